@@ -1,0 +1,70 @@
+/**
+ * Every error code that can cross the wire. The table is a mapped type over the
+ * codes, so a code without a status, a sentence or a retry rule does not compile.
+ */
+export const errorCodes = [
+  'BAD_REQUEST',
+  'VALIDATION',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'BODY_TOO_LARGE',
+  'RANGE_INVALID',
+  'DEVICE_KEY_INVALID',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'IDENTITY_MISMATCH',
+  'NOT_READY',
+  'INTERNAL',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** When the same request may succeed: never, after some time, or once the user has signed in again. */
+export type Retry = 'never' | 'later' | 'after-sign-in';
+
+export type ErrorRow = { status: number; message: string; retry: Retry };
+
+/** Code → HTTP status, the sentence a user reads (it says what to do), and when to try again. */
+export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
+  BAD_REQUEST: { status: 400, message: '요청을 읽을 수 없습니다. 입력한 내용을 확인해 주세요.', retry: 'never' },
+  VALIDATION: { status: 400, message: '입력한 내용을 확인해 주세요.', retry: 'never' },
+  UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다. 다시 로그인해 주세요.', retry: 'after-sign-in' },
+  FORBIDDEN: { status: 403, message: '권한이 없습니다. 농장주나 관리자에게 문의해 주세요.', retry: 'never' },
+  NOT_FOUND: { status: 404, message: '찾을 수 없습니다. 삭제되었거나 볼 수 없는 항목입니다.', retry: 'never' },
+  TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
+  BODY_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다. 나누어 보내 주세요.', retry: 'never' },
+  RANGE_INVALID: { status: 400, message: '기간을 확인해 주세요. 시작이 끝보다 늦을 수 없습니다.', retry: 'never' },
+  DEVICE_KEY_INVALID: {
+    status: 401,
+    message: '장치 키가 올바르지 않거나 사용이 중지되었습니다. 장치 설정을 확인해 주세요.',
+    retry: 'never',
+  },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'JSON 형식으로 보내 주세요.', retry: 'never' },
+  IDENTITY_MISMATCH: {
+    status: 409,
+    message: '다른 사용자로 로그인되어 있습니다. 다시 로그인해 주세요.',
+    retry: 'after-sign-in',
+  },
+  NOT_READY: { status: 503, message: '서버를 준비하고 있습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
+  INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
+};
+
+/** What every failed product call answers. `field` names the input that was refused, as a dotted path. */
+export type ErrorBody = {
+  code: ErrorCode;
+  message: string;
+  requestId: string;
+  field?: string;
+  details?: unknown;
+};
+
+export function isErrorBody(value: unknown): value is ErrorBody {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'message' in value &&
+    (errorCodes as readonly unknown[]).includes(value.code)
+  );
+}

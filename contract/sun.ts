@@ -1,0 +1,31 @@
+import { getTimes } from 'suncalc';
+import { DAY_MS, startOfSeoulDay } from './time.ts';
+
+/** The fixed place for sunrise and sunset: Jeju city, from the KMA station 184 (33.51411 N, 126.52969 E). */
+export const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
+
+/** Sunrise and sunset, epoch ms, of the Seoul day that holds `at`. */
+export function sunTimes(at: number): { sunrise: number; sunset: number } {
+  const { sunrise, sunset } = getTimes(new Date(startOfSeoulDay(at) + DAY_MS / 2), JEJU.latitude, JEJU.longitude);
+  if (!sunrise || !sunset) throw new Error('the sun rises and sets every day on Jeju');
+  return { sunrise: sunrise.getTime(), sunset: sunset.getTime() };
+}
+
+/** Nights (sunset to next sunrise, epoch ms) that touch the range, for shading a chart. */
+export function nightsBetween(begin: number, end: number): { from: number; to: number }[] {
+  const nights: { from: number; to: number }[] = [];
+  for (let day = startOfSeoulDay(begin) - DAY_MS; day < end; day += DAY_MS) {
+    const from = sunTimes(day).sunset;
+    const to = sunTimes(day + DAY_MS).sunrise;
+    if (to > begin && from < end) nights.push({ from, to });
+  }
+  return nights;
+}
+
+/** The last complete or running night: from the sunset before the newest sunrise at or before `now` (or before now, at night). */
+export function lastNight(now: number): { from: number; to: number } {
+  const today = sunTimes(now);
+  const yesterday = sunTimes(now - DAY_MS);
+  if (now < today.sunrise) return { from: yesterday.sunset, to: now };
+  return { from: yesterday.sunset, to: today.sunrise };
+}

@@ -1,0 +1,110 @@
+/**
+ * Time as a Jeju grower means it. Instants are epoch milliseconds (UTC); days are
+ * Asia/Seoul calendar days written yyyy-MM-dd. Korea has had no daylight saving time
+ * since 1988, so the offset is a constant and the host's own time zone is never asked.
+ */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** UTC+9, all year. Source: IANA tz database, zone Asia/Seoul. */
+export const SEOUL_OFFSET_MS = 9 * HOUR_MS;
+
+const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The Seoul calendar day on which the instant falls: '2026-11-21'. */
+export function seoulDate(at: number): string {
+  return new Date(at + SEOUL_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The Seoul month in which the instant falls: '2026-11'. */
+export function seoulMonth(at: number): string {
+  return seoulDate(at).slice(0, 7);
+}
+
+/** The parts a Seoul clock and calendar show at the instant; month counts from 1, weekday from 0 (Sunday). */
+export function seoulParts(at: number): {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hour: number;
+  minute: number;
+} {
+  const shifted = new Date(at + SEOUL_OFFSET_MS);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    weekday: shifted.getUTCDay(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+  };
+}
+
+/** True for an existing calendar day written yyyy-MM-dd ('2026-02-29' is none). */
+export function isSeoulDate(text: string): boolean {
+  const match = DATE_PATTERN.exec(text);
+  if (!match) return false;
+  const at = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return new Date(at).toISOString().slice(0, 10) === text;
+}
+
+/** The instant at which the Seoul day begins. Throws RangeError for a day that does not exist. */
+export function startOfSeoulDate(date: string): number {
+  if (!isSeoulDate(date)) throw new RangeError(`not a calendar day: ${date}`);
+  return Date.parse(`${date}T00:00:00.000Z`) - SEOUL_OFFSET_MS;
+}
+
+/** The instant at which the Seoul day that holds `at` begins. */
+export function startOfSeoulDay(at: number): number {
+  return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS) * DAY_MS - SEOUL_OFFSET_MS;
+}
+
+/** The Seoul day `days` later (or earlier, when negative). */
+export function addSeoulDays(date: string, days: number): string {
+  return seoulDate(startOfSeoulDate(date) + days * DAY_MS);
+}
+
+/**
+ * The levels at which readings are kept besides raw: bucket widths in ms.
+ * All three start on Seoul days, so that a daily bucket is a grower's day.
+ */
+export const bucketLevels = { '10m': 10 * MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS } as const;
+export type BucketLevel = keyof typeof bucketLevels;
+
+/** What a record may be answered in: raw readings or one of the bucket levels. */
+export const resolutions = ['raw', '10m', '1h', '1d'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** Start of the bucket of width `widthMs` that holds `at`, aligned to the Seoul day. */
+export function bucketStart(at: number, widthMs: number): number {
+  return Math.floor((at + SEOUL_OFFSET_MS) / widthMs) * widthMs - SEOUL_OFFSET_MS;
+}
+
+/** A chart a phone can draw at once and a link can carry: about this many points a series. */
+export const MAX_POINTS = 1_500;
+
+/**
+ * The finest resolution that keeps a series at or below MAX_POINTS over the range.
+ * `intervalMs` is how often the fastest of the asked series reports.
+ */
+export function resolutionFor(rangeMs: number, intervalMs: number): Resolution {
+  if (rangeMs / intervalMs <= MAX_POINTS) return 'raw';
+  for (const level of ['10m', '1h'] as const) {
+    if (rangeMs / bucketLevels[level] <= MAX_POINTS) return level;
+  }
+  return '1d';
+}
+
+/** The distance between two neighbouring points of a series at this resolution. */
+export function stepOf(resolution: Resolution, intervalMs: number): number {
+  return resolution === 'raw' ? intervalMs : bucketLevels[resolution];
+}
+
+/** Reads a yyyy-MM-dd day (its beginning, or its end when `edge` is 'end') or an ISO instant; NaN for anything else. */
+export function parseMoment(text: string, edge: 'begin' | 'end'): number {
+  if (isSeoulDate(text)) return startOfSeoulDate(text) + (edge === 'end' ? DAY_MS : 0);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : NaN;
+}
