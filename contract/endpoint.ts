@@ -78,14 +78,13 @@ export function urlOf(
   query: Record<string, unknown> = {},
 ): string {
   const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const name of Object.keys(query).sort()) {
-    const value = query[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
-  }
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
+  const search = Object.keys(query)
+    .sort()
+    .map((name) => [name, query[name]] as const)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)
+    .join('&');
+  return search ? `${path}?${search}` : path;
 }
 
 /** Whether a pathname is one of this endpoint's. */
