@@ -1,0 +1,20 @@
+/** Korean words that more than one screen needs: dates, ages and the particles that follow a noun. */
+
+/** Sunday first, as `seoulParts().weekday` counts. */
+export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const;
+
+export const dateWords = { month: '월', day: '일', morning: '오전', afternoon: '오후' } as const;
+
+export const durationWords = { lessThanMinute: '1분 미만', minutes: '분', hours: '시간', days: '일' } as const;
+
+export const ageWords = { justNow: '방금', ago: '전' } as const;
+
+/** Particle → its forms after a final consonant, after a vowel, and after a final rieul. */
+export const particleForms = {
+  을: { consonant: '을', vowel: '를', rieul: '을' },
+  이: { consonant: '이', vowel: '가', rieul: '이' },
+  은: { consonant: '은', vowel: '는', rieul: '은' },
+  과: { consonant: '과', vowel: '와', rieul: '과' },
+  으로: { consonant: '으로', vowel: '로', rieul: '로' },
+} as const;
+export type Particle = keyof typeof particleForms;

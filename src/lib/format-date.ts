@@ -1,0 +1,54 @@
+import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/terms.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+
+// Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The Seoul day of an instant: '11월 21일 (토)'. */
+export function formatDate(at: number): string {
+  const { month, day, weekday } = seoulParts(at);
+  return `${month}${dateWords.month} ${day}${dateWords.day} (${weekdayNames[weekday]})`;
+}
+
+/** The Seoul clock on axes and in tables: '05:20'. */
+export function formatClock(at: number): string {
+  const { hour, minute } = seoulParts(at);
+  return `${two(hour)}:${two(minute)}`;
+}
+
+/** Day and clock: '11월 21일 (토) 14:30'. */
+export function formatDateTime(at: number): string {
+  return `${formatDate(at)} ${formatClock(at)}`;
+}
+
+/** The Seoul clock inside a sentence: '오전 5:20', '오후 12:05'. */
+export function formatSpokenTime(at: number): string {
+  const { hour, minute } = seoulParts(at);
+  const half = hour < 12 ? dateWords.morning : dateWords.afternoon;
+  return `${half} ${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)}`;
+}
+
+/** A length of time in at most two words: '2시간 10분', '3일 4시간', '12분'. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return durationWords.lessThanMinute;
+  const parts = [
+    [Math.floor(ms / DAY_MS), durationWords.days],
+    [Math.floor((ms % DAY_MS) / HOUR_MS), durationWords.hours],
+    [Math.floor((ms % HOUR_MS) / MINUTE_MS), durationWords.minutes],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count}${word}`)
+    .join(' ');
+}
+
+/** How long ago, in one word: '방금', '12분 전', '3시간 전', '2일 전'. */
+export function formatAge(ageMs: number): string {
+  if (ageMs < MINUTE_MS) return ageWords.justNow;
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}${durationWords.minutes} ${ageWords.ago}`;
+  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}${durationWords.hours} ${ageWords.ago}`;
+  return `${Math.floor(ageMs / DAY_MS)}${durationWords.days} ${ageWords.ago}`;
+}

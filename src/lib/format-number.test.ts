@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber, formatWithUnit } from './format-number.ts';
+
+describe('formatNumber', () => {
+  it('groups thousands and keeps the decimals asked for', () => {
+    expect(formatNumber(1234567.891, 1)).toBe('1,234,567.9');
+    expect(formatNumber(1000, 0)).toBe('1,000');
+    expect(formatNumber(-1234.5, 2)).toBe('-1,234.50');
+  });
+
+  it('does not group decimals', () => {
+    expect(formatNumber(0.12345, 5)).toBe('0.12345');
+  });
+
+  it('shows a missing figure as a dash', () => {
+    expect(formatNumber(null, 1)).toBe('-');
+    expect(formatNumber(undefined, 1)).toBe('-');
+    expect(formatNumber(Number.NaN, 1)).toBe('-');
+  });
+
+  it('never shows minus zero', () => {
+    expect(formatNumber(-0.04, 1)).toBe('0.0');
+    expect(formatNumber(-0.4, 0)).toBe('0');
+  });
+});
+
+describe('formatWithUnit', () => {
+  it('puts a space between figure and unit', () => {
+    expect(formatWithUnit(12.34, '℃', 1)).toBe('12.3 ℃');
+    expect(formatWithUnit(68, '%', 0)).toBe('68 %');
+  });
+
+  it('drops the unit of a missing figure', () => {
+    expect(formatWithUnit(null, '℃', 1)).toBe('-');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Config } from 'tailwindcss';
+import plugin from 'tailwindcss/plugin';
+import { dark, light } from './src/ui/design-tokens.ts';
+
+const variables = (palette: Record<string, string>, scheme: 'light' | 'dark') => ({
+  'color-scheme': scheme,
+  ...Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value])),
+});
+
+/** The theme follows the system; data-theme on <html> (src/ui/theme.ts) overrides it. */
+const themes = plugin(({ addBase }) => {
+  addBase({
+    ':root': variables(light, 'light'),
+    '@media (prefers-color-scheme: dark)': { ':root:not([data-theme="light"])': variables(dark, 'dark') },
+    ':root[data-theme="dark"]': variables(dark, 'dark'),
+  });
+});
+
+const colours = Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`]));
+
+export default {
+  content: [],
+  theme: {
+    /** Phone below 600, tablet below 900, then the desktop shell; 1,200 and 1,536 widen it. */
+    screens: { sm: '600px', md: '900px', lg: '1200px', xl: '1536px' },
+    colors: { ...colours, transparent: 'transparent', current: 'currentColor', black: '#000000' },
+    extend: {
+      fontFamily: {
+        sans: [
+          'Pretendard',
+          '"Apple SD Gothic Neo"',
+          '"Noto Sans KR"',
+          '"Noto Sans CJK KR"',
+          '"Malgun Gothic"',
+          'system-ui',
+          'sans-serif',
+        ],
+      },
+      /** Live figures: 32 to 56 px; `age` is the one size below 16 px, for ages and axes. */
+      fontSize: {
+        age: ['0.875rem', { lineHeight: '1.25rem' }],
+        'figure-md': ['2rem', { lineHeight: '2.5rem', letterSpacing: '-0.01em' }],
+        'figure-lg': ['2.75rem', { lineHeight: '3.25rem', letterSpacing: '-0.02em' }],
+        'figure-xl': ['3.5rem', { lineHeight: '4rem', letterSpacing: '-0.02em' }],
+      },
+      borderRadius: { card: '0.75rem' },
+      boxShadow: { card: 'var(--shadow-card)', raised: 'var(--shadow-raised)' },
+      /** Header heights as specified, a gloved thumb, and the widest line of content. */
+      spacing: { 'bar-phone': '70px', 'bar-desktop': '85px', touch: '48px' },
+      maxWidth: { content: '1280px' },
+      transitionDuration: { DEFAULT: '160ms' },
+    },
+  },
+  plugins: [themes],
+} satisfies Config;
