@@ -1,0 +1,43 @@
+import Clock from 'lucide-react/icons/clock';
+import { ageTone } from '#src/lib/age-tone.ts';
+import { classNames } from '#src/lib/class-names.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+
+export type AgeBadgeProps = {
+  /** When the figure was measured, epoch ms; null when there never was one. */
+  at: number | null;
+  /** The clock, epoch ms: it makes things old, not the connection. */
+  now: number;
+  /** How often a new figure is due, ms. */
+  intervalMs: number;
+};
+
+/** How old a figure is: nothing while fresh, then grey, then amber with a clock, then hatched. One line of 28 px. */
+export function AgeBadge({ at, now, intervalMs }: AgeBadgeProps) {
+  const tone = ageTone(at, now, intervalMs);
+  if (tone === 'fresh') return null;
+  const text = at === null ? '받은 값 없음' : formatAge(now - at);
+  const words =
+    at === null ? (
+      text
+    ) : (
+      <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+        {text}
+      </time>
+    );
+  if (tone === 'aging')
+    return <span className="tabular inline-flex h-7 items-center text-age text-ink-faint">{words}</span>;
+  return (
+    <span
+      className={classNames(
+        'tabular inline-flex h-7 items-center gap-1 rounded-full px-2.5 text-age font-semibold whitespace-nowrap inset-ring',
+        tone === 'late'
+          ? 'bg-warn-surface text-warn-ink inset-ring-warn-line'
+          : 'bg-offline-surface text-offline-ink inset-ring-offline-line',
+      )}
+    >
+      <Clock aria-hidden className="size-4" />
+      {words}
+    </span>
+  );
+}

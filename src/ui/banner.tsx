@@ -1,0 +1,49 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Info from 'lucide-react/icons/info';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** info: good to know. warn: 주의. danger: 위험, read aloud at once. offline: 끊김, hatched. */
+export type BannerTone = 'info' | 'warn' | 'danger' | 'offline';
+
+const tones = {
+  info: { Icon: Info, className: 'bg-leaf-tint text-leaf-strong' },
+  warn: { Icon: TriangleAlert, className: 'bg-warn-surface text-warn-ink' },
+  danger: { Icon: OctagonAlert, className: 'bg-danger-surface text-danger-ink' },
+  offline: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink' },
+} as const;
+
+export type BannerProps = {
+  tone: BannerTone;
+  children: ReactNode;
+  /** A button or a link; a full-width one keeps to its own line on phones. */
+  action?: ReactNode;
+  onClose?: () => void;
+};
+
+/** One sentence across the page, with what can be done about it. */
+export function Banner({ tone, children, action, onClose }: BannerProps) {
+  const { Icon, className } = tones[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'fade-in flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1.5 pr-2 pl-4',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-6 shrink-0" />
+      <div className="min-w-0 flex-1 basis-48 py-1.5 font-medium">{children}</div>
+      {action}
+      {onClose && (
+        <IconButton label="알림 닫기" onClick={onClose} className="text-current hover:bg-transparent">
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { classNames } from '#src/lib/class-names.ts';
+
+/** primary: the one thing to do here. secondary: beside it. quiet: in passing. danger: destroys something. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const variants: { readonly [Name in ButtonVariant]: string } = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'bg-card text-ink inset-ring inset-ring-line-strong hover:bg-sunken',
+  quiet: 'text-leaf hover:bg-leaf-tint',
+  danger: 'bg-danger-surface text-danger-ink inset-ring inset-ring-danger-line',
+};
+
+/** The look of a button, for links that act like one. Never lower than a gloved thumb needs (48 px). */
+export function buttonClass(variant: ButtonVariant = 'secondary', isBlock = false): string {
+  return classNames(
+    'inline-flex min-h-touch items-center justify-center gap-2 rounded-card px-5 font-semibold transition-colors',
+    'disabled:opacity-60 aria-disabled:opacity-60',
+    variants[variant],
+    isBlock && 'w-full',
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import type { AgeTone } from '#src/lib/age-tone.ts';
+import { classNames } from '#src/lib/class-names.ts';
+
+export type CardProps = ComponentProps<'section'> & {
+  /** Marks the whole card as old: amber outline when late, hatched when lost. */
+  age?: AgeTone;
+};
+
+/** A surface of its own, without a border. Name it with aria-labelledby to make it a landmark. */
+export function Card({ age = 'fresh', className, ...rest }: CardProps) {
+  return (
+    <section
+      {...rest}
+      className={classNames(
+        'rounded-card bg-card p-5 shadow-card',
+        age === 'late' && 'inset-ring-2 inset-ring-warn-line',
+        age === 'lost' && 'hatched',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { Point } from '#contract/monitor.ts';
+
+/**
+ * One thing drawn over time. `points` ascend in time and are drawn as they came over the wire: nothing is
+ * mapped or copied for the chart.
+ */
+export type ChartSeries = {
+  /** Unique within a chart. */
+  key: string;
+  label: string;
+  /** Series of one unit share a value axis. */
+  unit: string;
+  /** Name of a colour token: 'temperature' is the CSS variable `--series-temperature`. */
+  colour: string;
+  /** Canvas dash pattern, px; empty for a solid line. */
+  dash: readonly number[];
+  decimals: number;
+  /** Distance of neighbouring points, ms. */
+  stepMs: number;
+  /** Neighbours further apart than this are a silence, ms. 1.5 steps where it is not given; see `rawGapMs`. */
+  gapMs?: number;
+  points: readonly Point[];
+  /** 'line' in its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
+  kind: 'line' | 'bars' | 'state';
+  /** Thin and pale: what is only there to compare with, such as last year. */
+  pale?: boolean;
+};
+
+/** Epoch ms, half open. */
+export type ChartRange = { begin: number; end: number };
+
+/** From a sunset to the sunrise after it, epoch ms. */
+export type NightSpan = { from: number; to: number };
+
+/** Where a value should be. Without `from` and `to` it holds over the whole chart. */
+export type TargetBand = {
+  low: number;
+  high: number;
+  label: string;
+  /** Drawn on the axis of this unit, '℃' where it is not given; not drawn while no series has the unit. */
+  unit?: string;
+  /** Epoch ms, for targets that change within the chart. */
+  from?: number;
+  to?: number;
+};
+
+/** What a chart on screen can be asked for. */
+export type TimeChartHandle = {
+  /** The chart with its legend on an opaque ground, image/png. Rejects when the browser refuses to encode it. */
+  toPng(title?: string): Promise<Blob>;
+  /** Back to the range the chart began with. */
+  reset(): void;
+};
+
+export function isSameRange(a: ChartRange, b: ChartRange): boolean {
+  return a.begin === b.begin && a.end === b.end;
+}

@@ -1,0 +1,115 @@
+/**
+ * Where the time axis has its ticks and what stands there. Always on boundaries of the Seoul calendar; a
+ * grower's month has three parts (from the 1st, the 11th and the 21st), so those come between weeks and months.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time.ts';
+import type { ChartRange } from './chart-series.ts';
+import { tickLabels } from './time-label.ts';
+
+/** `major` marks the beginning of the next larger unit: a day among hours, a month among days. */
+export type TimeTick = { at: number; label: string; major: boolean };
+
+type Step = {
+  /** About how far ticks are apart, ms. */
+  everyMs: number;
+  /** Room a label and the air around it take, in font sizes. */
+  ems: number;
+  ticks(range: ChartRange): TimeTick[];
+};
+
+const CLOCK_EMS = 4.2;
+const DAY_EMS = 3.9;
+const MONTH_EMS = 3.6;
+
+/** 1970-01-05, the first Monday, as days since 1970-01-01. */
+const FIRST_MONDAY = 4;
+
+const steps: readonly Step[] = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => clockStep(minutes * MINUTE_MS)),
+  ...[1, 2, 3, 6, 12].map((hours) => clockStep(hours * HOUR_MS)),
+  dayStep(1, 0),
+  dayStep(2, 0),
+  dayStep(7, FIRST_MONDAY),
+  { everyMs: 10 * DAY_MS, ems: DAY_EMS, ticks: monthPartTicks },
+  ...[1, 2, 3, 6].map(monthStep),
+  ...[1, 2, 5].map((years) => monthStep(years * 12)),
+];
+
+/** The ticks of the finest step whose labels do not crowd an axis of this width at this font size, both px. */
+export function timeTicks(range: ChartRange, widthPx: number, fontPx: number): TimeTick[] {
+  const spanMs = range.end - range.begin;
+  if (!(spanMs > 0) || !(widthPx > 0)) return [];
+  const fits = steps.find((step) => (step.everyMs / spanMs) * widthPx >= step.ems * fontPx);
+  return (fits ?? monthStep(120)).ticks(range);
+}
+
+function clockStep(everyMs: number): Step {
+  return {
+    everyMs,
+    ems: CLOCK_EMS,
+    ticks: (range) =>
+      evenInstants(range, everyMs, 0).map((at) => {
+        const major = (at + SEOUL_OFFSET_MS) % DAY_MS === 0;
+        return { at, major, label: major ? tickLabels.date(at) : tickLabels.clock(at) };
+      }),
+  };
+}
+
+function dayStep(days: number, firstDay: number): Step {
+  return {
+    everyMs: days * DAY_MS,
+    ems: DAY_EMS,
+    ticks: (range) => {
+      let month = 0;
+      return evenInstants(range, days * DAY_MS, firstDay * DAY_MS).map((at) => {
+        const parts = seoulParts(at);
+        // The month is written once, where it is first seen; the rest are days of it.
+        const label = parts.month === month ? tickLabels.day(at) : tickLabels.date(at);
+        month = parts.month;
+        return { at, label, major: parts.day <= days };
+      });
+    },
+  };
+}
+
+function monthPartTicks(range: ChartRange): TimeTick[] {
+  return monthStarts(range, 1)
+    .flatMap((start) => [start, start + 10 * DAY_MS, start + 20 * DAY_MS])
+    .filter((at) => at >= range.begin && at <= range.end)
+    .map((at) => {
+      const major = seoulParts(at).day === 1;
+      return { at, major, label: major ? tickLabels.month(at) : tickLabels.day(at) };
+    });
+}
+
+function monthStep(months: number): Step {
+  return {
+    everyMs: months * 30 * DAY_MS,
+    ems: MONTH_EMS,
+    ticks: (range) =>
+      monthStarts(range, months)
+        .filter((at) => at >= range.begin && at <= range.end)
+        .map((at) => {
+          const major = seoulParts(at).month === 1;
+          return { at, major, label: major ? tickLabels.year(at) : tickLabels.month(at) };
+        }),
+  };
+}
+
+function evenInstants({ begin, end }: ChartRange, everyMs: number, offsetMs: number): number[] {
+  const shift = offsetMs - SEOUL_OFFSET_MS;
+  const instants: number[] = [];
+  for (let at = Math.ceil((begin - shift) / everyMs) * everyMs + shift; at <= end; at += everyMs) instants.push(at);
+  return instants;
+}
+
+/** Starts of every so many months, from the one that holds the beginning of the range to its end. */
+function monthStarts({ begin, end }: ChartRange, months: number): number[] {
+  const { year, month } = seoulParts(begin);
+  const starts: number[] = [];
+  for (let index = Math.floor((year * 12 + month - 1) / months) * months; ; index += months) {
+    const at = Date.UTC(Math.floor(index / 12), index % 12, 1) - SEOUL_OFFSET_MS;
+    if (at > end) return starts;
+    starts.push(at);
+  }
+}

@@ -1,0 +1,105 @@
+import Check from 'lucide-react/icons/check';
+import { useId } from 'react';
+import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
+
+export type Chip<Value extends string | number> = {
+  value: Value;
+  label: string;
+  /** Fainter, after the label. */
+  detail?: string;
+  /** Shows the line this chip stands for. */
+  swatch?: SeriesSwatchProps;
+};
+
+type ChipLabelProps = { chip: Chip<string | number> };
+
+function ChipLabel({ chip }: ChipLabelProps) {
+  return (
+    <>
+      {chip.swatch && <SeriesSwatch {...chip.swatch} />}
+      <span>
+        {chip.label}
+        {chip.detail !== undefined && <span className="ml-1.5 font-normal text-ink-soft">{chip.detail}</span>}
+      </span>
+    </>
+  );
+}
+
+const chipClass =
+  'inline-flex min-h-touch cursor-pointer items-center gap-2 rounded-full px-4 inset-ring transition-colors';
+const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
+const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
+
+export type SingleChipsProps<Value extends string | number> = {
+  /** Read aloud; shown when `isLabelShown`. */
+  label: string;
+  isLabelShown?: boolean;
+  chips: readonly Chip<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, as radio buttons: arrow keys and screen readers come with them. */
+export function SingleChips<Value extends string | number>(props: SingleChipsProps<Value>) {
+  const { label, isLabelShown, chips, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className={isLabelShown ? 'mb-2 font-semibold' : 'sr-only'}>{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {chips.map((chip) => (
+          <label
+            key={chip.value}
+            className={`${chipClass} ${chip.value === value ? onClass : offClass} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf`}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={chip.value === value}
+              onChange={() => onChange(chip.value)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            />
+            <ChipLabel chip={chip} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export type MultiChipsProps<Value extends string | number> = {
+  label: string;
+  isLabelShown?: boolean;
+  chips: readonly Chip<Value>[];
+  values: readonly Value[];
+  onChange: (values: Value[]) => void;
+};
+
+/** Any of a few, as buttons that stay pressed. */
+export function MultiChips<Value extends string | number>(props: MultiChipsProps<Value>) {
+  const { label, isLabelShown, chips, values, onChange } = props;
+  const toggled = (value: Value) =>
+    chips.map((chip) => chip.value).filter((other) => (other === value) !== values.includes(other));
+  return (
+    <fieldset className="min-w-0">
+      <legend className={isLabelShown ? 'mb-2 font-semibold' : 'sr-only'}>{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {chips.map((chip) => {
+          const isOn = values.includes(chip.value);
+          return (
+            <button
+              key={chip.value}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => onChange(toggled(chip.value))}
+              className={`${chipClass} ${isOn ? onClass : offClass}`}
+            >
+              {isOn && <Check aria-hidden className="-ml-1 size-4 text-leaf" />}
+              <ChipLabel chip={chip} />
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Combobox as HeadlessCombobox,
+  Field as HeadlessField,
+  Label,
+} from '@headlessui/react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { matchesSearch } from '#src/lib/matches-search.ts';
+import { type ChoiceProps, listClass, rowClass } from './choice.ts';
+import { inputClass } from './field-frame.tsx';
+import { ChoiceRow } from './select.tsx';
+
+/** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
+export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, isLabelHidden, choices, value, onChange, placeholder, openOnMount } = props;
+  const [query, setQuery] = useState('');
+  const labelOf = (wanted: Value | null) => choices.find((choice) => choice.value === wanted)?.label ?? '';
+  const found = choices.filter((choice) => matchesSearch(choice.label, query));
+
+  return (
+    <HeadlessField className="flex min-w-0 flex-col gap-1.5">
+      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>{label}</Label>
+      <HeadlessCombobox
+        immediate
+        value={value}
+        onChange={(next: Value | null) => next !== null && onChange(next)}
+        onClose={() => setQuery('')}
+      >
+        <div className="relative">
+          <ComboboxInput
+            autoFocus={openOnMount ?? false}
+            autoComplete="off"
+            displayValue={labelOf}
+            onChange={(event) => setQuery(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            placeholder={placeholder}
+            className={`${inputClass} truncate pr-12`}
+          />
+          <ComboboxButton
+            aria-label="목록 펼치기"
+            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-card text-ink-soft"
+          >
+            <ChevronDown aria-hidden className="size-5" />
+          </ComboboxButton>
+        </div>
+        <ComboboxOptions
+          anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
+          className={`${listClass} min-w-(--input-width)`}
+        >
+          {found.length === 0 && <p className="px-3 py-2.5 text-ink-soft">찾는 이름이 없습니다.</p>}
+          {found.map((choice) => (
+            <ComboboxOption
+              key={choice.value}
+              value={choice.value}
+              disabled={choice.isDisabled ?? false}
+              className={rowClass}
+            >
+              <ChoiceRow label={choice.label} detail={choice.detail} isChosen={choice.value === value} />
+            </ComboboxOption>
+          ))}
+        </ComboboxOptions>
+      </HeadlessCombobox>
+    </HeadlessField>
+  );
+}

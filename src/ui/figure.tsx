@@ -1,0 +1,43 @@
+import ArrowDownRight from 'lucide-react/icons/arrow-down-right';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { classNames } from '#src/lib/class-names.ts';
+
+const sizes = {
+  md: 'text-figure-md',
+  lg: 'text-figure-lg',
+  xl: 'text-figure-xl',
+} as const;
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, steady: ArrowRight } as const;
+
+export type FigureProps = {
+  /** Formatted digits, '-' when missing. */
+  value: string;
+  unit?: string;
+  /** 32, 44 or 56 px. */
+  size?: keyof typeof sizes;
+  /** The arrow beside it, with the words it stands for ('1시간에 0.8 ℃ 오름'). */
+  trend?: { direction: keyof typeof arrows; label: string };
+};
+
+/** A live figure: large tabular digits, the unit smaller, the trend beside it. */
+export function Figure({ value, unit, size = 'lg', trend }: FigureProps) {
+  const Arrow = trend && arrows[trend.direction];
+  return (
+    <p className="flex items-baseline gap-2 text-ink">
+      <span className={classNames('tabular font-bold whitespace-nowrap', sizes[size])}>
+        {value}
+        {unit !== undefined && value !== '-' && (
+          <span className="text-[0.5em] font-semibold text-ink-soft"> {unit}</span>
+        )}
+      </span>
+      {trend && Arrow && (
+        <span className="inline-flex self-center text-ink-soft" title={trend.label}>
+          <Arrow aria-hidden className="size-6" />
+          <span className="sr-only">{trend.label}</span>
+        </span>
+      )}
+    </p>
+  );
+}

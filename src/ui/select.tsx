@@ -1,0 +1,65 @@
+import {
+  Field as HeadlessField,
+  Label,
+  Listbox,
+  ListboxButton,
+  ListboxOption,
+  ListboxOptions,
+} from '@headlessui/react';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useRef } from 'react';
+import { type ChoiceProps, listClass, rowClass } from './choice.ts';
+import { inputClass } from './field-frame.tsx';
+
+/** A list to choose one from, without typing. Brings Headless UI along: import lazily where it is not needed at first. */
+export function Select<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, isLabelHidden, choices, value, onChange, placeholder, openOnMount } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = choices.find((choice) => choice.value === value);
+
+  useEffect(() => {
+    if (!openOnMount) return;
+    button.current?.focus();
+    button.current?.click();
+  }, [openOnMount]);
+
+  return (
+    <HeadlessField className="flex min-w-0 flex-col gap-1.5">
+      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>{label}</Label>
+      <Listbox value={value} onChange={(next) => next !== null && onChange(next)}>
+        <ListboxButton ref={button} className={`${inputClass} flex items-center gap-2 text-left`}>
+          <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        </ListboxButton>
+        <ListboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 8 }} className={listClass}>
+          {choices.map((choice) => (
+            <ListboxOption
+              key={choice.value}
+              value={choice.value}
+              disabled={choice.isDisabled ?? false}
+              className={rowClass}
+            >
+              <ChoiceRow label={choice.label} detail={choice.detail} isChosen={choice.value === value} />
+            </ListboxOption>
+          ))}
+        </ListboxOptions>
+      </Listbox>
+    </HeadlessField>
+  );
+}
+
+type ChoiceRowProps = { label: string; detail: string | undefined; isChosen: boolean };
+
+/** What stands in one row of an open list. */
+export function ChoiceRow({ label, detail, isChosen }: ChoiceRowProps) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        {label}
+        {detail !== undefined && <span className="ml-2 text-ink-faint">{detail}</span>}
+      </span>
+      {isChosen && <Check aria-hidden className="size-5 shrink-0 text-leaf" />}
+    </>
+  );
+}
