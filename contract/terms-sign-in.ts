@@ -1,0 +1,44 @@
+/** What a user reads about signing in: on the sign-in page and on the few pages the server writes itself. */
+
+const byCode = {
+  CredentialsSignin: '아이디 또는 비밀번호가 올바르지 않습니다. 확인하고 다시 입력해 주세요.',
+  SessionRequired: '로그인이 필요한 화면입니다. 로그인해 주세요.',
+  AccessDenied: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',
+  Configuration: '서버 설정에 문제가 있어 로그인할 수 없습니다. 관리자에게 알려 주세요.',
+  Verification: '사용할 수 없는 링크입니다. 이미 사용했거나 기한이 지났습니다. 다시 로그인해 주세요.',
+} as const;
+
+const otherwise = '로그인하지 못했습니다. 다시 시도해 주세요.';
+
+const tooMany = { before: '로그인 시도가 너무 많습니다. ', after: ' 뒤에 다시 시도해 주세요.' } as const;
+const tooManyPattern = new RegExp(`^${tooMany.before}\\d{1,4}(초|분)${tooMany.after}$`);
+
+/** Said while sign-in is held back; from 60 s on in whole minutes, never shorter than the wait. */
+export function tooManyAttempts(waitS: number): string {
+  const wait = waitS < 60 ? `${waitS}초` : `${Math.ceil(waitS / 60)}분`;
+  return `${tooMany.before}${wait}${tooMany.after}`;
+}
+
+/**
+ * The sentence for the `error` that sign-in answers: a code, or the whole sentence of `tooManyAttempts`.
+ * Anything else becomes the general sentence, so that a link cannot put words on the page.
+ */
+export function signInErrorText(error: string): string {
+  if (tooManyPattern.test(error)) return error;
+  return Object.entries(byCode).find(([code]) => code === error)?.[1] ?? otherwise;
+}
+
+/** Words of the server's own pages below /api/auth. */
+export const authPageWords = {
+  signInFailed: '로그인할 수 없습니다',
+  serverProblem: '서버 설정 오류',
+  toSignIn: '로그인 화면으로 이동',
+  signOutTitle: '로그아웃',
+  signOutQuestion: '이 기기에서 로그아웃합니다.',
+  signOutButton: '로그아웃',
+} as const;
+
+/** Printed once, at the first start of an empty installation. */
+export function firstAdministratorNotice(login: string, password: string): string {
+  return `첫 관리자 계정을 만들었습니다. 아이디: ${login}  비밀번호: ${password}  (다시 표시하지 않으니 로그인한 뒤 바꿔 주세요.)`;
+}

@@ -1,0 +1,116 @@
+// Sees to what start, test and bench need before they run: dependencies, and a browser for the tests.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`onsil needs Node 20.19 or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** The environment for children, without what npm run put into it. */
+export function cleanEnv(extra = {}) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(config|package|lifecycle|command|execpath)/i.test(name),
+  );
+  const env = { ...Object.fromEntries(kept), ...extra };
+  delete env.NODE_ENV;
+  return env;
+}
+
+/** Runs a command in the project's folder with its output shown; true when it succeeded. */
+export function run(command, args, env = cleanEnv()) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  if (error) console.error(`${command}: ${error.message}`);
+  return status === 0;
+}
+
+/** Installs dependencies when the lock file, the platform or Node's binary interface has changed since the last time. */
+export function ensureDependencies() {
+  const stampFile = path.join(root, 'node_modules/.onsil-stamp');
+  const stamp = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .digest('hex');
+  const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  if (isCurrent()) return;
+  const unlock = lock(path.join(root, '.cache/install.lock'));
+  try {
+    if (isCurrent()) return;
+    console.error('Installing dependencies (some minutes the first time)…');
+    if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])) throw new Error('npm ci failed');
+    writeFileSync(stampFile, stamp);
+  } finally {
+    unlock();
+  }
+}
+
+/** Waits until no other process of ours installs; a lock whose owner is gone is taken over. */
+function lock(file) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const deadline = Date.now() + 15 * 60_000;
+  for (;;) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeFileSync(handle, String(process.pid));
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST' || Date.now() > deadline) throw error;
+      const owner = Number(readFileSync(file, 'utf8'));
+      if (owner && !isAlive(owner)) rmSync(file, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** Path of a Chromium for the browser tests; installs one on Debian as root, else says what to do. */
+export function ensureBrowser() {
+  const found = [process.env.CHROMIUM_PATH, ...BROWSERS].find((file) => file && existsSync(file));
+  if (found) return found;
+  if (installPackages(['chromium', 'fonts-noto-cjk'])) return '/usr/bin/chromium';
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to its executable.');
+}
+
+/** Path of a Mosquitto broker for the MQTT tests. */
+export function ensureBroker() {
+  const found = [
+    process.env.MOSQUITTO_PATH,
+    '/usr/sbin/mosquitto',
+    '/usr/local/sbin/mosquitto',
+    '/opt/homebrew/sbin/mosquitto',
+  ].find((file) => file && existsSync(file));
+  if (found) return found;
+  if (installPackages(['mosquitto'])) return '/usr/sbin/mosquitto';
+  throw new Error('The MQTT tests need Mosquitto: install it, or set MOSQUITTO_PATH to its executable.');
+}
+
+function installPackages(names) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.error(`Installing ${names.join(', ')}…`);
+  const env = cleanEnv({ DEBIAN_FRONTEND: 'noninteractive' });
+  run('apt-get', ['update', '-qq'], env);
+  // Services of the packages are not wanted, only their programs.
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], env);
+}

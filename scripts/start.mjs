@@ -1,0 +1,11 @@
+// npm start: dependencies, build, server. The server takes this process' place, so that signals reach it.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureDependencies, root } from './setup.mjs';
+
+ensureDependencies();
+const { build } = await import('./build.mjs');
+await build();
+process.chdir(root);
+process.env.NODE_ENV = 'production';
+await import(pathToFileURL(path.join(root, 'dist/server/main.js')).href);

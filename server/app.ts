@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Logger } from 'pino';
+import { may } from './access.ts';
+import type { Auth } from './auth/auth.ts';
+import type { Config } from './config.ts';
+import type { Store } from './db/open.ts';
+import type { Directory } from './device/directory.ts';
+import { mountFarm } from './farm/routes.ts';
+import type { Env } from './http/env.ts';
+import { Failure, fail } from './http/fail.ts';
+import { securityHeaders } from './http/headers.ts';
+import type { Metrics } from './http/metrics.ts';
+import { answerError } from './http/on-error.ts';
+import type { Guards } from './http/route.ts';
+import { mountApp } from './http/static-files.ts';
+import type { Gate } from './ingest/accept.ts';
+import { mountIngest } from './ingest/http.ts';
+import type { LiveHub } from './live/hub.ts';
+import { mountLive } from './live/routes.ts';
+import { mountMenu } from './menu/routes.ts';
+import { mountMonitor } from './monitor/routes.ts';
+
+export type AppDeps = {
+  config: Config;
+  store: Store;
+  auth: Auth;
+  directory: Directory;
+  gate: Gate;
+  hub: LiveHub;
+  metrics: Metrics;
+  log: Logger;
+  now(): number;
+  build: string;
+  /** Aborted when the server stops, so that open streams end. */
+  closing: AbortSignal;
+  /** Folder of the built app; undefined in tests that need none. */
+  appRoot: string | undefined;
+};
+
+/** The whole HTTP side without a socket; tests call `app.request`. */
+export function createApp(deps: AppDeps): Hono<Env> {
+  const { config, store, auth, metrics, log } = deps;
+  const app = new Hono<Env>();
+  const guards: Guards = {
+    callerOf: auth.callerOf,
+    may: (caller, action, farmId) => may(store, caller, action, farmId),
+  };
+
+  app.onError((error, c) => {
+    const answer = answerError(error, c, log);
+    if (answer.status >= 500) metrics.errors.inc();
+    return answer;
+  });
+  app.notFound((c) =>
+    c.req.path.startsWith('/api/') ? answerError(new Failure('NOT_FOUND'), c, log) : c.text('Not found', 404),
+  );
+
+  app.use('*', securityHeaders(config));
+  app.use('*', compress());
+  app.use('/api/*', async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', randomUUID());
+    const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const isDeviceCall = c.req.path === '/api/ingest';
+    const caller = isDeviceCall ? undefined : await auth.callerOf(token);
+    c.set('caller', caller);
+    // Errors come out of next() already translated, so these headers stand on every answer.
+    c.header('X-Request-Id', c.get('requestId'));
+    c.header('X-Api', '1');
+    c.header('X-Build', deps.build);
+    c.header('X-User', caller ? encodeURIComponent(caller.login) : 'anon');
+    c.header('X-Server-Time', String(deps.now()));
+    if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
+    const expected = c.req.header('X-Expected-User');
+    if (caller && expected !== undefined && decodeURIComponent(expected) !== caller.login) fail('IDENTITY_MISMATCH');
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
+    metrics.requestSeconds.observe(seconds);
+    log.info(
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+      },
+      'request',
+    );
+  });
+
+  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
+  app.get('/api/metrics', async (c) => {
+    const bearer = c.req.header('authorization');
+    const isLocal =
+      /^(::1|127\.|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+    const isToken = config.metricsToken !== undefined && bearer === `Bearer ${config.metricsToken}`;
+    if (!isLocal && !isToken) fail('NOT_FOUND');
+    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
+  });
+
+  auth.mount(app);
+  mountMenu(app, guards, store);
+  mountFarm(app, guards, store);
+  mountMonitor(app, guards, { store, now: deps.now });
+  mountIngest(app, deps);
+  mountLive(app, {
+    hub: deps.hub,
+    store,
+    stillSignedIn: auth.stillSignedIn,
+    onSessionEnded: auth.onSessionEnded,
+    closing: deps.closing,
+  });
+  app.all('/api/*', () => fail('NOT_FOUND'));
+  if (deps.appRoot) mountApp(app, deps.appRoot);
+  return app;
+}

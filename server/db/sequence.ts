@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Takes `count` numbers that no other row of any farm has; returns the first. */
+export async function takeNumbers(
+  trx: Transaction<Database>,
+  name: 'farm' | 'device' | 'channel',
+  count = 1,
+): Promise<number> {
+  await trx
+    .insertInto('sequence')
+    .values({ name, next: 1 })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  const { next } = await trx
+    .updateTable('sequence')
+    .set((eb) => ({ next: eb('next', '+', count) }))
+    .where('name', '=', name)
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return next - count;
+}

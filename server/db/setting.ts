@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from './open.ts';
+
+export async function readSetting({ db }: Store, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSetting({ db }: Store, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((c) => c.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Names this database: stays the same over restarts, differs between installations. */
+export async function instanceId(store: Store): Promise<string> {
+  const known = await readSetting(store, 'instance');
+  if (known) return known;
+  const fresh = randomUUID();
+  await writeSetting(store, 'instance', fresh);
+  return fresh;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import type { Store } from '../db/open.ts';
+
+export type Channel = { channelId: number; code: string; type: ChannelTypeName };
+
+/** A device with what the gate must know about it. */
+export type KnownDevice = {
+  farmId: number;
+  deviceId: number;
+  byCode: ReadonlyMap<string, Channel>;
+  byIndex: ReadonlyMap<number, Channel>;
+};
+
+/**
+ * Who sends: found by key or by MQTT topic, remembered until somebody changes a device. Without the memory
+ * each small batch would cost two queries before its first reading is looked at.
+ */
+export type Directory = {
+  byKey(key: string): Promise<KnownDevice | undefined>;
+  byTopic(farmId: number, deviceCode: string): Promise<KnownDevice | undefined>;
+  /** To be called by whatever creates, changes, revokes or deletes a device or a channel. */
+  forget(): void;
+};
+
+/** Keys are long and random, so a plain digest is enough to keep them out of the database. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function createDirectory(store: Store): Directory {
+  const known = new Map<string, Promise<KnownDevice | undefined>>();
+
+  function remember(name: string, find: () => Promise<KnownDevice | undefined>): Promise<KnownDevice | undefined> {
+    const remembered = known.get(name);
+    if (remembered) return remembered;
+    const found = find();
+    known.set(name, found);
+    // Strangers are not remembered: guessing keys must not fill the memory.
+    found.then(
+      (device) => device ?? known.delete(name),
+      () => known.delete(name),
+    );
+    return found;
+  }
+
+  const devices = () =>
+    store.db
+      .selectFrom('device')
+      .select(['farm_id as farmId', 'device_id as deviceId'])
+      .where('deleted_at', 'is', null);
+
+  return {
+    byKey: (key) => {
+      const keyHash = hashKey(key);
+      return remember(`key ${keyHash}`, async () =>
+        withChannels(store, await devices().where('key_hash', '=', keyHash).executeTakeFirst()),
+      );
+    },
+    byTopic: (farmId, code) =>
+      remember(`topic ${farmId} ${code}`, async () =>
+        withChannels(store, await devices().where('farm_id', '=', farmId).where('code', '=', code).executeTakeFirst()),
+      ),
+    forget: () => known.clear(),
+  };
+}
+
+async function withChannels(
+  store: Store,
+  device: { farmId: number; deviceId: number } | undefined,
+): Promise<KnownDevice | undefined> {
+  if (!device) return undefined;
+  const rows = await store.db
+    .selectFrom('channel')
+    .select(['channel_id as channelId', 'code', 'type'])
+    .where('farm_id', '=', device.farmId)
+    .where('device_id', '=', device.deviceId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const channels = rows.flatMap(({ channelId, code, type }) =>
+    isChannelType(type) ? [{ channelId, code, type }] : [],
+  );
+  return {
+    ...device,
+    byCode: new Map(channels.map((channel) => [channel.code, channel])),
+    byIndex: new Map(channels.map((channel) => [channel.channelId, channel])),
+  };
+}
+
+export function isChannelType(type: string): type is ChannelTypeName {
+  return Object.hasOwn(channelTypes, type);
+}

@@ -1,0 +1,7 @@
+import type { UserAuthority } from '#contract/auth.ts';
+
+/** Who calls, as the token and the session behind it say. */
+export type Caller = { userId: number; login: string; authority: UserAuthority; sid: string };
+
+/** What travels with a request through Hono. */
+export type Env = { Variables: { requestId: string; caller: Caller | undefined } };

@@ -1,0 +1,26 @@
+import { type ErrorCode, errors } from '#contract/errors.ts';
+
+/** A failure a caller is told about: thrown by handlers, translated in on-error.ts and nowhere else. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly details: unknown;
+  /** Seconds for Retry-After. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    more: { field?: string; details?: unknown; message?: string; retryAfterS?: number } = {},
+  ) {
+    super(more.message ?? errors[code].message);
+    this.code = code;
+    this.field = more.field;
+    this.details = more.details;
+    this.retryAfterS = more.retryAfterS;
+  }
+}
+
+export function fail(code: ErrorCode, more?: ConstructorParameters<typeof Failure>[1]): never {
+  throw new Failure(code, more);
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
+
+/** Nothing from elsewhere, no inline script, no framing; HSTS where TLS is ours or the proxy's. */
+export function securityHeaders({ tls, publicUrl }: Config): MiddlewareHandler {
+  const isHttps = tls !== undefined || publicUrl?.startsWith('https:') === true;
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      // Chart pictures and uploads under way are blobs; small icons are data.
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: isHttps ? 'max-age=15552000' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'same-origin',
+    // Would keep plain-HTTP pages on a farm's own network from sharing a group; has no use here.
+    originAgentCluster: false,
+    crossOriginOpenerPolicy: isHttps ? 'same-origin' : false,
+    crossOriginResourcePolicy: 'same-origin',
+  });
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { type ErrorBody, errors } from '#contract/errors.ts';
+import type { Env } from './env.ts';
+import { Failure } from './fail.ts';
+
+/** Turns whatever was thrown into the one error shape; what nobody foresaw is INTERNAL, its stack only in the log. */
+export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
+  const failure = thrown instanceof Failure ? thrown : new Failure('INTERNAL');
+  const requestId = c.get('requestId');
+  if (failure.code === 'INTERNAL') log.error({ requestId, err: thrown }, 'request failed');
+  const body: ErrorBody = { code: failure.code, message: failure.message, requestId };
+  if (failure.field !== undefined) body.field = failure.field;
+  if (failure.details !== undefined) body.details = failure.details;
+  if (failure.retryAfterS !== undefined) c.header('Retry-After', String(failure.retryAfterS));
+  return new Response(JSON.stringify(body), {
+    status: errors[failure.code].status,
+    headers: { ...Object.fromEntries(c.res.headers), 'content-type': 'application/json; charset=UTF-8' },
+  });
+}

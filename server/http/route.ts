@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts';
+import type { Action } from '../access.ts';
+import type { Caller, Env } from './env.ts';
+import { fail } from './fail.ts';
+
+/** What a handler is given: input that fits the contract, and a caller who may. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Caller;
+};
+
+/** What route() asks of the rest of the house. */
+export type Guards = {
+  /** Whether the caller may; unknown and foreign farms look alike. */
+  may(caller: Caller, action: Action, farmId: number): Promise<boolean>;
+};
+
+type Options<E extends Endpoint> = {
+  /** The farms a farm-bound call touches, where they do not stand in `id`, `farmId` or `farmIndex`. */
+  farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>): Promise<readonly number[]>;
+};
+
+const MAX_JSON_BYTES = 1_000_000;
+
+/**
+ * Mounts one endpoint: token → input → permission → handler → answer checked against the contract.
+ * Input comes before permission because permission needs valid ids; what is not the caller's answers 404.
+ */
+export function route<E extends Endpoint>(
+  app: Hono<Env>,
+  guards: Guards,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+  options: Options<E> = {},
+): void {
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    if (endpoint.who === 'administrator' && caller.authority !== 'ROLE_ADMINISTER') fail('FORBIDDEN');
+
+    const params = check<ParamsOf<E>>(endpoint.params, c.req.param());
+    const query = check<QueryOf<E>>(endpoint.query, c.req.query());
+    const body = check<BodyOf<E>>(endpoint.body, endpoint.method === 'GET' ? {} : await readJson(c.req.raw));
+
+    if (endpoint.who.startsWith('farm:')) {
+      const farms = options.farmsOf ? await options.farmsOf({ params, query, body }) : [farmIn(params, query)];
+      for (const farmId of farms) {
+        if (!(await guards.may(caller, endpoint.who.slice('farm:'.length) as Action, farmId))) fail('NOT_FOUND');
+      }
+    }
+
+    const answer = endpoint.answer.safeParse(await handle({ params, query, body, caller }));
+    if (!answer.success) throw new Error(`the answer of ${endpoint.path} breaks its contract`, { cause: answer.error });
+    const text = JSON.stringify(answer.data);
+    c.header('Content-Type', 'application/json; charset=UTF-8');
+    if (endpoint.offline === 'reference') {
+      const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+      c.header('ETag', tag);
+      if (c.req.header('If-None-Match') === tag) return c.body(null, 304);
+    }
+    return c.body(text);
+  });
+}
+
+/** `{id}` of the specification is `:id` in Hono. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function farmIn(params: unknown, query: unknown): number {
+  const found = { ...Object(query), ...Object(params) };
+  const id: unknown = found.id ?? found.farmId ?? found.farmIndex;
+  if (typeof id !== 'number') throw new Error('a farm-bound endpoint must name its farm');
+  return id;
+}
+
+/** The parsed value, or VALIDATION naming the first field that does not fit. */
+export function check<T>(schema: Schema, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  // parsing edge: the schema is what T was inferred from
+  if (parsed.success) return parsed.data as T;
+  const [issue] = parsed.error.issues;
+  return fail('VALIDATION', {
+    field: issue?.path.join('.') || undefined,
+    details: parsed.error.issues.slice(0, 20).map(({ path, code }) => ({ field: path.join('.'), problem: code })),
+  });
+}
+
+/** Reads a JSON body of bounded size. */
+export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > maxBytes) fail('BODY_TOO_LARGE');
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) fail('UNSUPPORTED_MEDIA_TYPE');
+  const text = await request.text();
+  // A chunked body declares no length.
+  if (text.length > maxBytes) fail('BODY_TOO_LARGE');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('BAD_REQUEST');
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+import type { Env } from './env.ts';
+
+/**
+ * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for
+ * any other path. A missing asset is a 404: an old tab must see that its chunk is gone, not get a page for a script.
+ */
+export function mountApp(app: Hono<Env>, root: string): void {
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+  app.use(
+    '*',
+    serveStatic({
+      root: path.relative(process.cwd(), root),
+      precompressed: true,
+      onFound: (file, c) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`) || file.includes('/assets/');
+        c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    }),
+  );
+  app.get('*', (c) => {
+    const { pathname } = new URL(c.req.url);
+    const isFile = pathname.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(pathname);
+    if (pathname.startsWith('/api/') || isFile) return c.notFound();
+    c.header('Cache-Control', 'no-cache');
+    return c.html(page);
+  });
+}

@@ -1,0 +1,196 @@
+import {
+  EARLIEST_READING_AT,
+  FUTURE_TOLERANCE_MS,
+  type IngestAnswer,
+  type ReadingProblem,
+  type Refusal,
+} from '#contract/ingest.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+import type { GatedReading } from '../db/reading-writer.ts';
+import type { Channel, KnownDevice } from '../device/directory.ts';
+import { collectGains } from '../monitor/rollup.ts';
+
+/** A message each refusal or flag carries to whoever looks after the device. */
+const reasons: { readonly [R in Refusal | 'IMPLAUSIBLE']: string } = {
+  MALFORMED: 'a reading is an object with sensor, at and value',
+  UNKNOWN_SENSOR: 'this device has no such sensor',
+  FUTURE: 'the time lies more than 5 minutes in the future: check the clock of the device',
+  TOO_OLD: 'the time lies before what the server keeps: check the clock of the device',
+  NOT_A_NUMBER: 'value must be a finite number',
+  IMPLAUSIBLE: 'stored, but outside the plausible range and so kept out of statistics',
+};
+
+/** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
+const MAX_GROUP = 50_000;
+
+export type Gate = {
+  /**
+   * Passes a batch of one device. Resolves once everything it stored is on the disk.
+   * Rejects only when the store itself fails; then nothing of the batch is stored.
+   */
+  accept(device: KnownDevice, sent: readonly unknown[]): Promise<IngestAnswer>;
+};
+
+type Waiting = {
+  device: KnownDevice;
+  readings: GatedReading[];
+  answer: IngestAnswer;
+  resolve(answer: IngestAnswer): void;
+  reject(error: unknown): void;
+};
+
+/** Called after a commit with the newest readings it brought, for whoever shows live values. */
+export type OnCommitted = (newest: readonly GatedReading[]) => void;
+
+/**
+ * The one gate every reading passes, whatever door it came through. Batches that arrive while a transaction
+ * runs share the next one (group commit): one fsync for many callers. Raw rows, buckets and newest values
+ * change in the same transaction, so they never disagree, and callers are told only after it has committed.
+ */
+export function createGate(
+  store: Store,
+  options: { now(): number; rawRetentionDays: number; onCommitted: OnCommitted },
+): Gate {
+  const queue: Waiting[] = [];
+  let flushing = false;
+
+  async function flush(): Promise<void> {
+    if (flushing) return;
+    flushing = true;
+    // Let requests that have arrived in the same turn join the group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.length > 0) {
+      const group = takeGroup(queue);
+      try {
+        const newest = await commit(store, group, options.now());
+        for (const { answer, resolve } of group) resolve(answer);
+        if (newest.length > 0) options.onCommitted(newest);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    flushing = false;
+  }
+
+  return {
+    accept(device, sent) {
+      const now = options.now();
+      const earliest = Math.max(EARLIEST_READING_AT, now - options.rawRetentionDays * DAY_MS);
+      const { readings, problems } = sift(device, sent, now, earliest);
+      const refused = problems.filter(({ status }) => status === 'refused').length;
+      const answer: IngestAnswer = { stored: 0, duplicate: 0, flagged: problems.length - refused, refused, problems };
+      if (readings.length === 0) return Promise.resolve(answer);
+      return new Promise((resolve, reject) => {
+        queue.push({ device, readings, answer, resolve, reject });
+        void flush();
+      });
+    },
+  };
+}
+
+function takeGroup(queue: Waiting[]): Waiting[] {
+  let total = 0;
+  let count = 0;
+  for (const { readings } of queue) {
+    if (count > 0 && total + readings.length > MAX_GROUP) break;
+    total += readings.length;
+    count += 1;
+  }
+  return queue.splice(0, count);
+}
+
+/** One transaction for the group; returns the readings that became the newest of their channel. */
+async function commit(store: Store, group: readonly Waiting[], now: number): Promise<GatedReading[]> {
+  const counted = group.map(() => 0);
+  const newest = await store.db.transaction().execute(async (trx) => {
+    const fresh: GatedReading[] = [];
+    group.forEach(({ readings }, at) => {
+      const before = fresh.length;
+      for (const reading of readings) if (store.readings.insert(reading)) fresh.push(reading);
+      counted[at] = fresh.length - before;
+    });
+    for (const gain of collectGains(fresh)) store.readings.gain(gain);
+    const becameNewest = newestPerChannel(fresh).filter((reading) => store.readings.newest(reading));
+    for (const { farmId, deviceId } of new Set(group.map(({ device }) => device))) {
+      await trx
+        .updateTable('device')
+        .set({ last_seen_at: now })
+        .where('farm_id', '=', farmId)
+        .where('device_id', '=', deviceId)
+        .execute();
+    }
+    return becameNewest;
+  });
+  group.forEach(({ answer, readings }, at) => {
+    answer.stored = counted[at] ?? 0;
+    answer.duplicate = readings.length - answer.stored;
+  });
+  return newest;
+}
+
+function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
+  const newest = new Map<number, GatedReading>();
+  for (const reading of readings) {
+    const known = newest.get(reading.channelId);
+    if (!known || reading.at > known.at) newest.set(reading.channelId, reading);
+  }
+  return [...newest.values()];
+}
+
+/** Judges each reading by itself, so that a bad one costs nothing but itself. */
+function sift(
+  device: KnownDevice,
+  sent: readonly unknown[],
+  now: number,
+  earliest: number,
+): { readings: GatedReading[]; problems: ReadingProblem[] } {
+  const readings: GatedReading[] = [];
+  const problems: ReadingProblem[] = [];
+  sent.forEach((one, index) => {
+    const judged = judge(device, one, now, earliest);
+    if (typeof judged === 'string') {
+      problems.push({ index, status: 'refused', reason: judged, message: reasons[judged] });
+      return;
+    }
+    readings.push(judged);
+    if (judged.flag === 1) {
+      problems.push({ index, status: 'flagged', reason: 'IMPLAUSIBLE', message: reasons.IMPLAUSIBLE });
+    }
+  });
+  return { readings, problems };
+}
+
+function judge(device: KnownDevice, one: unknown, now: number, earliest: number): GatedReading | Refusal {
+  if (typeof one !== 'object' || one === null || !('sensor' in one) || !('value' in one)) return 'MALFORMED';
+  const { value } = one;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';
+  const channel = findChannel(device, one.sensor);
+  if (!channel) return 'UNKNOWN_SENSOR';
+  const at = 'at' in one && one.at !== undefined ? instantOf(one.at) : now;
+  if (Number.isNaN(at)) return 'MALFORMED';
+  if (at > now + FUTURE_TOLERANCE_MS) return 'FUTURE';
+  if (at < earliest) return 'TOO_OLD';
+  const [min, max] = channelTypes[channel.type].plausible;
+  return {
+    farmId: device.farmId,
+    channelId: channel.channelId,
+    at,
+    value,
+    flag: value < min || value > max ? 1 : 0,
+  };
+}
+
+function findChannel(device: KnownDevice, sensor: unknown): Channel | undefined {
+  if (typeof sensor === 'string') return device.byCode.get(sensor);
+  return typeof sensor === 'number' ? device.byIndex.get(sensor) : undefined;
+}
+
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Epoch ms of an ISO instant with its offset, or of a number of ms; NaN otherwise (a time without a zone is a guess). */
+function instantOf(at: unknown): number {
+  if (typeof at === 'number') return Number.isInteger(at) ? at : NaN;
+  return typeof at === 'string' && ISO_INSTANT.test(at) ? Date.parse(at) : NaN;
+}

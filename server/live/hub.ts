@@ -1,0 +1,31 @@
+import type { LiveValues } from '#contract/live.ts';
+import type { GatedReading } from '../db/reading-writer.ts';
+
+export type LiveListener = (values: LiveValues) => void;
+
+/** Hands what was committed to whoever watches; knows nothing of connections or rights. */
+export type LiveHub = {
+  publish(newest: readonly GatedReading[]): void;
+  /** Returns the way to stop listening. */
+  listen(listener: LiveListener): () => void;
+};
+
+export function createLiveHub(): LiveHub {
+  const listeners = new Set<LiveListener>();
+  return {
+    publish(newest) {
+      if (listeners.size === 0) return;
+      const byFarm = new Map<number, LiveValues>();
+      for (const { farmId, channelId, at, value, flag } of newest) {
+        const farm = byFarm.get(farmId) ?? { farmIndex: farmId, values: [] };
+        byFarm.set(farmId, farm);
+        farm.values.push([channelId, at, value, flag === 1]);
+      }
+      for (const values of byFarm.values()) for (const listener of listeners) listener(values);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

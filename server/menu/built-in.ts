@@ -1,0 +1,69 @@
+import type { UserAuthority } from '#contract/auth.ts';
+import type { AuthCode } from '#contract/menu.ts';
+import type { Store } from '../db/open.ts';
+
+type BuiltInItem = { id: number; name: string; url: string; rights: Partial<Record<UserAuthority, AuthCode>> };
+type BuiltInMenu = { id: number; name: string; icon: string; items: readonly BuiltInItem[] };
+
+/** The menu lists what exists: a page joins it together with its capability. Ids never change their meaning. */
+const builtIn: readonly BuiltInMenu[] = [
+  {
+    id: 1,
+    name: '모니터링',
+    icon: 'monitor',
+    items: [
+      {
+        id: 11,
+        name: '한눈에 보기',
+        url: '/cms/dashboard',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 12,
+        name: '센서 기록',
+        url: '/cms/monitor/record',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
+    id: 2,
+    name: '농장',
+    icon: 'farm',
+    items: [
+      {
+        id: 21,
+        name: '농장 관리',
+        url: '/cms/farm/farm-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_READ', ROLE_USER: 'AUTH_READ' },
+      },
+    ],
+  },
+];
+
+/** Adds what this version brings and the database lacks; what an administrator has changed stays. */
+export async function addBuiltInMenus({ db }: Store): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const [position, { id, name, icon, items }] of builtIn.entries()) {
+      await trx
+        .insertInto('menu')
+        .values({ id, name, icon, position })
+        .onConflict((c) => c.doNothing())
+        .execute();
+      for (const [itemPosition, item] of items.entries()) {
+        const added = await trx
+          .insertInto('menu_item')
+          .values({ menu_id: id, id: item.id, name: item.name, url: item.url, position: itemPosition })
+          .onConflict((c) => c.doNothing())
+          .executeTakeFirst();
+        if (added.numInsertedOrUpdatedRows === 0n) continue;
+        for (const [authority, code] of Object.entries(item.rights)) {
+          await trx
+            .insertInto('menu_right')
+            .values({ authority: authority as UserAuthority, item_id: item.id, auth_code: code })
+            .execute();
+        }
+      }
+    }
+  });
+}

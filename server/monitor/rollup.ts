@@ -1,0 +1,59 @@
+import { bucketLevels, bucketStart } from '#contract/time.ts';
+import type { BucketGain, GatedReading } from '../db/reading-writer.ts';
+
+/** Sums are kept in millionths, as integers: exact for every plausible value, whatever the order of arrival. */
+const MICRO = 1_000_000;
+
+const widths = Object.values(bucketLevels);
+
+/**
+ * What the buckets of all levels gain from readings that are new and good. Readings of a batch come roughly in
+ * time order, so one open bucket per channel and level is enough; a bucket met again simply gains twice.
+ */
+export function collectGains(readings: readonly GatedReading[]): BucketGain[] {
+  const gains: BucketGain[] = [];
+  const open = new Map<number, BucketGain[]>();
+  for (const reading of readings) {
+    if (reading.flag !== 0) continue;
+    let current = open.get(reading.channelId);
+    if (!current) {
+      current = [];
+      open.set(reading.channelId, current);
+    }
+    for (let level = 0; level < widths.length; level += 1) {
+      const width = widths[level] ?? 0;
+      const start = bucketStart(reading.at, width);
+      const bucket = current[level];
+      if (bucket?.start === start) merge(bucket, reading);
+      else {
+        const fresh = bucketOf(reading, width, start);
+        current[level] = fresh;
+        gains.push(fresh);
+      }
+    }
+  }
+  return gains;
+}
+
+function bucketOf({ farmId, channelId, at, value }: GatedReading, width: number, start: number): BucketGain {
+  const sumMicro = Math.round(value * MICRO);
+  return { farmId, channelId, width, start, count: 1, sumMicro, min: value, minAt: at, max: value, maxAt: at };
+}
+
+function merge(bucket: BucketGain, { at, value }: GatedReading): void {
+  bucket.count += 1;
+  bucket.sumMicro += Math.round(value * MICRO);
+  if (value < bucket.min || (value === bucket.min && at < bucket.minAt)) {
+    bucket.min = value;
+    bucket.minAt = at;
+  }
+  if (value > bucket.max || (value === bucket.max && at < bucket.maxAt)) {
+    bucket.max = value;
+    bucket.maxAt = at;
+  }
+}
+
+/** The mean of a bucket, rounded to a ten-thousandth: finer than any sensor resolves. */
+export function meanOf(sumMicro: number, count: number): number {
+  return Math.round(sumMicro / count / 100) / 10_000;
+}

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { DAY_MS } from '#contract/time.ts';
+import { createApp } from './app.ts';
+import { createAuth } from './auth/auth.ts';
+import { createFirstAdministrator } from './auth/first-administrator.ts';
+import { loadSecret } from './auth/secret.ts';
+import type { Config } from './config.ts';
+import { openStore, type Store } from './db/open.ts';
+import { instanceId } from './db/setting.ts';
+import { createDirectory } from './device/directory.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createGate, type Gate } from './ingest/accept.ts';
+import { connectMqtt } from './ingest/mqtt.ts';
+import { dropOldReadings } from './ingest/retention.ts';
+import { createLiveHub } from './live/hub.ts';
+import { lockDataDir } from './lock.ts';
+import { addBuiltInMenus } from './menu/built-in.ts';
+
+export type RunningServer = {
+  port: number;
+  store: Store;
+  /** Ends connections, jobs and the database in that order; resolves when nothing is left. */
+  stop(): Promise<void>;
+};
+
+/** What the demonstration adds to a server; handed in by main.ts, the only one that knows of it. */
+export type Demo = {
+  /** Before the server listens. */
+  prepare(store: Store, deps: { config: Config; log: Logger; now(): number }): Promise<void>;
+  /** Once it does; returns how to stop. */
+  live(store: Store, deps: { gate: Gate; log: Logger; now(): number }): () => Promise<void>;
+};
+
+export type ServerOptions = { config: Config; log: Logger; build: string; demo: Demo; now?(): number };
+
+/** How long requests under way may take once the server is told to stop. */
+const GRACE_MS = 5_000;
+
+/** Opens the data folder, serves HTTP and MQTT, runs the jobs. Throws when it cannot start; nothing is left open then. */
+export async function startServer({ config, log, build, demo, now = Date.now }: ServerOptions): Promise<RunningServer> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockDataDir(config.dataDir);
+  const closers: (() => unknown)[] = [() => lock.release()];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const store = await openStore(path.join(config.dataDir, 'onsil.db'));
+    closers.push(() => store.close());
+    await addBuiltInMenus(store);
+    const auth = createAuth({ store, config, secret: loadSecret(config.dataDir), log, now });
+    await demo.prepare(store, { config, log, now });
+    if (!config.demo) await createFirstAdministrator(store, now());
+
+    const metrics = createMetrics();
+    const hub = createLiveHub();
+    const directory = createDirectory(store);
+    const gate = countReadings(
+      createGate(store, { now, rawRetentionDays: config.rawRetentionDays, onCommitted: hub.publish }),
+      metrics.readings,
+    );
+    if (config.demo) closers.push(demo.live(store, { gate, log, now }));
+    closers.push(
+      every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays: config.rawRetentionDays }), log),
+    );
+
+    const closing = new AbortController();
+    const appRoot = path.resolve('dist/app');
+    const app = createApp({
+      ...{ config, store, auth, directory, gate, hub, metrics, log, now, build, closing: closing.signal },
+      appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
+    });
+    const { server, port } = await listen(app.fetch, config);
+    closers.push(() => closeServer(server, closing));
+
+    if (config.mqtt) {
+      const clientId = `onsil-${await instanceId(store)}`;
+      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId });
+      closers.push(() => client.endAsync());
+    }
+    return { port, store, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  config: Config,
+): Promise<{ server: Server; port: number }> {
+  const { tls } = config;
+  const how = tls
+    ? {
+        createServer: createHttpsServer,
+        serverOptions: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+      }
+    : { createServer: createHttpServer };
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port: config.port, hostname: config.host, ...how }, (info: AddressInfo) =>
+      resolve({ server: server as Server, port: info.port }),
+    );
+    server.once('error', reject);
+  });
+}
+
+/** Streams are told first, keep-alive connections closed, the rest may finish for a while. */
+async function closeServer(server: Server, closing: AbortController): Promise<void> {
+  closing.abort();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Runs a job now and then; a failure is logged and the next run comes all the same. */
+function every(periodMs: number, job: () => Promise<unknown>, log: Logger): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    running = job().catch((error: unknown) => log.error({ err: error }, 'job failed'));
+  };
+  run();
+  const timer = setInterval(run, periodMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+function countReadings(gate: Gate, counter: ReturnType<typeof createMetrics>['readings']): Gate {
+  return {
+    async accept(device, sent) {
+      const answer = await gate.accept(device, sent);
+      for (const outcome of ['stored', 'duplicate', 'flagged', 'refused'] as const)
+        counter.inc({ outcome }, answer[outcome]);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach } from 'vitest';
+
+// Unexpected words on the console are a fault somebody will meet in production: they fail the test.
+const real = { error: console.error, warn: console.warn };
+let said: unknown[][] = [];
+
+beforeEach(() => {
+  said = [];
+  console.error = (...words) => void said.push(words);
+  console.warn = (...words) => void said.push(words);
+});
+
+afterEach(() => {
+  Object.assign(console, real);
+  if (said.length > 0) throw new Error(`unexpected console output: ${said.map((words) => words.join(' ')).join('\n')}`);
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ChannelTypeName } from '#contract/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { takeNumbers } from '#server/db/sequence.ts';
+import { type CreatedDevice, createDevice } from '#server/device/commands.ts';
+import { createDirectory, type KnownDevice } from '#server/device/directory.ts';
+
+/** A folder that is gone after the test. */
+export function temporaryDir(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-test-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A migrated SQLite file of its own. */
+export async function aStore(): Promise<Store> {
+  const store = await openStore(path.join(temporaryDir(), 'onsil.db'));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export async function aFarm(
+  { db }: Store,
+  {
+    ownerId = 1,
+    name = '시험 농장',
+    memberId,
+    memberRight,
+  }: { ownerId?: number; name?: string; memberId?: number; memberRight?: 'write' | 'read' } = {},
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const farmId = await takeNumbers(trx, 'farm');
+    await trx
+      .insertInto('farm')
+      .values({ farm_id: farmId, name, address: '제주시', owner_id: ownerId, created_at: 0 })
+      .execute();
+    if (memberId !== undefined) {
+      await trx
+        .insertInto('farm_member')
+        .values({ farm_id: farmId, user_id: memberId, right: memberRight ?? 'read', added_at: 0 })
+        .execute();
+    }
+    return farmId;
+  });
+}
+
+/** A device with one channel a type, named by the type in lower case ('temperature'). */
+export async function aDevice(
+  store: Store,
+  farmId: number,
+  types: readonly ChannelTypeName[] = ['TEMPERATURE', 'HUMIDITY'],
+  { code = 'n01', intervalMs = MINUTE_MS }: { code?: string; intervalMs?: number } = {},
+): Promise<CreatedDevice & { known: KnownDevice }> {
+  const channels = types.map((type) => ({ code: type.toLowerCase(), type, name: type, areaName: '1동', intervalMs }));
+  const created = await createDevice(store, { farmId, code, name: '시험 장치', channels }, 0);
+  const known = await createDirectory(store).byKey(created.key);
+  if (!known) throw new Error('the device just created is not found by its key');
+  return { ...created, known };
+}

@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+    }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // The app registers the worker itself, when the first screen stands (src/api/register-worker.ts).
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        // Screenshots are for the install dialog alone; nobody needs them in a greenhouse.
+        globIgnores: ['**/screenshot-*.png', 'sw.js'],
+        maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+      },
+    }),
+  ],
+  define: { __BUILD__: JSON.stringify(process.env.ONSIL_BUILD ?? 'dev') },
+  build: {
+    outDir: 'dist/app',
+    target: 'es2023',
+    // Kept for tabs that still run the last release; scripts/build.mjs removes what is older.
+    emptyOutDir: false,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 5173, proxy: { '/api': API } },
+});

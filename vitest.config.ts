@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'src/**/*.test.{ts,tsx}',
+      'sw/**/*.test.ts',
+      'tests/contract/**/*.test.ts',
+      'tests/structure.test.ts',
+    ],
+    setupFiles: ['tests/support/quiet-console.ts'],
+    allowOnly: false,
+    testTimeout: 30_000,
+  },
+});
