@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
+// The app's Content Security Policy forbids eval. Left alone, zod probes for it when the first object schema is
+// made and the browser reports a violation, so this stands before every schema: all of contract/ imports this file.
+z.config({ jitless: true });
+
 /**
  * Who may call. `user` is anyone signed in; the farm rights are checked against one farm:
  * `read` for owner, co-users and administrators, `write` for owner, writing co-users and
