@@ -41,6 +41,8 @@ type UserTable = {
   password_hash: string;
   authority: 'ROLE_ADMINISTER' | 'ROLE_USER';
   is_new: Flag;
+  /** One of the demonstration's accounts: it goes when the demonstration goes. */
+  is_demo: Flag;
   created_at: number;
   disabled_at: number | null;
 };

@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('password_hash', 'text', (c) => c.notNull())
     .addColumn('authority', 'text', (c) => c.notNull())
     .addColumn('is_new', 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn('is_demo', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('disabled_at', 'bigint')
     .execute();

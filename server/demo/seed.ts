@@ -1,0 +1,162 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createUser } from '../auth/users.ts';
+import type { Store } from '../db/open.ts';
+import type { GatedReading } from '../db/reading-writer.ts';
+import { takeNumbers } from '../db/sequence.ts';
+import { readSetting, writeSetting } from '../db/setting.ts';
+import { createDevice } from '../device/commands.ts';
+import { collectGains } from '../monitor/rollup.ts';
+import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
+import { type ChannelSeries, seedFarm } from './simulate.ts';
+
+/** The demonstration accounts' password: the only known one, and only in demonstration mode. */
+export const DEMO_PASSWORD = 'onsil-demo';
+export const GATEWAY_CODE = 'gw1';
+
+const SEEDED = 'demo.seeded';
+const KEY_FILE = 'demo-device-key';
+/** Readings one transaction takes while seeding. */
+const CHUNK = 100_000;
+
+const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMINISTER' | 'ROLE_USER' } } = {
+  admin: { name: '관리자', authority: 'ROLE_ADMINISTER' },
+  grower: { name: '김농부', authority: 'ROLE_USER' },
+  family: { name: '김가족', authority: 'ROLE_USER' },
+};
+
+/** Fills an empty database with the demonstration once; a seeding that was cut off is cleared and done again. */
+export async function seedDemo(
+  store: Store,
+  { dataDir, log, now }: { dataDir: string; log: Logger; now: number },
+): Promise<void> {
+  if (await readSetting(store, SEEDED)) return;
+  await removeDemo(store, dataDir);
+  const started = performance.now();
+  const users = await createPeople(store, now);
+  let readings = 0;
+  for (const [at, farm] of demoFarms.entries()) {
+    const { farmId, channels } = await createFarm(store, farm, users, now);
+    const { series, state } = seedFarm(farm, now);
+    for (const one of series) readings += await load(store, farmId, channels.get(one.code), one);
+    await store.db
+      .insertInto('demo_state')
+      .values({ farm_id: farmId, state: JSON.stringify(state), saved_at: now })
+      .execute();
+    if (at === 0) writeKey(dataDir, await createTestDevice(store, farmId, now));
+  }
+  await writeSetting(store, SEEDED, new Date(now).toISOString());
+  log.info({ readings, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demonstration seeded');
+}
+
+/** Takes the demonstration out again: its farms with all they hold, its accounts and its key. */
+export async function removeDemo({ db }: Store, dataDir: string): Promise<void> {
+  const farms = db.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1);
+  const logins = Object.keys(people);
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['reading', 'rollup', 'latest', 'channel', 'device', 'farm_member', 'demo_state'] as const) {
+      await trx.deleteFrom(table).where('farm_id', 'in', farms).execute();
+    }
+    await trx.deleteFrom('farm').where('is_simulated', '=', 1).execute();
+    const demoUsers = trx.selectFrom('user').select('id').where('login', 'in', logins).where('is_demo', '=', 1);
+    await trx.deleteFrom('session').where('user_id', 'in', demoUsers).execute();
+    await trx.deleteFrom('user').where('login', 'in', logins).where('is_demo', '=', 1).execute();
+    await trx.deleteFrom('setting').where('name', '=', SEEDED).execute();
+  });
+  rmSync(path.join(dataDir, KEY_FILE), { force: true });
+}
+
+/** The key of the device that is there for trying the doors; undefined once its file has been removed. */
+export function readTestDeviceKey(dataDir: string): string | undefined {
+  try {
+    return readFileSync(path.join(dataDir, KEY_FILE), 'utf8').trim();
+  } catch {
+    return undefined; // Somebody has put it elsewhere: nothing to show.
+  }
+}
+
+function writeKey(dataDir: string, key: string): void {
+  writeFileSync(path.join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
+}
+
+async function createPeople(store: Store, now: number): Promise<Record<DemoUser, number>> {
+  const create = async (login: DemoUser) =>
+    createUser(store, {
+      ...people[login],
+      login,
+      email: null,
+      password: DEMO_PASSWORD,
+      isNew: false,
+      isDemo: true,
+      now,
+    });
+  return { admin: await create('admin'), grower: await create('grower'), family: await create('family') };
+}
+
+async function createFarm(store: Store, farm: DemoFarm, users: Record<DemoUser, number>, now: number) {
+  const farmId = await store.db.transaction().execute(async (trx) => {
+    const id = await takeNumbers(trx, 'farm');
+    const { farmName: name, address, latitude, longitude, areaM2 } = farm;
+    await trx
+      .insertInto('farm')
+      .values({
+        ...{ farm_id: id, name, address, latitude, longitude, area_m2: areaM2, owner_id: users[farm.owner] },
+        ...{ is_lead_farm: farm.isLeadFarm ? 1 : 0, is_simulated: 1, created_at: now },
+        heat_settings: JSON.stringify(farm.heat),
+      })
+      .execute();
+    for (const reader of farm.readers) {
+      await trx
+        .insertInto('farm_member')
+        .values({ farm_id: id, user_id: users[reader], right: 'read', added_at: now })
+        .execute();
+    }
+    return id;
+  });
+  const channels = farm.houses.flatMap((house) => house.channels);
+  const device = { farmId, code: GATEWAY_CODE, name: '온실 게이트웨이', channels };
+  return { farmId, channels: (await createDevice(store, device, now)).channels };
+}
+
+/** A device of nobody's house, so that whoever tries curl or MQTT does not write into the simulated record. */
+async function createTestDevice(store: Store, farmId: number, now: number): Promise<string> {
+  const channel = { areaName: '연결 시험', intervalMs: 60_000 };
+  const { key } = await createDevice(
+    store,
+    {
+      farmId,
+      code: 'test',
+      name: '연결 시험 장치',
+      channels: [
+        { ...channel, code: 'temp', type: 'TEMPERATURE', name: '시험 온도' },
+        { ...channel, code: 'humid', type: 'HUMIDITY', name: '시험 습도' },
+      ],
+    },
+    now,
+  );
+  return key;
+}
+
+/** Loads a channel's history in time order; the same rows and buckets as through the gate, without its judgement. */
+async function load(
+  store: Store,
+  farmId: number,
+  channelId: number | undefined,
+  { at, value, code }: ChannelSeries,
+): Promise<number> {
+  if (channelId === undefined) throw new Error(`the simulated channel ${code} was not created`);
+  for (let from = 0; from < at.length; from += CHUNK) {
+    await store.db.transaction().execute(async () => {
+      const fresh: GatedReading[] = [];
+      for (let i = from; i < Math.min(at.length, from + CHUNK); i += 1) {
+        const reading: GatedReading = { farmId, channelId, at: at[i] ?? 0, value: value[i] ?? 0, flag: 0 };
+        if (store.readings.insert(reading)) fresh.push(reading);
+      }
+      for (const gain of collectGains(fresh)) store.readings.gain(gain);
+      const last = fresh.at(-1);
+      if (last) store.readings.newest(last);
+    });
+  }
+  return at.length;
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import mqtt, { type MqttClient } from 'mqtt';
+import { onTestFinished } from 'vitest';
+import { temporaryDir } from './store.ts';
+
+export type Broker = {
+  url: string;
+  /** As a power cut would: nothing is said, what the broker had not written is gone. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+};
+
+/** A real Mosquitto on a port of its own, keeping its sessions on disk, gone after the test. */
+export async function aBroker(): Promise<Broker> {
+  const dir = temporaryDir();
+  const port = await freePort();
+  const config = path.join(dir, 'mosquitto.conf');
+  const store = path.join(dir, 'store');
+  mkdirSync(store);
+  writeFileSync(
+    config,
+    [
+      `listener ${port} 127.0.0.1`,
+      'allow_anonymous true',
+      'persistence true',
+      `persistence_location ${store}/`,
+      'autosave_on_changes true',
+      'autosave_interval 1',
+      ...(process.getuid?.() === 0 ? ['user root'] : []),
+    ].join('\n'),
+  );
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(brokerPath(), ['-c', config], { stdio: 'ignore' });
+    const probe = mqtt.connect(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 50, connectTimeout: 2_000 });
+    probe.on('error', () => {});
+    await new Promise<void>((resolve) => probe.once('connect', () => resolve()));
+    await probe.endAsync();
+  };
+  const kill = async () => {
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child?.kill('SIGKILL');
+    await gone;
+    child = undefined;
+  };
+  await start();
+  onTestFinished(async () => {
+    if (child) await kill();
+  });
+  return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start };
+}
+
+/** A client that publishes; resolves once connected. */
+export async function aPublisher(url: string): Promise<MqttClient> {
+  const client = await mqtt.connectAsync(url);
+  onTestFinished(() => client.endAsync());
+  return client;
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+function brokerPath(): string {
+  const found = [
+    process.env.MOSQUITTO_PATH,
+    '/usr/sbin/mosquitto',
+    '/usr/local/sbin/mosquitto',
+    '/opt/homebrew/sbin/mosquitto',
+  ].find((file): file is string => file !== undefined && existsSync(file));
+  if (!found) throw new Error('these tests need Mosquitto: install it, or set MOSQUITTO_PATH');
+  return found;
+}
