@@ -20,6 +20,13 @@ const colours = Object.fromEntries(Object.keys(light).map((name) => [name, `var(
 
 export default {
   content: [],
+  darkMode: [
+    'variant',
+    [
+      '@media (prefers-color-scheme: dark) { &:where(:root:not([data-theme="light"]) *) }',
+      '&:where([data-theme="dark"] *)',
+    ],
+  ],
   theme: {
     /** Phone below 600, tablet below 900, then the desktop shell; 1,200 and 1,536 widen it. */
     screens: { sm: '600px', md: '900px', lg: '1200px', xl: '1536px' },

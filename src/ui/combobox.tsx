@@ -11,8 +11,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { matchesSearch } from '#src/lib/matches-search.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
+import { ChoiceRow } from './choice-row.tsx';
 import { inputClass } from './field-frame.tsx';
-import { ChoiceRow } from './select.tsx';
 
 /** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
 export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {

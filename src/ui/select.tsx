@@ -6,10 +6,10 @@ import {
   ListboxOption,
   ListboxOptions,
 } from '@headlessui/react';
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef } from 'react';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
+import { ChoiceRow } from './choice-row.tsx';
 import { inputClass } from './field-frame.tsx';
 
 /** A list to choose one from, without typing. Brings Headless UI along: import lazily where it is not needed at first. */
@@ -46,20 +46,5 @@ export function Select<Value extends string | number>(props: ChoiceProps<Value>)
         </ListboxOptions>
       </Listbox>
     </HeadlessField>
-  );
-}
-
-type ChoiceRowProps = { label: string; detail: string | undefined; isChosen: boolean };
-
-/** What stands in one row of an open list. */
-export function ChoiceRow({ label, detail, isChosen }: ChoiceRowProps) {
-  return (
-    <>
-      <span className="min-w-0 flex-1">
-        {label}
-        {detail !== undefined && <span className="ml-2 text-ink-faint">{detail}</span>}
-      </span>
-      {isChosen && <Check aria-hidden className="size-5 shrink-0 text-leaf" />}
-    </>
   );
 }

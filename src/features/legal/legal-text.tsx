@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export type LegalTextProps = { title: string; lead: ReactNode; children: ReactNode };
+
+/** A long text to be read: one column, numbered by its headings. */
+export function LegalText({ title, lead, children }: LegalTextProps) {
+  return (
+    <article className="mx-auto max-w-3xl">
+      <h1 className="text-3xl font-bold">{title}</h1>
+      <div className="mt-4 text-lg text-ink-soft">{lead}</div>
+      {children}
+    </article>
+  );
+}
+
+/** One numbered section of it. */
+export function LegalSection({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 flex flex-col gap-3 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-1.5 [&_ul]:pl-6">
+      <h2 className="text-xl font-bold">{heading}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Menu } from '#contract/menu.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LogoMark } from '#src/ui/logo-mark.tsx';
+import { SkipLink } from '#src/ui/skip-link.tsx';
+import { ThemeToggle } from '#src/ui/theme-toggle.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useLatePart } from '#src/ui/use-late-part.ts';
+import { MainMenu } from './main-menu.tsx';
+import { type Operator, ShellFooter } from './shell-footer.tsx';
+import { ShellLink } from './shell-link.tsx';
+
+export type AppShellProps = {
+  menus: readonly Menu[];
+  pathname: string;
+  userId: string | null;
+  onSignOut: () => void;
+  children: ReactNode;
+  /** Above the page: no connection, a new version, unsent records. */
+  banner?: ReactNode;
+  farmSelector?: ReactNode;
+  /** Buttons of the bar, such as the weather. */
+  actions?: ReactNode;
+  /** Says on every page that the figures come from a simulated greenhouse. */
+  isSimulated?: boolean;
+  operator?: Operator;
+};
+
+/** From here on the desktop bar stands (specification, section 9); `md` in tailwind.config.ts. */
+const DESKTOP = '(min-width: 900px)';
+
+const loadDrawer = async () => (await import('./shell-drawer.tsx')).ShellDrawer;
+
+/** Header, menu, page and footer of everything below /cms and /admin. */
+export function AppShell(props: AppShellProps) {
+  const { menus, pathname, userId, onSignOut, children, banner, farmSelector, actions, isSimulated, operator } = props;
+  const { part: ShellDrawer, fetchPart } = useLatePart(loadDrawer);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+
+  useEffect(() => {
+    const desktop = matchMedia(DESKTOP);
+    const close = () => desktop.matches && setIsDrawerOpen(false);
+    desktop.addEventListener('change', close);
+    return () => desktop.removeEventListener('change', close);
+  }, []);
+
+  async function openDrawer() {
+    if (await fetchPart()) setIsDrawerOpen(!matchMedia(DESKTOP).matches);
+    else showToast('메뉴를 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0">
+        <div className="mx-auto flex h-bar-phone max-w-[1536px] items-center gap-2 px-3 md:h-bar-desktop md:gap-3 md:px-6">
+          <ShellLink
+            to="/cms/dashboard"
+            className="flex min-h-touch min-w-touch shrink-0 items-center justify-center gap-2 text-xl font-bold text-leaf-strong lg:mr-4"
+          >
+            <LogoMark className="size-10" />
+            <span className="max-lg:sr-only">온실</span>
+            <span className="sr-only">처음 화면</span>
+          </ShellLink>
+          <MainMenu menus={menus} pathname={pathname} />
+          <div className="min-w-0 flex-1 md:w-48 md:flex-none lg:w-60">{farmSelector}</div>
+          {actions}
+          <div className="flex items-center gap-1 max-md:hidden">
+            <ThemeToggle />
+            {userId !== null && <span className="max-w-32 truncate px-1 text-ink-soft max-lg:sr-only">{userId}</span>}
+            <Button
+              variant="quiet"
+              onClick={onSignOut}
+              icon={<LogOut aria-hidden className="size-5" />}
+              className="px-3 whitespace-nowrap"
+            >
+              <span className="max-lg:sr-only">로그아웃</span>
+            </Button>
+          </div>
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onPointerEnter={() => void fetchPart()}
+            onFocus={() => void fetchPart()}
+            onClick={() => void openDrawer()}
+            icon={<MenuIcon aria-hidden className="size-6" />}
+            className="shrink-0 px-3 md:hidden"
+          >
+            메뉴
+          </Button>
+        </div>
+      </header>
+      {isSimulated && (
+        <p className="hatched bg-offline-surface px-4 py-1 text-center text-offline-ink">
+          <strong>모의 데이터</strong>
+          <span className="max-sm:sr-only"> · 실제 온실이 아니라 모의 온실에서 나온 값입니다.</span>
+        </p>
+      )}
+      {banner !== undefined && <div className="mx-auto w-full max-w-content px-4 pt-4 md:px-6">{banner}</div>}
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-6 md:px-6 md:py-8">
+        {children}
+      </main>
+      <ShellFooter operator={operator} />
+      {ShellDrawer && (
+        <ShellDrawer
+          isOpen={isDrawerOpen}
+          onClose={() => setIsDrawerOpen(false)}
+          menus={menus}
+          pathname={pathname}
+          userId={userId}
+          onSignOut={onSignOut}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** The farm a selector starts with: the one with the initial index, else the first; null without any. */
+export function chooseFarm<Farm extends { index: number }>(
+  farms: readonly Farm[],
+  initial: number | null | undefined,
+): Farm | null {
+  return farms.find(({ index }) => index === initial) ?? farms[0] ?? null;
+}

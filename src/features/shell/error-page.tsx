@@ -1,0 +1,37 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { PlainPage } from './plain-page.tsx';
+import { ShellLink } from './shell-link.tsx';
+
+export type ErrorPageProps = {
+  /** What happened, when more is known than that something did. */
+  title?: string;
+  /** What to do about it: the sentence of the error code. */
+  message?: string;
+  requestId?: string | undefined;
+  onRetry: () => void;
+};
+
+/** In place of a page that failed: what happened, what is safe, what to do, and the number to ask about. */
+export function ErrorPage({ title, message, requestId, onRetry }: ErrorPageProps) {
+  return (
+    <PlainPage title={title ?? '화면을 열지 못했습니다'}>
+      <p className="text-lg">{message ?? '잠시 뒤에 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.'}</p>
+      <p className="text-ink-soft">저장한 기록은 그대로 있습니다.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onRetry} icon={<RefreshCw aria-hidden className="size-5" />}>
+          다시 시도
+        </Button>
+        <ShellLink to="/cms/dashboard" className={buttonClass()}>
+          처음 화면으로
+        </ShellLink>
+      </div>
+      {requestId !== undefined && (
+        <p className="text-ink-soft">
+          요청 번호 <code className="select-all">{requestId}</code>
+        </p>
+      )}
+    </PlainPage>
+  );
+}

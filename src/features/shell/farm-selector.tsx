@@ -1,0 +1,64 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import type { Choice, ChoiceProps } from '#src/ui/choice.ts';
+import { inputClass } from '#src/ui/field-frame.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useLatePart } from '#src/ui/use-late-part.ts';
+import { chooseFarm } from './choose-farm.ts';
+
+export type FarmSelectorProps = {
+  farms: readonly { index: number; farmName: string }[];
+  /** Index of the chosen farm; an unknown one shows the first. */
+  value: number | null;
+  onChange: (index: number) => void;
+};
+
+/** From this many farms on one searches by typing; below, no keyboard ever opens (specification, section 9). */
+const SEARCH_FROM = 11;
+
+type FarmList = (props: ChoiceProps<number>) => React.ReactNode;
+
+const loadSelect = async (): Promise<FarmList> => (await import('#src/ui/select.tsx')).Select<number>;
+const loadCombobox = async (): Promise<FarmList> => (await import('#src/ui/combobox.tsx')).Combobox<number>;
+
+/** Chooses among several farms; hidden with fewer than two. The list itself is fetched when it is first pressed. */
+export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
+  const { part: List, fetchPart } = useLatePart(farms.length < SEARCH_FROM ? loadSelect : loadCombobox);
+  const [isWanted, setIsWanted] = useState(false);
+  if (farms.length < 2) return null;
+
+  const chosen = chooseFarm(farms, value);
+  if (isWanted && List) {
+    const choices = farms.map(({ index, farmName }): Choice<number> => ({ value: index, label: farmName }));
+    return (
+      <List
+        label="농장"
+        isLabelHidden
+        openOnMount
+        choices={choices}
+        value={chosen?.index ?? null}
+        onChange={onChange}
+      />
+    );
+  }
+
+  async function handleClick() {
+    if (await fetchPart()) setIsWanted(true);
+    else showToast('농장 목록을 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');
+  }
+  return (
+    <button
+      type="button"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={`농장 ${chosen?.farmName ?? ''}`}
+      onPointerEnter={() => void fetchPart()}
+      onFocus={() => void fetchPart()}
+      onClick={() => void handleClick()}
+      className={`${inputClass} flex items-center gap-2 text-left`}
+    >
+      <span className="min-w-0 flex-1 truncate">{chosen?.farmName}</span>
+      <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />
+    </button>
+  );
+}

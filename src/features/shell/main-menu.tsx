@@ -1,0 +1,61 @@
+import type { Menu } from '#contract/menu.ts';
+import { HoverMenu } from '#src/ui/hover-menu.tsx';
+import { isInGroup, isWithin } from './menu-path.ts';
+import { ShellLink } from './shell-link.tsx';
+
+/** As many groups stand side by side between 900 and 1,200 px; the others move under 더보기. */
+const SIDE_BY_SIDE = 4;
+
+const headClass =
+  'h-bar-desktop px-3 font-semibold text-ink-soft whitespace-nowrap border-y-3 border-transparent hover:text-leaf ' +
+  'data-current:border-b-leaf data-current:text-leaf-strong lg:px-4';
+
+type GroupProps = { menu: Menu; pathname: string };
+
+function GroupLinks({ menu, pathname }: GroupProps) {
+  return menu.childMenus.map(({ index, menuName, menuUrl }) => {
+    const isCurrent = isWithin(menuUrl, pathname);
+    return (
+      <li key={index}>
+        <ShellLink
+          to={menuUrl}
+          isCurrent={isCurrent}
+          className="flex min-h-touch items-center rounded-lg px-3 hover:bg-leaf-tint hover:text-leaf-strong aria-[current=page]:font-semibold aria-[current=page]:text-leaf"
+        >
+          {menuName}
+        </ShellLink>
+      </li>
+    );
+  });
+}
+
+/** The groups of the menu in the desktop bar, each unfolding its pages. */
+export function MainMenu({ menus, pathname }: { menus: readonly Menu[]; pathname: string }) {
+  const groups = menus.filter(({ childMenus }) => childMenus.length > 0);
+  const others = groups.slice(SIDE_BY_SIDE);
+  return (
+    <nav aria-label="주 메뉴" className="flex flex-1 max-md:hidden">
+      {groups.map((menu, at) => (
+        <div key={menu.index} className={at >= SIDE_BY_SIDE ? 'max-lg:hidden' : undefined}>
+          <HoverMenu label={menu.menuName} isCurrent={isInGroup(menu, pathname)} className={headClass}>
+            <GroupLinks menu={menu} pathname={pathname} />
+          </HoverMenu>
+        </div>
+      ))}
+      {others.length > 0 && (
+        <div className="lg:hidden">
+          <HoverMenu label="더보기" isCurrent={others.some((menu) => isInGroup(menu, pathname))} className={headClass}>
+            {others.map((menu) => (
+              <li key={menu.index} className="py-1">
+                <p className="px-3 pt-1 text-ink-faint">{menu.menuName}</p>
+                <ul>
+                  <GroupLinks menu={menu} pathname={pathname} />
+                </ul>
+              </li>
+            ))}
+          </HoverMenu>
+        </div>
+      )}
+    </nav>
+  );
+}
