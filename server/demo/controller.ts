@@ -1,0 +1,204 @@
+/**
+ * What the control box on the wall of a house does by itself: thermostat, side vents, thermal curtain, watering.
+ * Positions move as slowly as motors do.
+ */
+import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import type { Outside } from './climate.ts';
+import { type Monthly, seasonal } from './climate-normals.ts';
+import { type Equipment, type House, type HouseState, soilMoisturePct } from './greenhouse.ts';
+
+/** A farm's heat settings as its grower gave them. */
+export type HeatSettings = {
+  /** Off: only the frost guard heats. */
+  enabled: boolean;
+  dayTargetC: number;
+  nightTargetC: number;
+  /** Below this the heater runs whatever else is set. */
+  frostGuardC: number;
+  /** The heater starts below the target and stops this far above it. */
+  hysteresisC: number;
+};
+
+export type Watering = {
+  /** Minute of the Seoul day at which the valve may open; houses on one pump take turns. */
+  startMinute: number;
+  /** The usual amount is multiplied by this; below 1: small doses, more often. */
+  doseFactor: number;
+};
+
+export type ControllerState = {
+  heaterOn: boolean;
+  /** How long the heater has been on or off. */
+  heaterHeldS: number;
+  ventPct: number;
+  ventTargetPct: number;
+  ventHeldS: number;
+  curtainPct: number;
+  curtainDrawn: boolean;
+  /** What is still to be given of the running watering. */
+  waterLeftL: number;
+  /** 0 until the valve opens, then how long it has been open. */
+  waterOpenS: number;
+  lastWateredAt: number;
+};
+
+/** Day maximum at which growers begin to air, after the growth calendar of the late citrus crops (ventilation target). */
+const VENT_SET_C: Monthly = [14, 15, 20, 23, 24, 25, 25, 25, 25, 23, 20, 16];
+/** Watering through the year: soil moisture to start at (%), days at most between two, amount (mm = t/10a). */
+const WATER_START_PCT: Monthly = [22, 23, 31, 28, 33, 34, 35, 35, 33, 29, 26, 23];
+const WATER_EVERY_DAYS: Monthly = [16, 14, 8, 6, 4, 5, 5, 5, 5, 7, 9, 13];
+const WATER_MM: Monthly = [4, 6, 10, 6, 6, 8, 11, 12, 8, 5, 3.5, 3];
+
+/** This far above the starting point soil is wet enough to wait. */
+const WET_ENOUGH_PCT = 4;
+
+/** Burners are not started and stopped faster than this. */
+const HEATER_MIN_S = 180;
+const VENT_BAND_C = 6;
+const VENT_STEP_PCT = 10;
+const VENT_OPEN_STEP_PCT = 20;
+const VENT_HOLD_S = 300;
+/** Full travel of vent and curtain motors: five minutes. */
+const MOTOR_PCT_S = 100 / 300;
+
+function moved(position: number, target: number, dt: number): number {
+  const reach = MOTOR_PCT_S * dt;
+  return position + Math.min(reach, Math.max(-reach, target - position));
+}
+
+function heaterTarget(heat: HeatSettings, outside: Outside): number {
+  if (!heat.enabled) return heat.frostGuardC;
+  return Math.max(heat.frostGuardC, outside.sunAltitudeDeg > 0 ? heat.dayTargetC : heat.nightTargetC);
+}
+
+function nextHeater(was: ControllerState, airC: number, heat: HeatSettings, outside: Outside, dt: number) {
+  const held = was.heaterHeldS + dt;
+  const target = heaterTarget(heat, outside);
+  const frost = airC < heat.frostGuardC;
+  // Never heat with open vents; the frost guard waits for neither vents nor rest.
+  const wanted = frost || (was.ventPct === 0 && (was.heaterOn ? airC < target + heat.hysteresisC : airC < target));
+  if (wanted === was.heaterOn || (held < HEATER_MIN_S && !frost)) {
+    return { heaterOn: was.heaterOn, heaterHeldS: held };
+  }
+  return { heaterOn: wanted, heaterHeldS: 0 };
+}
+
+/** In warm months the house stays open day and night, as near to the weather as can be. */
+function openBySeason(outside: Outside): number {
+  return Math.min(100, Math.max(0, (outside.temperatureC - 16) * 20));
+}
+
+function ventLimit(airC: number, outside: Outside): number {
+  if (outside.windMps > 13) return 10;
+  // Warm rain: open a little, more when the house gets hot. Cold rain: shut.
+  if (outside.rainMmH > 0.2) return outside.temperatureC > 16 ? Math.max(30, 30 + 10 * (airC - 26)) : 0;
+  return outside.temperatureC < 3 && airC < 22 ? 20 : 100;
+}
+
+function nextVent(was: ControllerState, airC: number, heat: HeatSettings, outside: Outside, dt: number) {
+  const setC = Math.max(seasonal(VENT_SET_C, outside.month), heaterTarget(heat, outside) + heat.hysteresisC + 1);
+  const byHeat = (100 * (airC - setC)) / VENT_BAND_C;
+  const airing = airC < heaterTarget(heat, outside) + 1 ? 0 : Math.max(byHeat, openBySeason(outside));
+  const wanted = Math.min(ventLimit(airC, outside), Math.max(0, airing));
+  const rounded = Math.round(wanted / VENT_STEP_PCT) * VENT_STEP_PCT;
+  const held = was.ventHeldS + dt;
+  const ventPct = moved(was.ventPct, was.ventTargetPct, dt);
+  // A dead band wider than half a step: the motor does not answer every breath of wind.
+  const worthwhile = Math.abs(wanted - was.ventTargetPct) > 0.9 * VENT_STEP_PCT || wanted === 0;
+  if (rounded === was.ventTargetPct || held < VENT_HOLD_S || !worthwhile) {
+    return { ventPct, ventTargetPct: was.ventTargetPct, ventHeldS: held };
+  }
+  // Closed at once when need be, opened in steps: cold air let in at one go harms flowers. Heat harms them more.
+  const step = airC > setC + VENT_BAND_C ? 100 : VENT_OPEN_STEP_PCT;
+  return { ventPct, ventTargetPct: Math.min(rounded, was.ventTargetPct + step), ventHeldS: 0 };
+}
+
+/** Drawn on cold nights only. */
+function nextCurtain(was: ControllerState, outside: Outside, dt: number) {
+  const cold = outside.temperatureC < (was.curtainDrawn ? 14 : 12);
+  const dark = outside.sunAltitudeDeg < (was.curtainDrawn ? 4 : -1);
+  const curtainDrawn = cold && dark;
+  return { curtainDrawn, curtainPct: moved(was.curtainPct, curtainDrawn ? 100 : 0, dt) };
+}
+
+function nextWater(
+  was: ControllerState,
+  house: House,
+  watering: Watering,
+  state: HouseState,
+  outside: Outside,
+  dt: number,
+) {
+  const minute = Math.floor((outside.at - startOfSeoulDay(outside.at)) / MINUTE_MS);
+  if (was.waterLeftL > 0) {
+    const waterLeftL = Math.max(0, was.waterLeftL - (equipment(was, house).flowLpm / 60) * dt);
+    return { waterLeftL, waterOpenS: waterLeftL > 0 ? was.waterOpenS + dt : 0, lastWateredAt: was.lastWateredAt };
+  }
+  const idle = { waterLeftL: 0, waterOpenS: 0, lastWateredAt: was.lastWateredAt };
+  if (minute !== watering.startMinute) return idle;
+  const moisture = soilMoisturePct(state);
+  const days = (outside.at - was.lastWateredAt) / DAY_MS;
+  const due = days > seasonal(WATER_EVERY_DAYS, outside.month) * watering.doseFactor - 0.5;
+  const start = seasonal(WATER_START_PCT, outside.month);
+  // The interval alone does not open the valve over soil that is still wet.
+  if (moisture >= start && !(due && moisture < start + WET_ENOUGH_PCT)) return idle;
+  const amountMm = seasonal(WATER_MM, outside.month) * watering.doseFactor;
+  return { waterLeftL: amountMm * house.areaM2, waterOpenS: dt, lastWateredAt: outside.at };
+}
+
+export type ControlInput = {
+  house: House;
+  watering: Watering;
+  state: HouseState;
+  outside: Outside;
+  heat: HeatSettings;
+};
+
+/** One round of the controller, `dt` seconds after the last. */
+export function control(was: ControllerState, input: ControlInput, dt: number): ControllerState {
+  const { house, watering, state, outside, heat } = input;
+  const heater = nextHeater(was, state.airC, heat, outside, dt);
+  const vent = nextVent(was, state.airC, heat, outside, dt);
+  const curtain = nextCurtain(was, outside, dt);
+  const water = nextWater(was, house, watering, state, outside, dt);
+  // Written out, not spread: this runs millions of times while the history is made, and spreading costs ten times more.
+  return {
+    heaterOn: heater.heaterOn,
+    heaterHeldS: heater.heaterHeldS,
+    ventPct: vent.ventPct,
+    ventTargetPct: vent.ventTargetPct,
+    ventHeldS: vent.ventHeldS,
+    curtainPct: curtain.curtainPct,
+    curtainDrawn: curtain.curtainDrawn,
+    waterLeftL: water.waterLeftL,
+    waterOpenS: water.waterOpenS,
+    lastWateredAt: water.lastWateredAt,
+  };
+}
+
+/** Where the equipment stands after a round; the pump needs a minute to fill its pipes. */
+export function equipment(controller: ControllerState, house: House): Equipment {
+  const open = controller.waterLeftL > 0;
+  return {
+    heaterPct: controller.heaterOn ? 100 : 0,
+    ventPct: controller.ventPct,
+    curtainPct: controller.curtainPct,
+    flowLpm: open ? house.flowLpm * (controller.waterOpenS <= 60 ? 0.6 : 1) : 0,
+  };
+}
+
+/** A controller that has just been switched on. */
+export function restingController(at: number): ControllerState {
+  return {
+    heaterOn: false,
+    heaterHeldS: HEATER_MIN_S,
+    ventPct: 0,
+    ventTargetPct: 0,
+    ventHeldS: VENT_HOLD_S,
+    curtainPct: 0,
+    curtainDrawn: false,
+    waterLeftL: 0,
+    waterOpenS: 0,
+    lastWateredAt: at - DAY_MS,
+  };
+}

@@ -1,0 +1,203 @@
+/** Runs a farm's houses through time and writes down what their sensors report. */
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import { createClimate } from './climate.ts';
+import { deepSoilC, monthPosition } from './climate-normals.ts';
+import { type ControllerState, control, equipment, type HeatSettings, restingController } from './controller.ts';
+import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
+import { type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
+import { isOffline, measure, seedOf } from './sensor.ts';
+
+/** The model's own step; also the finest interval at which a channel can report. */
+export const STEP_MS = MINUTE_MS;
+/** How often channels report in the older part of the history. */
+export const COARSE_INTERVAL_MS = 10 * MINUTE_MS;
+const SETTLE_MS = 12 * DAY_MS;
+
+const houseState = z.object({
+  airC: z.number(),
+  vapourGm3: z.number(),
+  soilSurfaceC: z.number(),
+  soilC: z.number(),
+  soilWaterMm: z.number(),
+  surfaceWaterMm: z.number(),
+  co2Ppm: z.number(),
+});
+
+const controllerState = z.object({
+  heaterOn: z.boolean(),
+  heaterHeldS: z.number(),
+  ventPct: z.number(),
+  ventTargetPct: z.number(),
+  ventHeldS: z.number(),
+  curtainPct: z.number(),
+  curtainDrawn: z.boolean(),
+  waterLeftL: z.number(),
+  waterOpenS: z.number(),
+  lastWateredAt: z.number(),
+});
+
+const farmState = z.object({
+  version: z.literal(1),
+  /** The model has run up to and including this minute. */
+  at: z.number(),
+  /** Before this instant the gateway has its outages, after it none: a live demonstration should not seem broken. */
+  outagesUntil: z.number(),
+  /** From this instant on the farm's silent sensor sends nothing. */
+  silentFrom: z.number(),
+  houses: z.record(z.string(), z.object({ inside: houseState, controller: controllerState })),
+});
+
+/** Everything the model needs to go on; plain JSON. */
+export type FarmState = z.infer<typeof farmState>;
+
+/** The stored state, or undefined when it is not one of this farm (older version, other houses, damaged). */
+export function parseFarmState(farm: DemoFarm, json: string): FarmState | undefined {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(json);
+  } catch {
+    return undefined; // Not JSON: treated as any other state that cannot be continued.
+  }
+  const parsed = z.safeParse(farmState, stored);
+  if (!parsed.success || farm.houses.some(({ code }) => !parsed.data.houses[code])) return undefined;
+  return parsed.data;
+}
+
+/** Readings of one channel in order of time. */
+export type ChannelSeries = { code: string; at: Float64Array; value: Float64Array };
+
+export type Span = {
+  /** The last minute to simulate; it is included. */
+  to: number;
+  heat: HeatSettings;
+  /** Readings before this instant are left out; the houses are simulated all the same. */
+  recordFrom?: number;
+  /** From here each channel reports at its own interval, before it every ten minutes. Default: all the time. */
+  fineFrom?: number;
+};
+
+type Recorder = { channel: DemoChannel; seed: number; at: Float64Array; value: Float64Array; count: number };
+
+function record(recorder: Recorder, at: number, value: number): void {
+  if (recorder.count === recorder.at.length) {
+    const grown = { at: new Float64Array(recorder.count * 2), value: new Float64Array(recorder.count * 2) };
+    grown.at.set(recorder.at);
+    grown.value.set(recorder.value);
+    Object.assign(recorder, grown);
+  }
+  recorder.at[recorder.count] = at;
+  recorder.value[recorder.count] = value;
+  recorder.count += 1;
+}
+
+type Running = { house: DemoHouse; recorders: Recorder[]; inside: HouseState; controller: ControllerState };
+
+function running(farm: DemoFarm, state: FarmState): Running[] {
+  return farm.houses.map((house) => {
+    const was = state.houses[house.code];
+    if (!was) throw new Error(`the state of farm ${farm.code} lacks house ${house.code}`);
+    const recorders = house.channels.map((channel) => ({
+      channel,
+      seed: seedOf(`${farm.code}/${channel.code}`),
+      at: new Float64Array(1_024),
+      value: new Float64Array(1_024),
+      count: 0,
+    }));
+    return { house, recorders, inside: was.inside, controller: was.controller };
+  });
+}
+
+/** Runs the farm on from `state` and returns what was reported in (state.at, span.to], and the state to go on from. */
+export function simulateFarm(
+  farm: DemoFarm,
+  state: FarmState,
+  span: Span,
+): { series: ChannelSeries[]; state: FarmState } {
+  const { to, heat, recordFrom = 0, fineFrom = 0 } = span;
+  const climate = createClimate(farm.place, DEMO_SEED);
+  const houses = running(farm, state);
+  const dt = STEP_MS / 1_000;
+  let at = state.at;
+  while (at + STEP_MS <= to) {
+    at += STEP_MS;
+    const outside = climate(at);
+    const sends = at >= recordFrom && !(at < state.outagesUntil && isOffline(farm.code, at));
+    for (const run of houses) {
+      const { structure, watering } = run.house;
+      const input = { house: structure, watering, state: run.inside, outside, heat };
+      run.controller = control(run.controller, input, dt);
+      const stands = equipment(run.controller, structure);
+      run.inside = stepHouse(structure, run.inside, outside, stands, dt);
+      if (!sends) continue;
+      for (const recorder of run.recorders) {
+        const { channel } = recorder;
+        const interval = at < fineFrom ? Math.max(channel.intervalMs, COARSE_INTERVAL_MS) : channel.intervalMs;
+        if (at % interval !== 0 || (channel.code === farm.silent?.channel && at >= state.silentFrom)) continue;
+        record(recorder, at, measure(channel, recorder.seed, run.inside, stands, outside));
+      }
+    }
+  }
+  return {
+    series: houses.flatMap(({ recorders }) =>
+      recorders.map(({ channel, at: times, value, count }) => ({
+        code: channel.code,
+        at: times.slice(0, count),
+        value: value.slice(0, count),
+      })),
+    ),
+    state: {
+      ...state,
+      at,
+      houses: Object.fromEntries(
+        houses.map((run) => [run.house.code, { inside: run.inside, controller: run.controller }]),
+      ),
+    },
+  };
+}
+
+/** A farm as it stands at `at`: settled by twelve days of weather before it, so that no history begins with a jump. */
+export function startFarm(
+  farm: DemoFarm,
+  at: number,
+  faults: { outagesUntil?: number; silentFrom?: number } = {},
+): FarmState {
+  const to = Math.floor(at / STEP_MS) * STEP_MS;
+  const from = to - SETTLE_MS;
+  const outside = createClimate(farm.place, DEMO_SEED)(from);
+  const inside: HouseState = {
+    airC: outside.temperatureC,
+    vapourGm3: outside.vapourGm3,
+    soilSurfaceC: outside.temperatureC,
+    soilC: (outside.temperatureC + deepSoilC(monthPosition(from))) / 2,
+    soilWaterMm: 0.34 * ROOT_DEPTH_MM,
+    surfaceWaterMm: 0,
+    co2Ppm: OUTSIDE_CO2_PPM,
+  };
+  const fresh: FarmState = {
+    version: 1,
+    at: from,
+    outagesUntil: faults.outagesUntil ?? 0,
+    silentFrom: faults.silentFrom ?? to,
+    houses: Object.fromEntries(farm.houses.map(({ code }) => [code, { inside, controller: restingController(from) }])),
+  };
+  return simulateFarm(farm, fresh, { to, heat: farm.heat, recordFrom: to + STEP_MS }).state;
+}
+
+/** A year by the ten minutes, its last thirty days by the minute, up to the current minute. */
+export function seedPlan(now: number): { from: number; fineFrom: number; to: number; outagesUntil: number } {
+  const to = Math.floor(now / STEP_MS) * STEP_MS;
+  return {
+    from: startOfSeoulDay(to - 365 * DAY_MS),
+    fineFrom: startOfSeoulDay(to - 30 * DAY_MS),
+    to,
+    outagesUntil: to - DAY_MS,
+  };
+}
+
+/** The whole history of a farm for a demonstration that is set up at `now`, and the state from which it lives on. */
+export function seedFarm(farm: DemoFarm, now: number): { series: ChannelSeries[]; state: FarmState } {
+  const { from, fineFrom, to, outagesUntil } = seedPlan(now);
+  const silentFrom = to - (farm.silent?.beforeSeedMs ?? 0);
+  return simulateFarm(farm, startFarm(farm, from, { outagesUntil, silentFrom }), { to, fineFrom, heat: farm.heat });
+}
