@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../db/open.ts';
+import type { Caller, Env } from '../http/env.ts';
+import { createAuthorize } from './authorize.ts';
+import { createClientLog } from './client-log.ts';
+import type { AuthOptions } from './options.ts';
+import { mountAuthRoutes } from './routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignInLimit } from './sign-in-limit.ts';
+import { createTokens } from './token.ts';
+
+export type AuthDeps = {
+  store: Store;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
+  secret: string;
+  log: Logger;
+  now(): number;
+};
+
+export type Auth = {
+  /** All routes below /api/auth. */
+  mount(app: Hono<Env>): void;
+  /** The caller behind a product token, as the database knows them now. */
+  callerOf(token: string | undefined): Promise<Caller | undefined>;
+  /** Whether a caller's session still lives and means the same: for streams, which outlast their first check. */
+  stillSignedIn(caller: Caller): Promise<boolean>;
+  sessions: Sessions;
+  /** Told the sid of every session that ends; returns how to stop listening. */
+  onSessionEnded(listener: (sid: string) => void): () => void;
+};
+
+/** Everything about who is calling. */
+export function createAuth({ store, config, secret, log, now }: AuthDeps): Auth {
+  const sessions = createSessions(store, now);
+  const tokens = createTokens(secret, sessions, now);
+  const authorize = createAuthorize(store, createSignInLimit(now));
+  const options: AuthOptions = {
+    secret,
+    session: { strategy: 'jwt' },
+    providers: [{ type: 'credentials', id: CREDENTIALS_PROVIDER, name: 'Credentials', authorize }],
+    signIn: async ({ isEnabled }) => isEnabled,
+  };
+  const clientLog = createClientLog(log, now);
+  return {
+    mount: (app) => mountAuthRoutes(app, { options, config, store, sessions, tokens, log, clientLog }),
+    callerOf: tokens.callerOf,
+    async stillSignedIn({ sid, userId, authority }) {
+      const session = await sessions.find(sid);
+      return session?.userId === userId && session.authority === authority;
+    },
+    sessions,
+    onSessionEnded: sessions.onEnded,
+  };
+}

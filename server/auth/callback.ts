@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import type { Answer } from './answer.ts';
+import { clearChunked, readChunked, setCookie } from './cookies.ts';
+import type { Exchange } from './exchange.ts';
+import type { AuthOptions, SignInUser } from './options.ts';
+import { type Provider, SignInRefused } from './options.ts';
+import type { Sessions } from './sessions.ts';
+
+/** POST callback/credentials: password → permission → session. */
+export async function answerCallback(
+  exchange: Exchange,
+  provider: Extract<Provider, { type: 'credentials' }>,
+  { options, sessions, log }: { options: AuthOptions; sessions: Sessions; log: Logger },
+): Promise<Answer> {
+  const { base, freshCookies } = exchange;
+  if (!exchange.isCsrfVerified) return { redirect: `${base}/signin?csrf=true`, cookies: freshCookies };
+
+  const user = await orRefused(async () => provider.authorize?.(exchange.fields, exchange.address));
+  if (user instanceof SignInRefused) {
+    log.warn({ code: 'SIGN_IN_HELD_BACK' }, 'sign-in refused before the password was looked at');
+    return { status: 401, redirect: `${base}/error?error=${encodeURIComponent(user.message)}`, cookies: freshCookies };
+  }
+  if (!user) {
+    log.warn({ code: 'CredentialsSignin' }, 'sign-in failed');
+    const reason = new URLSearchParams({ error: 'CredentialsSignin', provider: provider.id });
+    return { status: 401, redirect: `${base}/error?${reason}`, cookies: freshCookies };
+  }
+
+  const allowed = await orRefused(() => options.signIn(user));
+  if (allowed instanceof SignInRefused) {
+    return { redirect: `${base}/error?error=${encodeURIComponent(allowed.message)}`, cookies: freshCookies };
+  }
+  if (typeof allowed === 'string') return { redirect: allowed, cookies: freshCookies };
+  if (!allowed) {
+    log.warn({ code: 'AccessDenied', userId: user.userId }, 'sign-in of a disabled user refused');
+    return { status: 403, redirect: `${base}/error?error=AccessDenied`, cookies: freshCookies };
+  }
+  return startSession(exchange, user, { sessions, log });
+}
+
+/** The session that this browser had, if any, ends: nothing of it may outlive a change of user. */
+async function startSession(
+  exchange: Exchange,
+  user: SignInUser,
+  { sessions, log }: { sessions: Sessions; log: Logger },
+): Promise<Answer> {
+  const { cookies, cookieNames: names, isSecure, freshCookies, callbackUrl } = exchange;
+  const previous = readChunked(cookies, names.session);
+  if (previous !== undefined) await sessions.endByCookie(previous);
+  const { cookieValue, expiresAt } = await sessions.start(user.userId, exchange.userAgent);
+  log.info({ userId: user.userId }, 'signed in');
+  const pieces = clearChunked(cookies, names.session, isSecure, names.session);
+  const opened = setCookie(names.session, cookieValue, isSecure, new Date(expiresAt));
+  return { redirect: callbackUrl, cookies: [...freshCookies, ...pieces, opened] };
+}
+
+/** Only what was meant for the user is turned into an answer; a fault of ours goes on to the error translator. */
+async function orRefused<T>(run: () => Promise<T>): Promise<T | SignInRefused> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof SignInRefused) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+/** Who to count a request for: the socket's other end, or what a trusted proxy says it was. */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return networkOf(forwarded || socketAddress(c));
+}
+
+/** IPv6 by its /64, which is what one household or one attacker has whole. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address.slice(0, 64);
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':').toLowerCase()}::/64`;
+}
+
+function socketAddress(c: Context): string {
+  // Requests made without a socket (app.request) have no address.
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
+}

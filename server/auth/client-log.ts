@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Fields } from './visit.ts';
+
+/** So many reports a minute are written; the door is open to anyone, and a disk is finite. */
+const MAX_PER_MINUTE = 60;
+
+const limits = { level: 10, code: 64, name: 100, message: 500, url: 300, stack: 2_000 } as const;
+
+/** Writes what browsers report through `_log`, cut short and without anything that could open a session. */
+export function createClientLog(log: Logger, now: () => number): (fields: Fields) => void {
+  let minute = 0;
+  let written = 0;
+  return (fields) => {
+    const current = Math.floor(now() / 60_000);
+    if (current !== minute) [minute, written] = [current, 0];
+    written += 1;
+    if (written > MAX_PER_MINUTE) return;
+    const entry: Record<string, string> = {};
+    for (const [name, length] of Object.entries(limits)) {
+      const value = fields.get(name);
+      if (value) entry[name] = withoutSecrets(value).slice(0, length);
+    }
+    log.warn({ client: entry }, 'report from a browser');
+  };
+}
+
+/** Query strings, tokens and anything as long and as shapeless as one. */
+function withoutSecrets(text: string): string {
+  return text.replace(/[?#][^\s)'"]+/g, '?…').replace(/[\w-]{20,}(?:\.[\w-]{4,}){2}|[\w-]{40,}/g, '…');
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export type CsrfState = {
+  token: string;
+  /** Only a POST whose body repeats the token of a cookie that we minted. */
+  isVerified: boolean;
+  /** The pair to set when the request brought none that is ours. */
+  cookieValue: string | undefined;
+};
+
+/** Double submit as next-auth v4 does it: the cookie is `token|sha256hex(token + secret)`, the body repeats the token. */
+export function checkCsrf(
+  secret: string,
+  {
+    cookieValue,
+    bodyToken,
+    isPost,
+  }: { cookieValue: string | undefined; bodyToken: string | undefined; isPost: boolean },
+): CsrfState {
+  const [token = '', hash = ''] = cookieValue?.split('|') ?? [];
+  if (cookieValue !== undefined && areEqual(hash, csrfHash(token, secret))) {
+    return { token, isVerified: isPost && areEqual(bodyToken ?? '', token), cookieValue: undefined };
+  }
+  const fresh = randomBytes(32).toString('hex');
+  return { token: fresh, isVerified: false, cookieValue: `${fresh}|${csrfHash(fresh, secret)}` };
+}
+
+export function csrfHash(token: string, secret: string): string {
+  return createHash('sha256').update(`${token}${secret}`).digest('hex');
+}
+
+function areEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,34 @@
+import { resolveCallbackUrl } from './callback-url.ts';
+import { type SetCookie, setCookie } from './cookies.ts';
+import { checkCsrf } from './csrf.ts';
+import type { Visit } from './visit.ts';
+
+/** A visit that has passed the configuration checks: whether its token holds, and where it leads afterwards. */
+export type Exchange = Visit & {
+  csrfToken: string;
+  isCsrfVerified: boolean;
+  callbackUrl: string;
+  /** The pair and the callback URL the browser does not have yet; on every answer but a few. */
+  freshCookies: readonly SetCookie[];
+};
+
+export function beginExchange(visit: Visit, secret: string): Exchange {
+  const { cookies, cookieNames: names, fields, query, isSecure } = visit;
+  const csrf = checkCsrf(secret, {
+    cookieValue: cookies[names.csrf],
+    bodyToken: fields.get('csrfToken'),
+    isPost: visit.method === 'POST',
+  });
+  const asked = fields.get('callbackUrl') ?? query.get('callbackUrl') ?? undefined;
+  const callback = resolveCallbackUrl(asked, cookies[names.callbackUrl], visit.origin);
+  const freshCookies: SetCookie[] = [];
+  if (csrf.cookieValue) freshCookies.push(setCookie(names.csrf, csrf.cookieValue, isSecure));
+  if (callback.isNew) freshCookies.push(setCookie(names.callbackUrl, callback.url, isSecure));
+  return {
+    ...visit,
+    csrfToken: csrf.token,
+    isCsrfVerified: csrf.isVerified,
+    callbackUrl: callback.url,
+    freshCookies,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { AUTH_BASE_PATH, type Providers, SIGN_IN_PATH } from '#contract/auth.ts';
+import type { Config } from '../config.ts';
+import type { Env } from '../http/env.ts';
+import { type Answer, send } from './answer.ts';
+import { answerCallback } from './callback.ts';
+import type { createClientLog } from './client-log.ts';
+import { configAnswer, configProblem } from './config-check.ts';
+import { clearChunked, readChunked } from './cookies.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
+import type { AuthOptions } from './options.ts';
+import { errorPage, signOutPage } from './pages.ts';
+import { answerSession, type SessionParts } from './session-answer.ts';
+import { readVisit } from './visit.ts';
+
+export type AuthParts = SessionParts & {
+  options: AuthOptions;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
+  log: Logger;
+  clientLog: ReturnType<typeof createClientLog>;
+};
+
+/** Errors that the sign-in page shows itself. */
+const signInPageErrors: readonly string[] = [
+  'Signin',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'CredentialsSignin',
+  'SessionRequired',
+];
+
+/** Sign-in in the wire format of next-auth v4, every action under one path as there. */
+export function mountAuthRoutes(app: Hono<Env>, parts: AuthParts): void {
+  // The wildcard takes the bare base path, too.
+  app.all(`${AUTH_BASE_PATH}/*`, async (c) => {
+    const visit = await readVisit(c, parts.config);
+    const wantsJson = visit.fields.get('json') === 'true';
+    const problem = configProblem(visit, parts.options);
+    if (problem) {
+      parts.log.error({ code: problem }, 'sign-in cannot be served');
+      return send(c, configAnswer(visit), wantsJson);
+    }
+    const exchange = beginExchange(visit, parts.options.secret);
+    const answer = visit.method === 'POST' ? await answerPost(exchange, parts) : await answerGet(exchange, parts);
+    return send(c, answer ?? unsupported(visit.method), wantsJson);
+  });
+}
+
+async function answerGet(exchange: Exchange, parts: AuthParts): Promise<Answer | undefined> {
+  const { method, action, base, query, callbackUrl, freshCookies: cookies } = exchange;
+  if (method !== 'GET') return undefined;
+  // A provider in the path stands for an error, too: the protocol reads /error/AccessDenied.
+  const error = query.get('error') ?? exchange.provider;
+  switch (action) {
+    case 'session':
+      return answerSession(exchange, parts);
+    case 'csrf':
+      return { json: { csrfToken: exchange.csrfToken }, isUncacheable: true, cookies };
+    case 'providers':
+      return { json: listProviders(parts.options, base) };
+    case 'signin': {
+      const page = `${SIGN_IN_PATH}?callbackUrl=${encodeURIComponent(callbackUrl)}`;
+      return { redirect: error ? `${page}&error=${encodeURIComponent(error)}` : page, cookies };
+    }
+    case 'signout':
+      return { html: signOutPage(exchange.csrfToken), cookies };
+    case 'error':
+      if (error && signInPageErrors.includes(error)) return { redirect: `${base}/signin?error=${error}`, cookies };
+      return { ...errorPage(error ?? ''), cookies };
+    case 'callback':
+      return providerOf(exchange, parts) && callbackNotSupported(exchange, parts);
+    default:
+      return undefined;
+  }
+}
+
+async function answerPost(exchange: Exchange, parts: AuthParts): Promise<Answer | undefined> {
+  const { action, base, isCsrfVerified, freshCookies: cookies } = exchange;
+  const provider = providerOf(exchange, parts);
+  switch (action) {
+    case 'session':
+      return isCsrfVerified ? answerSession(exchange, parts) : { status: 400, json: {}, cookies };
+    case 'signin':
+      return { redirect: isCsrfVerified && provider ? `${base}/signin` : `${base}/signin?csrf=true`, cookies };
+    case 'callback':
+      if (provider?.type === 'credentials') return answerCallback(exchange, provider, parts);
+      return provider && callbackNotSupported(exchange, parts);
+    case 'signout':
+      return isCsrfVerified ? signOut(exchange, parts) : { redirect: `${base}/signout?csrf=true`, cookies };
+    case '_log':
+      parts.clientLog(exchange.fields);
+      return { text: '' };
+    default:
+      return undefined;
+  }
+}
+
+/** Ends the session on the server, then in the browser. */
+async function signOut(exchange: Exchange, { sessions, log }: AuthParts): Promise<Answer> {
+  const { cookies, cookieNames: names, isSecure, freshCookies, callbackUrl } = exchange;
+  const cookieValue = readChunked(cookies, names.session);
+  if (cookieValue !== undefined) {
+    await sessions.endByCookie(cookieValue);
+    log.info('signed out');
+  }
+  return { redirect: callbackUrl, cookies: [...freshCookies, ...clearChunked(cookies, names.session, isSecure)] };
+}
+
+function listProviders({ providers }: AuthOptions, base: string): Providers {
+  const entries = providers.map(({ id, name, type }) => {
+    const urls = { signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` };
+    return [id, { id, name, type, ...urls }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function providerOf({ provider }: Exchange, { options }: AuthParts): AuthOptions['providers'][number] | undefined {
+  return options.providers.find(({ id }) => id === provider);
+}
+
+function callbackNotSupported(exchange: Exchange, parts: AuthParts): Answer {
+  const type = providerOf(exchange, parts)?.type;
+  const text = `Error: Callback for provider type ${type} not supported`;
+  return { status: 500, text, cookies: exchange.freshCookies };
+}
+
+function unsupported(method: string): Answer {
+  return { status: 400, text: `Error: This action with HTTP ${method} is not supported by NextAuth.js` };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '../config.ts';
+
+const MIN_LENGTH = 16;
+
+/**
+ * The secret that signs tokens and CSRF pairs: AUTH_SECRET, or the one kept in the data folder, which is
+ * generated at the first start. Throws ConfigError for a secret that is too short to be one.
+ */
+export function loadSecret(dataDir: string, env: Record<string, string | undefined> = process.env): string {
+  if (env.AUTH_SECRET) return longEnough(env.AUTH_SECRET, 'AUTH_SECRET');
+  const file = path.join(dataDir, 'secret');
+  const known = readIfThere(file) ?? generate(file);
+  return longEnough(known, file);
+}
+
+function generate(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    // Linking is all or nothing and never replaces: neither a crash nor a second server leaves half a secret.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    // A file restored from a backup may have come back readable by others.
+    chmodSync(file, 0o600);
+    return text;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function longEnough(secret: string, source: string): string {
+  if (secret.length >= MIN_LENGTH) return secret;
+  throw new ConfigError(`${source} must hold at least ${MIN_LENGTH} characters; 32 random bytes are best.`);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

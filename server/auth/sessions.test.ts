@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { session as sessionContract } from '#contract/auth.ts';
+import { addBuiltInMenus } from '../menu/built-in.ts';
+import { ABSOLUTE_LIFE_MS, IDLE_LIFE_MS } from './sessions.ts';
+import { Browser, openTestbed, type Testbed } from './testbed.ts';
+
+describe('session', () => {
+  let bed: Testbed;
+  let browser: Browser;
+  let userId: number;
+  beforeEach(async () => {
+    bed = await openTestbed();
+    browser = new Browser(bed);
+    userId = await bed.aUser();
+  });
+  afterEach(() => bed.close());
+
+  const cookie = () => browser.cookies.get('next-auth.session-token') ?? '';
+  const rows = () => bed.store.db.selectFrom('session').selectAll().execute();
+
+  it('answers what the contract says, with what the user may open', async () => {
+    await addBuiltInMenus(bed.store);
+    await browser.signIn();
+    const body = sessionContract.parse(await browser.session());
+    expect(body).toMatchObject({
+      user: { name: '홍길동', email: 'a@example.com' },
+      userId: 'grower',
+      userAuthority: 'ROLE_USER',
+      isNew: false,
+    });
+    expect(body.urlMap['/cms/dashboard']).toBe('AUTH_ALLOW');
+    expect(body.urlMap['/cms/farm/farm-manage']).toBe('AUTH_READ');
+  });
+
+  it('leaves out an e-mail address nobody gave', async () => {
+    await bed.aUser({ login: 'quiet', email: null });
+    await browser.signIn({ username: 'quiet' });
+    expect(await browser.session()).toMatchObject({ user: { name: '홍길동' } });
+    expect(Object.keys(sessionContract.parse(await browser.session()).user)).toEqual(['name']);
+  });
+
+  it('is stored as a hash alone', async () => {
+    await browser.signIn();
+    const [row] = await rows();
+    expect(row?.token_hash).toBe(createHash('sha256').update(cookie()).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(cookie());
+  });
+
+  it('lives on for an hour each time it is asked for, and ends after an idle hour', async () => {
+    await browser.signIn();
+    for (let n = 0; n < 3; n += 1) {
+      bed.clock.now += IDLE_LIFE_MS - 1;
+      expect(await browser.session()).toMatchObject({ expires: new Date(bed.clock.now + IDLE_LIFE_MS).toISOString() });
+    }
+    bed.clock.now += IDLE_LIFE_MS;
+    const response = await browser.get('/session');
+    expect(await response.json()).toEqual({});
+    expect(response.headers.getSetCookie().join()).toContain('next-auth.session-token=; Max-Age=0');
+  });
+
+  it('ends after twelve hours however often it is asked for', async () => {
+    await browser.signIn();
+    const endsAt = bed.clock.now + ABSOLUTE_LIFE_MS;
+    let expires: unknown;
+    while (bed.clock.now + IDLE_LIFE_MS / 2 < endsAt) {
+      bed.clock.now += IDLE_LIFE_MS / 2;
+      ({ expires } = await browser.session());
+    }
+    expect(expires).toBe(new Date(endsAt).toISOString());
+    bed.clock.now = endsAt;
+    expect(await browser.session()).toEqual({});
+  });
+
+  it('is read from pieces of its cookie and put together again', async () => {
+    await browser.signIn();
+    const value = cookie();
+    browser.cookies.delete('next-auth.session-token');
+    browser.cookies.set('next-auth.session-token.1', value.slice(20));
+    browser.cookies.set('next-auth.session-token.0', value.slice(0, 20));
+    expect(await browser.session()).toMatchObject({ userId: 'grower' });
+    expect([...browser.cookies.keys()].filter((name) => name.includes('session-token'))).toEqual([
+      'next-auth.session-token',
+    ]);
+    expect(cookie()).toBe(value);
+  });
+
+  it('is cleared in all its pieces when it is not valid', async () => {
+    browser.cookies.set('next-auth.session-token.0', 'x');
+    browser.cookies.set('next-auth.session-token.1', 'y');
+    expect(await browser.session()).toEqual({});
+    expect([...browser.cookies.keys()].filter((name) => name.includes('session-token'))).toEqual([]);
+  });
+
+  it('of one user ends when another signs in with the same browser', async () => {
+    await bed.aUser({ login: 'family' });
+    await browser.signIn();
+    const first = cookie();
+    await browser.signIn({ username: 'family' });
+    expect(cookie()).not.toBe(first);
+    expect(await browser.session()).toMatchObject({ userId: 'family' });
+    expect(await rows()).toHaveLength(1);
+    browser.cookies.set('next-auth.session-token', first);
+    expect(await browser.session()).toEqual({});
+  });
+
+  it('stays when signing in as somebody else fails', async () => {
+    await browser.signIn();
+    await browser.signIn({ username: 'nobody' });
+    expect(await browser.session()).toMatchObject({ userId: 'grower' });
+  });
+
+  it('ends on the server, too, when the user signs out', async () => {
+    await browser.signIn();
+    const kept = cookie();
+    await browser.post('/signout', { csrfToken: await browser.csrfToken(), json: 'true' });
+    browser.cookies.set('next-auth.session-token', kept);
+    expect(await browser.session()).toEqual({});
+    expect(await rows()).toEqual([]);
+  });
+
+  it('ends everywhere but where it was asked to stay', async () => {
+    const other = new Browser(bed);
+    await browser.signIn();
+    await other.signIn();
+    const ended: string[] = [];
+    bed.auth.onSessionEnded((sid) => ended.push(sid));
+    const [mine, theirs] = (await rows()).map(({ sid }) => sid);
+    await bed.auth.sessions.endAllSessions(userId, mine);
+    expect(ended).toEqual([theirs]);
+    expect(await browser.session()).toMatchObject({ userId: 'grower' });
+    expect(await other.session()).toEqual({});
+    await bed.auth.sessions.endAllSessions(userId);
+    expect(await browser.session()).toEqual({});
+    expect(ended).toEqual([theirs, mine]);
+  });
+
+  it('does not outlive a user who is disabled', async () => {
+    await browser.signIn();
+    await bed.store.db.updateTable('user').set({ disabled_at: bed.clock.now }).execute();
+    expect(await browser.session()).toEqual({});
+  });
+
+  it('is swept from the database once it has expired, and its listeners hear of it', async () => {
+    await browser.signIn();
+    const [sid] = (await rows()).map((row) => row.sid);
+    const ended: string[] = [];
+    const stop = bed.auth.onSessionEnded((gone) => ended.push(gone));
+    bed.clock.now += IDLE_LIFE_MS;
+    const next = new Browser(bed);
+    await next.signIn();
+    expect(ended).toEqual([sid]);
+    expect(await rows()).toHaveLength(1);
+    stop();
+    bed.clock.now += IDLE_LIFE_MS;
+    await bed.auth.sessions.sweep();
+    expect(await rows()).toEqual([]);
+    expect(ended).toEqual([sid]);
+  });
+
+  it('takes nothing from the client when it is updated, but shows what has changed meanwhile', async () => {
+    await browser.signIn();
+    await bed.store.db.updateTable('user').set({ name: '홍길순', is_new: 1 }).execute();
+    const csrfToken = await browser.csrfToken();
+    const data = { userAuthority: 'ROLE_ADMINISTER', user: { name: 'x' } };
+    const response = await browser.post('/session', { csrfToken, data }, { as: 'json' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      user: { name: '홍길순' },
+      userAuthority: 'ROLE_USER',
+      isNew: true,
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UserAuthority } from '#contract/auth.ts';
+import type { Store } from '../db/open.ts';
+
+/** A session lives this long without being asked for… */
+export const IDLE_LIFE_MS = 60 * 60_000;
+/** …and this long however often it is. */
+export const ABSOLUTE_LIFE_MS = 12 * 60 * 60_000;
+
+export type LiveSession = {
+  sid: string;
+  userId: number;
+  login: string;
+  name: string;
+  email: string | null;
+  authority: UserAuthority;
+  isNew: boolean;
+  expiresAt: number;
+};
+
+export type Sessions = {
+  /** Opens a session; the returned value goes into the cookie and is kept nowhere else. */
+  start(userId: number, userAgent: string): Promise<{ cookieValue: string; expiresAt: number }>;
+  /** The session behind a cookie, its idle life begun anew; undefined when it has ended or its user is disabled. */
+  renew(cookieValue: string): Promise<LiveSession | undefined>;
+  /** The session a token names, as it stands now in the database; its life goes on as it was. */
+  find(sid: string): Promise<LiveSession | undefined>;
+  endSession(sid: string): Promise<void>;
+  endByCookie(cookieValue: string): Promise<void>;
+  /** On a changed password or a disabled user; `exceptSid` keeps the session that asked for it. */
+  endAllSessions(userId: number, exceptSid?: string): Promise<void>;
+  /** Removes what has expired. */
+  sweep(): Promise<void>;
+  /** Told the sid of every session that ends, after the commit; returns how to stop listening. */
+  onEnded(listener: (sid: string) => void): () => void;
+};
+
+const MAX_USER_AGENT_LENGTH = 200;
+
+/** Sessions live in the database: an opaque random cookie, of which only the SHA-256 is stored. */
+export function createSessions({ db }: Store, now: () => number): Sessions {
+  const listeners = new Set<(sid: string) => void>();
+
+  const tell = (ended: readonly { sid: string }[]): void => {
+    for (const { sid } of ended) for (const listener of [...listeners]) listener(sid);
+  };
+
+  const alive = () =>
+    db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select([
+        'session.sid',
+        'session.created_at as createdAt',
+        'session.expires_at as expiresAt',
+        'user.id as userId',
+        'user.login',
+        'user.name',
+        'user.email',
+        'user.authority',
+        'user.is_new as isNew',
+      ])
+      .where('session.expires_at', '>', now())
+      .where('user.disabled_at', 'is', null);
+
+  const sweep = async (): Promise<void> => {
+    tell(await db.deleteFrom('session').where('expires_at', '<=', now()).returning('sid').execute());
+  };
+
+  return {
+    sweep,
+
+    async start(userId, userAgent) {
+      await sweep();
+      const cookieValue = randomBytes(32).toString('base64url');
+      const createdAt = now();
+      const expiresAt = createdAt + IDLE_LIFE_MS;
+      await db
+        .insertInto('session')
+        .values({
+          token_hash: hashOf(cookieValue),
+          sid: randomBytes(16).toString('base64url'),
+          user_id: userId,
+          created_at: createdAt,
+          seen_at: createdAt,
+          expires_at: expiresAt,
+          user_agent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+        })
+        .execute();
+      return { cookieValue, expiresAt };
+    },
+
+    async renew(cookieValue) {
+      const tokenHash = hashOf(cookieValue);
+      const row = await alive().where('session.token_hash', '=', tokenHash).executeTakeFirst();
+      if (!row) return undefined;
+      const expiresAt = Math.min(now() + IDLE_LIFE_MS, row.createdAt + ABSOLUTE_LIFE_MS);
+      await db
+        .updateTable('session')
+        .set({ seen_at: now(), expires_at: expiresAt })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+      return toLive({ ...row, expiresAt });
+    },
+
+    async find(sid) {
+      const row = await alive().where('session.sid', '=', sid).executeTakeFirst();
+      return row && toLive(row);
+    },
+
+    async endSession(sid) {
+      tell(await db.deleteFrom('session').where('sid', '=', sid).returning('sid').execute());
+    },
+
+    async endByCookie(cookieValue) {
+      const ended = db.deleteFrom('session').where('token_hash', '=', hashOf(cookieValue)).returning('sid');
+      tell(await ended.execute());
+    },
+
+    async endAllSessions(userId, exceptSid) {
+      const all = db.deleteFrom('session').where('user_id', '=', userId).returning('sid');
+      tell(await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute());
+    },
+
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function toLive(row: Omit<LiveSession, 'isNew'> & { isNew: 0 | 1 }): LiveSession {
+  const { sid, userId, login, name, email, authority, expiresAt } = row;
+  return { sid, userId, login, name, email, authority, isNew: row.isNew === 1, expiresAt };
+}
+
+function hashOf(cookieValue: string): string {
+  return createHash('sha256').update(cookieValue).digest('hex');
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tooManyAttempts } from '#contract/terms-sign-in.ts';
+import { accountRule, addressRule } from './sign-in-limit.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from './testbed.ts';
+
+describe('sign-in', () => {
+  let bed: Testbed;
+  let browser: Browser;
+  beforeEach(async () => {
+    bed = await openTestbed();
+    browser = new Browser(bed);
+    await bed.aUser();
+  });
+  afterEach(() => bed.close());
+
+  const held = (waitS: number) => ({
+    status: 401,
+    body: JSON.stringify({ url: `${ORIGIN}/api/auth/error?error=${encodeURIComponent(tooManyAttempts(waitS))}` }),
+  });
+  const seen = async (response: Response) => ({ status: response.status, body: await response.text() });
+
+  it('takes the user id under either name, in any case, as form or JSON', async () => {
+    const csrfToken = await browser.csrfToken();
+    const password = PASSWORD;
+    for (const fields of [{ username: ' Grower ' }, { userId: 'GROWER' }]) {
+      for (const as of ['form', 'json'] as const) {
+        const response = await browser.post(
+          '/callback/credentials',
+          { ...fields, password, csrfToken, json: 'true' },
+          { as },
+        );
+        expect(response.status).toBe(200);
+      }
+    }
+  });
+
+  it('does not tell whether the account exists', async () => {
+    const answers = [];
+    const tries = [
+      { username: 'grower', password: 'wrong' },
+      { username: 'nobody', password: 'wrong' },
+      { username: 'nobody', password: PASSWORD },
+      { username: 'grower', password: '' },
+      { username: 'grower', password: 'x'.repeat(2_000) },
+      { username: '', password: '' },
+      { username: 'x'.repeat(5_000), password: 'wrong' },
+    ];
+    for (const fields of tries) {
+      const response = await browser.signIn(fields);
+      const headers = [...response.headers].filter(([name]) => name !== 'content-length');
+      answers.push(JSON.stringify([response.status, headers, await response.text()]));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('error=CredentialsSignin');
+  });
+
+  it('makes guessing wait longer and longer, whether the account exists or not', async () => {
+    for (const username of ['grower', 'nobody']) {
+      for (let n = 0; n < accountRule.free; n += 1) {
+        const response = await browser.signIn({ username, password: 'wrong' }, `192.0.2.${n}`);
+        expect(await response.text()).toContain('CredentialsSignin');
+      }
+      expect(await seen(await browser.signIn({ username, password: 'wrong' }, '192.0.2.9'))).toEqual(held(5));
+      bed.clock.now += 5_000;
+      expect((await seen(await browser.signIn({ username, password: 'wrong' }, '192.0.2.9'))).body).toContain(
+        'Credentials',
+      );
+      expect(await seen(await browser.signIn({ username, password: 'wrong' }, '192.0.2.9'))).toEqual(held(10));
+    }
+  });
+
+  it('holds back the right password, too, and takes it after the wait', async () => {
+    for (let n = 0; n < accountRule.free; n += 1) await browser.signIn({ password: 'wrong' });
+    expect(await seen(await browser.signIn())).toEqual(held(5));
+    bed.clock.now += 5_000;
+    expect((await browser.signIn()).status).toBe(200);
+    await browser.signIn({ password: 'wrong' });
+    expect((await browser.signIn()).status).toBe(200);
+  });
+
+  it('lets no attempt slip through beside others', async () => {
+    const csrfToken = await browser.csrfToken();
+    const fields = { username: 'grower', password: 'wrong', csrfToken, json: 'true' };
+    const all = Array.from({ length: 12 }, () => browser.post('/callback/credentials', fields));
+    const bodies = await Promise.all((await Promise.all(all)).map((response) => response.text()));
+    expect(bodies.filter((body) => body.includes('CredentialsSignin'))).toHaveLength(accountRule.free);
+  });
+
+  it('holds back an address that tries many accounts, and believes no header about it', async () => {
+    const csrfToken = await browser.csrfToken();
+    const tryOne = (n: number) =>
+      browser.post(
+        '/callback/credentials',
+        { username: `user${n}`, password: 'wrong', csrfToken, json: 'true' },
+        { headers: { 'x-forwarded-for': `198.51.100.${n}` }, address: '192.0.2.1' },
+      );
+    for (let n = 0; n < addressRule.free; n += 1)
+      expect((await seen(await tryOne(n))).body).toContain('CredentialsSignin');
+    expect(await seen(await tryOne(99))).toEqual(held(5));
+    expect((await browser.signIn({}, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('counts the address a trusted proxy adds, and not what stands before it', async () => {
+    const behind = await openTestbed({ config: { trustProxy: true } });
+    await behind.aUser();
+    const client = new Browser(behind);
+    const csrfToken = await client.csrfToken();
+    const tryFrom = (address: string, n: number) =>
+      client.post(
+        '/callback/credentials',
+        { username: `user${n}`, password: 'wrong', csrfToken, json: 'true' },
+        { headers: { 'x-forwarded-for': `10.9.9.${n}, ${address}` } },
+      );
+    for (let n = 0; n < addressRule.free; n += 1) await tryFrom('198.51.100.1', n);
+    expect(await seen(await tryFrom('198.51.100.1', 99))).toEqual(held(5));
+    expect((await seen(await tryFrom('198.51.100.2', 99))).body).toContain('CredentialsSignin');
+    await behind.close();
+  });
+
+  it('does not count a form without the token', async () => {
+    for (let n = 0; n < accountRule.free + 1; n += 1) await browser.signIn({ password: 'wrong', csrfToken: 'x' });
+    expect((await browser.signIn()).status).toBe(200);
+  });
+
+  it('refuses a disabled user only after the right password', async () => {
+    await bed.store.db.updateTable('user').set({ disabled_at: 1 }).execute();
+    expect((await seen(await browser.signIn({ password: 'wrong' }))).body).toContain('CredentialsSignin');
+    expect((await seen(await browser.signIn())).body).toContain('AccessDenied');
+  });
+
+  it('keeps passwords, logins and cookies out of the log', async () => {
+    await browser.signIn({ password: 'a mistyped secret' });
+    await browser.signIn();
+    await browser.session();
+    await browser.post('/signout', { csrfToken: await browser.csrfToken() });
+    const log = bed.logged.join('');
+    expect(log).toContain('signed in');
+    for (const secret of ['a mistyped secret', PASSWORD, 'grower', '홍길동', ...browser.cookies.values()]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});

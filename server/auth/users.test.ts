@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFirstAdministrator } from './first-administrator.ts';
+import { verifyPassword } from './password.ts';
+import { Browser, openTestbed, type Testbed } from './testbed.ts';
+import { findUserByLogin, LoginTaken } from './users.ts';
+
+describe('users', () => {
+  let bed: Testbed;
+  beforeEach(async () => {
+    bed = await openTestbed();
+  });
+  afterEach(() => bed.close());
+
+  it('are found however their login is typed', async () => {
+    const id = await bed.aUser({ login: 'Grower' });
+    for (const typed of ['grower', ' GROWER ', 'Grower']) {
+      expect((await findUserByLogin(bed.store, typed))?.userId).toBe(id);
+    }
+    expect(await findUserByLogin(bed.store, 'growers')).toBeUndefined();
+  });
+
+  it('share no login, upper and lower case aside', async () => {
+    await bed.aUser({ login: 'grower' });
+    await expect(bed.aUser({ login: 'GROWER' })).rejects.toThrow(LoginTaken);
+  });
+
+  it('get ids of their own', async () => {
+    expect(await bed.aUser({ login: 'one' })).not.toBe(await bed.aUser({ login: 'two' }));
+  });
+
+  it.each(['', '   ', 'a\u0000b', 'x'.repeat(65)])('cannot be called %j', async (login) => {
+    await expect(bed.aUser({ login })).rejects.toThrow(RangeError);
+  });
+
+  it('are stored without their password', async () => {
+    await bed.aUser({ password: 'only the grower knows' });
+    const row = await bed.store.db.selectFrom('user').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain('only the grower knows');
+    expect(await verifyPassword(row.password_hash, 'only the grower knows')).toBe(true);
+  });
+});
+
+describe('first administrator', () => {
+  it('is told to the terminal once, signs in with what was said, and is not made twice', async () => {
+    const bed = await openTestbed();
+    const said: string[] = [];
+    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    expect(said).toHaveLength(1);
+    const password = /비밀번호: (\S{16})/.exec(said[0] ?? '')?.[1];
+
+    const browser = new Browser(bed);
+    expect((await browser.signIn({ username: 'admin', password })).status).toBe(200);
+    expect(await browser.session()).toMatchObject({ userAuthority: 'ROLE_ADMINISTER', isNew: true });
+    await bed.close();
+  });
+
+  it('is not made where somebody is already known', async () => {
+    const bed = await openTestbed();
+    await bed.aUser();
+    const said: string[] = [];
+    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    expect(said).toEqual([]);
+    await bed.close();
+  });
+});

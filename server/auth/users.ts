@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { UserAuthority } from '#contract/auth.ts';
+import type { Store } from '../db/open.ts';
+import { hashPassword } from './password.ts';
+
+export type NewUser = {
+  login: string;
+  name: string;
+  email?: string | null;
+  password: string;
+  authority: UserAuthority;
+  isNew: boolean;
+};
+
+/** Somebody else, upper and lower case aside, already signs in with this. */
+export class LoginTaken extends Error {
+  override name = 'LoginTaken';
+}
+
+const MAX_LOGIN_LENGTH = 64;
+
+/** Creates a user and returns their id. Throws LoginTaken, or RangeError for a login or password nobody could type. */
+export async function createUser({ db }: Store, user: NewUser, now: number = Date.now()): Promise<number> {
+  const login = normalLogin(user.login);
+  if (login === '' || login.length > MAX_LOGIN_LENGTH || /\p{Cc}/u.test(login)) {
+    throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
+  }
+  const passwordHash = await hashPassword(user.password);
+  const added = await db
+    .insertInto('user')
+    .values({
+      // Users are disabled, never deleted, so the highest id is the last one given.
+      id: sql<number>`(select coalesce(max(id), 0) + 1 from "user")`,
+      login,
+      name: user.name,
+      email: user.email ?? null,
+      password_hash: passwordHash,
+      authority: user.authority,
+      is_new: user.isNew ? 1 : 0,
+      created_at: now,
+      disabled_at: null,
+    })
+    .onConflict((c) => c.expression(sql`lower(login)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw new LoginTaken(`the login ${login} is taken`);
+  return added.id;
+}
+
+export type SignInUser = { userId: number; passwordHash: string; isEnabled: boolean };
+
+/** Whoever signs in with this, disabled or not. */
+export async function findUserByLogin({ db }: Store, login: string): Promise<SignInUser | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where(sql`lower(login)`, '=', sql`lower(${normalLogin(login)})`)
+    .executeTakeFirst();
+  return row && { userId: row.id, passwordHash: row.passwordHash, isEnabled: row.disabledAt === null };
+}
+
+/** What was typed, without the spaces a phone adds and with Hangul composed. */
+export function normalLogin(login: string): string {
+  return login.trim().normalize('NFC');
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { parse } from 'hono/utils/cookie';
+import { AUTH_BASE_PATH } from '#contract/auth.ts';
+import type { Config } from '../config.ts';
+import { fail } from '../http/fail.ts';
+import { originOf } from './base-url.ts';
+import { clientAddress } from './client-address.ts';
+import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
+
+/** The text fields of a body; whatever else a JSON body holds is not looked at. */
+export type Fields = ReadonlyMap<string, string>;
+
+/** One request to sign-in, taken apart. */
+export type Visit = {
+  method: string;
+  /** session, csrf, signin …; empty when the path names none. */
+  action: string;
+  provider: string | undefined;
+  query: URLSearchParams;
+  fields: Fields;
+  cookies: Cookies;
+  cookieNames: CookieNames;
+  isSecure: boolean;
+  origin: string;
+  /** `origin` with the base path: the beginning of every absolute URL in an answer. */
+  base: string;
+  address: string;
+  userAgent: string;
+};
+
+/** A sign-in form is small, and a report of the client's log is at most what a beacon may carry. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Throws BAD_REQUEST for a Host or a body that cannot be read, BODY_TOO_LARGE for one that is too big. */
+export async function readVisit(c: Context, config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>): Promise<Visit> {
+  const url = new URL(c.req.url);
+  const origin = originOf(c, config);
+  const isSecure = origin.startsWith('https:');
+  const [action = '', provider] = url.pathname.slice(AUTH_BASE_PATH.length + 1).split('/');
+  return {
+    method: c.req.method,
+    action,
+    provider: provider || undefined,
+    query: url.searchParams,
+    fields: c.req.method === 'POST' ? await readFields(c.req.raw) : new Map(),
+    cookies: parse(c.req.header('cookie') ?? ''),
+    cookieNames: cookieNames(isSecure),
+    isSecure,
+    origin,
+    base: `${origin}${AUTH_BASE_PATH}`,
+    address: clientAddress(c, config.trustProxy),
+    userAgent: c.req.header('user-agent') ?? '',
+  };
+}
+
+async function readFields(request: Request): Promise<Fields> {
+  const text = await readText(request);
+  const type = request.headers.get('content-type') ?? '';
+  if (/application\/x-www-form-urlencoded/i.test(type)) return new Map(new URLSearchParams(text));
+  if (!/application\/json/i.test(type) || text === '') return new Map();
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null) return new Map();
+  return new Map(Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}
+
+/** Counts while reading: the length a request declares may be missing or wrong. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) fail('BODY_TOO_LARGE');
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) fail('BODY_TOO_LARGE');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('BAD_REQUEST');
+  }
+}
