@@ -18,3 +18,6 @@ export const particleForms = {
   으로: { consonant: '으로', vowel: '로', rieul: '로' },
 } as const;
 export type Particle = keyof typeof particleForms;
+
+/** The title of the product, in every page title. */
+export const productName = '스마트 온실 운영 시스템';

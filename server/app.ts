@@ -45,7 +45,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
   const app = new Hono<Env>();
   const guards: Guards = {
-    callerOf: auth.callerOf,
     may: (caller, action, farmId) => may(store, caller, action, farmId),
   };
 

@@ -9,7 +9,7 @@ declare const __BUILD__: string;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const server = await startServer({ config, log, build: __BUILD__, demo });
+  const server = await startServer({ config, log, build: __BUILD__, demo, say });
   const scheme = config.tls ? 'https' : 'http';
   const shown = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
   say(`onsil is ready: ${config.publicUrl ?? `${scheme}://${shown}:${server.port}`}`);

@@ -32,18 +32,33 @@ export type RunningServer = {
 /** What the demonstration adds to a server; handed in by main.ts, the only one that knows of it. */
 export type Demo = {
   /** Before the server listens. */
-  prepare(store: Store, deps: { config: Config; log: Logger; now(): number }): Promise<void>;
+  prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
   /** Once it does; returns how to stop. */
   live(store: Store, deps: { gate: Gate; log: Logger; now(): number }): () => Promise<void>;
 };
 
-export type ServerOptions = { config: Config; log: Logger; build: string; demo: Demo; now?(): number };
+export type ServerOptions = {
+  config: Config;
+  log: Logger;
+  build: string;
+  demo: Demo;
+  /** For the person at the terminal; may hold what must not stand in a log. */
+  say(line: string): void;
+  now?(): number;
+};
 
 /** How long requests under way may take once the server is told to stop. */
 const GRACE_MS = 5_000;
 
 /** Opens the data folder, serves HTTP and MQTT, runs the jobs. Throws when it cannot start; nothing is left open then. */
-export async function startServer({ config, log, build, demo, now = Date.now }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  config,
+  log,
+  build,
+  demo,
+  say,
+  now = Date.now,
+}: ServerOptions): Promise<RunningServer> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(config.dataDir);
   const closers: (() => unknown)[] = [() => lock.release()];
@@ -55,8 +70,8 @@ export async function startServer({ config, log, build, demo, now = Date.now }: 
     closers.push(() => store.close());
     await addBuiltInMenus(store);
     const auth = createAuth({ store, config, secret: loadSecret(config.dataDir), log, now });
-    await demo.prepare(store, { config, log, now });
-    if (!config.demo) await createFirstAdministrator(store, now());
+    await demo.prepare(store, { config, log, now, say });
+    if (!config.demo) await createFirstAdministrator(store, now(), say);
 
     const metrics = createMetrics();
     const hub = createLiveHub();

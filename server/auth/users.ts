@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserAuthority } from '#contract/auth.ts';
 import type { Store } from '../db/open.ts';
+import { takeNumbers } from '../db/sequence.ts';
 import { hashPassword } from './password.ts';
 
 export type NewUser = {
@@ -10,6 +11,8 @@ export type NewUser = {
   password: string;
   authority: UserAuthority;
   isNew: boolean;
+  /** One of the demonstration's accounts, which go when it goes. */
+  isDemo?: boolean;
 };
 
 /** Somebody else, upper and lower case aside, already signs in with this. */
@@ -26,17 +29,19 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
     throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
   }
   const passwordHash = await hashPassword(user.password);
+  // A number never given before: what a deleted user owned must not fall to the next one.
+  const id = await db.transaction().execute((trx) => takeNumbers(trx, 'user'));
   const added = await db
     .insertInto('user')
     .values({
-      // Users are disabled, never deleted, so the highest id is the last one given.
-      id: sql<number>`(select coalesce(max(id), 0) + 1 from "user")`,
+      id,
       login,
       name: user.name,
       email: user.email ?? null,
       password_hash: passwordHash,
       authority: user.authority,
       is_new: user.isNew ? 1 : 0,
+      is_demo: user.isDemo ? 1 : 0,
       created_at: now,
       disabled_at: null,
     })

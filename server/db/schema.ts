@@ -6,7 +6,6 @@ import type { ColumnType } from 'kysely';
  * Instants are epoch milliseconds (UTC), booleans 0 or 1.
  */
 type Flag = ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type Database = {
   setting: SettingTable;
@@ -134,4 +133,4 @@ type RollupTable = {
 type LatestTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
 
 /** Where the simulated greenhouse stands. */
-type DemoStateTable = { farm_id: number; state: string; saved_at: Defaulted<number> };
+type DemoStateTable = { farm_id: number; farm_code: string; state: string };

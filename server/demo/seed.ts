@@ -42,7 +42,7 @@ export async function seedDemo(
     for (const one of series) readings += await load(store, farmId, channels.get(one.code), one);
     await store.db
       .insertInto('demo_state')
-      .values({ farm_id: farmId, state: JSON.stringify(state), saved_at: now })
+      .values({ farm_id: farmId, farm_code: farm.code, state: JSON.stringify(state) })
       .execute();
     if (at === 0) writeKey(dataDir, await createTestDevice(store, farmId, now));
   }
@@ -82,15 +82,7 @@ function writeKey(dataDir: string, key: string): void {
 
 async function createPeople(store: Store, now: number): Promise<Record<DemoUser, number>> {
   const create = async (login: DemoUser) =>
-    createUser(store, {
-      ...people[login],
-      login,
-      email: null,
-      password: DEMO_PASSWORD,
-      isNew: false,
-      isDemo: true,
-      now,
-    });
+    createUser(store, { ...people[login], login, password: DEMO_PASSWORD, isNew: false, isDemo: true }, now);
   return { admin: await create('admin'), grower: await create('grower'), family: await create('family') };
 }
 

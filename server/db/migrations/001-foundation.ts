@@ -159,7 +159,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('demo_state')
     .addColumn('farm_id', 'integer', (c) => c.primaryKey())
+    .addColumn('farm_code', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('saved_at', 'bigint', (c) => c.notNull())
     .execute();
 }

@@ -89,7 +89,7 @@ export function AppShell(props: AppShellProps) {
             icon={<MenuIcon aria-hidden className="size-6" />}
             className="shrink-0 px-3 md:hidden"
           >
-            메뉴
+            <span className="max-sm:sr-only">메뉴</span>
           </Button>
         </div>
       </header>

@@ -2,7 +2,7 @@ export type DemoAccountsProps = { onChoose: (userId: string, password: string) =
 
 /** The accounts of demonstration mode (server/demo); none of them exists outside it. */
 const accounts = [
-  { userId: 'grower', who: '농장주 (농장 3곳)' },
+  { userId: 'grower', who: '농장주' },
   { userId: 'family', who: '공동 사용자' },
   { userId: 'admin', who: '관리자' },
 ] as const;
@@ -17,7 +17,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
         둘러보기 계정
       </h2>
       <p className="text-ink-soft">
-        모의 데이터로 둘러봅니다. 비밀번호는 모두 <code className="font-semibold text-ink">{PASSWORD}</code> 입니다.
+        모의 데이터로 둘러봅니다. 비밀번호 <code className="font-semibold text-ink">{PASSWORD}</code>
       </p>
       <ul className="mt-3 grid gap-2 sm:grid-cols-3">
         {accounts.map(({ userId, who }) => (

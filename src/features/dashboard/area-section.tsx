@@ -1,0 +1,31 @@
+import type { AreaValues } from '#contract/monitor.ts';
+import { isActuator } from '#contract/sensor-types.ts';
+import { ActuatorStrip } from './actuator-strip.tsx';
+import { SensorTile } from './sensor-tile.tsx';
+
+export type AreaSectionProps = { area: AreaValues[number]; now: number };
+
+/** One house: its temperature large and first, the other sensors, and how its equipment stands. */
+export function AreaSection({ area: { areaName, sensorValues }, now }: AreaSectionProps) {
+  const sensors = sensorValues.filter(({ type }) => !isActuator(type));
+  const actuators = sensorValues.filter(({ type }) => isActuator(type));
+  const titleId = `area-${areaName}`;
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h2 id={titleId} className="text-lg font-bold">
+        {areaName}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
+        {sensors.map((sensor) => {
+          const isLarge = sensor.type === 'TEMPERATURE';
+          return (
+            <li key={sensor.index} className={isLarge ? 'col-span-2 sm:col-span-1 sm:row-span-2' : ''}>
+              <SensorTile sensor={sensor} now={now} isLarge={isLarge} />
+            </li>
+          );
+        })}
+      </ul>
+      <ActuatorStrip actuators={actuators} now={now} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { type AreaValues, isSilent } from '#contract/monitor.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
+import { Card } from '#src/ui/card.tsx';
+import { sensorsOf } from './values-query.ts';
+
+export type AttentionListProps = { areas: AreaValues; now: number };
+
+/** What needs a hand: sensors that fell silent, and values that cannot be. */
+export function AttentionList({ areas, now }: AttentionListProps) {
+  const sensors = sensorsOf(areas);
+  const silent = sensors.filter((sensor) => sensor.date !== null && isSilent(sensor, now));
+  const flagged = sensors.filter((sensor) => sensor.flagged && !isSilent(sensor, now));
+  return (
+    <Card aria-labelledby="attention-title" className="flex flex-col gap-3">
+      <h2 id="attention-title" className="text-lg font-bold">
+        손볼 일
+      </h2>
+      {silent.length + flagged.length === 0 ? (
+        <p className="flex items-center gap-2 text-ink-soft">
+          <CircleCheck aria-hidden className="size-5 shrink-0" />
+          지금은 없습니다. 모든 센서가 값을 보내고 있습니다.
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {silent.map(({ index, areaName, sensorName, date }) => {
+            const since = Date.parse(date ?? '');
+            return (
+              <li key={index} className="flex gap-3">
+                <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0 text-offline-ink" />
+                <p>
+                  <strong>
+                    {areaName} {withParticle(sensorName, '이')}
+                  </strong>{' '}
+                  값을 보내지 않습니다.
+                  <br />
+                  <span className="text-age text-ink-soft">
+                    마지막 값 <time dateTime={date ?? undefined}>{formatDateTime(since)}</time> ·{' '}
+                    {formatAge(now - since)}
+                  </span>
+                </p>
+              </li>
+            );
+          })}
+          {flagged.map(({ index, areaName, sensorName }) => (
+            <li key={index} className="flex gap-3">
+              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn-line" />
+              <p>
+                <strong>
+                  {areaName} {withParticle(sensorName, '이')}
+                </strong>{' '}
+                있을 수 없는 값을 보냅니다. 센서를 확인해 주세요.
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

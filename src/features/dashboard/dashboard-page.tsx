@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import Thermometer from 'lucide-react/icons/thermometer';
+import type { ReactNode } from 'react';
+import type { Farm } from '#contract/farm.ts';
+import { useSlow } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { AreaSection } from './area-section.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { FarmRows } from './farm-rows.tsx';
+import { NightSentence } from './night-sentence.tsx';
+import { valuesQuery } from './values-query.ts';
+
+/** Ages are shown in minutes; half of one is often enough to move them. */
+const CLOCK_STEP_MS = 15_000;
+
+export type DashboardPageProps = {
+  farms: readonly Pick<Farm, 'index' | 'farmName'>[];
+  farm: Pick<Farm, 'index' | 'farmName'>;
+  onChooseFarm: (farmId: number) => void;
+  /** The last day as a chart, where there is room for it. */
+  chart?: ReactNode;
+};
+
+/** Is all well? The answer in a sentence, the figures, what needs a hand, the day behind it. */
+export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPageProps) {
+  const now = useNow(CLOCK_STEP_MS);
+  const values = useQuery(valuesQuery(farm.index));
+  const isSlow = useSlow(values);
+  if (values.isError && !values.data) throw values.error;
+  const areas = values.data?.value;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col gap-1">
+        <p className="text-ink-soft">{formatDate(now)}</p>
+        <h1 className="text-2xl font-bold">{farm.farmName}</h1>
+      </header>
+      {farms.length > 1 && <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />}
+      {!areas && <DashboardSkeleton isSlow={isSlow} />}
+      {areas?.length === 0 && (
+        <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
+          장치와 센서를 등록하고 값을 보내면 여기에 바로 나타납니다.
+        </EmptyState>
+      )}
+      {areas && areas.length > 0 && (
+        <div className="fade-in grid gap-6 lg:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
+            <NightSentence areas={areas} />
+            {areas.map((area) => (
+              <AreaSection key={area.areaName} area={area} now={now} />
+            ))}
+            {chart}
+          </div>
+          <aside aria-label="알림" className="flex flex-col gap-6">
+            <AttentionList areas={areas} now={now} />
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}

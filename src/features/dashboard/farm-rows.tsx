@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { AgeBadge } from '#src/ui/age-badge.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { silentSensors, temperaturesOf, valuesQuery } from './values-query.ts';
+
+export type FarmRowsProps = {
+  farms: readonly { index: number; farmName: string }[];
+  chosen: number;
+  now: number;
+  onChoose: (farmId: number) => void;
+};
+
+/** Every farm in a row with its one figure that matters: the coldest inside temperature. */
+export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
+  const results = useQueries({ queries: farms.map(({ index }) => valuesQuery(index)) });
+  return (
+    <Card aria-label="내 농장" className="p-2">
+      <ul className="grid gap-1 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+        {farms.map(({ index, farmName }, at) => {
+          const areas = results[at]?.data?.value ?? [];
+          const coldest = temperaturesOf(areas).sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
+          const silent = silentSensors(areas, now).filter(({ date }) => date !== null).length;
+          return (
+            <li key={index}>
+              <button
+                type="button"
+                onClick={() => onChoose(index)}
+                aria-current={index === chosen ? 'true' : undefined}
+                className={`flex min-h-14 w-full items-center gap-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
+              >
+                <span className="min-w-0 flex-1 truncate font-semibold">{farmName}</span>
+                {silent > 0 && <span className="text-age whitespace-nowrap text-offline-ink">끊김 {silent}</span>}
+                {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
+                <span className="tabular text-xl font-bold whitespace-nowrap">
+                  {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}
+                  <span className="text-base font-semibold text-ink-soft"> {channelTypes.TEMPERATURE.unit}</span>
+                </span>
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

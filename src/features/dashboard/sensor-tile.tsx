@@ -1,0 +1,78 @@
+import { isSilent, type SensorValue } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { ageTone } from '#src/lib/age-tone.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { AgeBadge } from '#src/ui/age-badge.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Figure } from '#src/ui/figure.tsx';
+import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
+
+export type SensorTileProps = { sensor: SensorValue; now: number; isLarge: boolean };
+
+/** One sensor as a small sentence: what it measures, how much, which way, between what today, and how old that is. */
+export function SensorTile({ sensor, now, isLarge }: SensorTileProps) {
+  const { label, decimals, unit, colour, dash } = channelTypes[sensor.type];
+  const at = sensor.date === null ? null : Date.parse(sensor.date);
+  const titleId = `sensor-${sensor.index}`;
+  return (
+    <Card
+      age={ageTone(at, now, sensor.intervalMs)}
+      aria-labelledby={titleId}
+      className="flex h-full flex-col gap-1 p-4"
+      data-sensor={sensor.index}
+    >
+      <h3 id={titleId} className="flex items-center gap-2 font-medium text-ink-soft">
+        <SeriesSwatch colour={colour} dash={dash} />
+        {sensor.sensorName === label ? label : sensor.sensorName}
+      </h3>
+      <Figure
+        value={formatNumber(sensor.value, decimals)}
+        unit={unit}
+        size={isLarge ? 'xl' : 'md'}
+        {...trendOf(sensor, now)}
+      />
+      {sensor.flagged && <p className="font-medium text-warn-ink">있을 수 없는 값입니다. 센서를 확인해 주세요.</p>}
+      <TodayExtremes sensor={sensor} decimals={decimals} />
+      <div className="mt-auto">
+        <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
+      </div>
+    </Card>
+  );
+}
+
+type TodayExtremesProps = { sensor: SensorValue; decimals: number };
+
+function TodayExtremes({ sensor: { today }, decimals }: TodayExtremesProps) {
+  if (!today) return <p className="text-age text-ink-faint">오늘 받은 값이 없습니다</p>;
+  const rows = [
+    ['최저', today.min],
+    ['최고', today.max],
+  ] as const;
+  return (
+    <dl className="tabular flex flex-wrap gap-x-4 text-age text-ink-soft">
+      {rows.map(([label, { value, at }]) => (
+        <div key={label} className="flex gap-1 whitespace-nowrap">
+          <dt>{label}</dt>
+          <dd>
+            <span className="font-semibold text-ink">{formatNumber(value, decimals)}</span>{' '}
+            <time dateTime={at}>{formatClock(Date.parse(at))}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A change smaller than what the sensor shows is steady; a silent sensor has no trend. */
+function trendOf(sensor: SensorValue, now: number) {
+  const { hourChange: change, type } = sensor;
+  if (change === null || isSilent(sensor, now)) return {};
+  const { decimals, unit } = channelTypes[type];
+  const size = formatWithUnit(Math.abs(change), unit, decimals);
+  if (Math.abs(change) < 10 ** -decimals)
+    return { trend: { direction: 'steady', label: '1시간 동안 그대로' } } as const;
+  return change > 0
+    ? ({ trend: { direction: 'up', label: `1시간에 ${size} 오름` } } as const)
+    : ({ trend: { direction: 'down', label: `1시간에 ${size} 내림` } } as const);
+}

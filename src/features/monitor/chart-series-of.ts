@@ -1,0 +1,32 @@
+import type { MonitorRecord, Series } from '#contract/monitor.ts';
+import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
+
+/** A record as the chart draws it; houses are named where more than one is shown. */
+export function chartSeriesOf({ data, resolution }: MonitorRecord): ChartSeries[] {
+  const all = [...data.sensorGraph, ...data.deviceGraph];
+  const hasHouses = new Set(all.map(({ areaName }) => areaName)).size > 1;
+  const seen = new Map<string, number>();
+  const describe = (series: Series, kind: ChartSeries['kind']): ChartSeries => {
+    const { label, colour, dash, decimals } = channelTypes[series.type];
+    const turn = seen.get(series.type) ?? 0;
+    seen.set(series.type, turn + 1);
+    return {
+      key: String(series.index),
+      label: hasHouses ? `${series.areaName} ${series.name}` : series.name || label,
+      unit: series.unit,
+      colour,
+      // Two houses share a colour; the second is told apart by its dash.
+      dash: turn === 0 ? dash : [2 + 3 * turn, 2 + turn],
+      decimals,
+      stepMs: series.stepMs,
+      ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * series.stepMs }),
+      points: series.points,
+      kind,
+    };
+  };
+  return [
+    ...data.sensorGraph.map((series) => describe(series, series.type === 'FLOW_RATE' ? 'bars' : 'line')),
+    ...data.deviceGraph.map((series) => describe(series, 'state')),
+  ];
+}

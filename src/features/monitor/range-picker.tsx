@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { seoulDate } from '#contract/time.ts';
+import { Button } from '#src/ui/button.tsx';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { freeDays, type RangeName, spanOf } from './ranges.ts';
+
+const chips = [
+  { value: 'today', label: '오늘' },
+  { value: '24h', label: '24시간' },
+  { value: '7d', label: '7일' },
+  { value: '30d', label: '30일' },
+  { value: '12m', label: '12개월' },
+  { value: 'free', label: '직접 고르기' },
+] as const satisfies readonly { value: RangeName; label: string }[];
+
+export type RangePickerProps = {
+  range: RangeName;
+  /** What is shown now, to begin a free range with. */
+  begin: string;
+  end: string;
+  onChange: (range: RangeName, free?: { begin: string; end: string }) => void;
+};
+
+/** Ranges as chips; a free one asks for its first and last day. */
+export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <SingleChips
+        label="기간"
+        chips={chips}
+        value={range}
+        onChange={(next) => {
+          if (next !== 'free') return onChange(next);
+          const shown = spanOf({ begin, end });
+          onChange('free', { begin: seoulDate(shown.begin), end: seoulDate(shown.end - 1) });
+        }}
+      />
+      {range === 'free' && <FreeDays key={`${begin} ${end}`} begin={begin} end={end} onChange={onChange} />}
+    </div>
+  );
+}
+
+function FreeDays({ begin, end, onChange }: Omit<RangePickerProps, 'range'>) {
+  const shown = spanOf({ begin, end });
+  const [first, setFirst] = useState(seoulDate(shown.begin));
+  const [last, setLast] = useState(seoulDate(shown.end - 1));
+  const days = freeDays(first, last);
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (days) onChange('free', days);
+  }
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+      <TextField label="첫날" type="date" value={first} onChange={(event) => setFirst(event.target.value)} />
+      <TextField
+        label="마지막 날"
+        type="date"
+        value={last}
+        onChange={(event) => setLast(event.target.value)}
+        {...(!days && { error: '마지막 날이 첫날보다 빠를 수 없습니다.' })}
+      />
+      <Button type="submit" disabled={!days}>
+        보기
+      </Button>
+    </form>
+  );
+}

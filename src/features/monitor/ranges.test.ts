@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { askFor, freeDays, freeRange, rangeNames, spanOf } from './ranges.ts';
+
+const NOW = Date.parse('2026-11-21T05:23:41+09:00');
+
+describe('a range', () => {
+  it('of today is the Seoul day, whatever the zone of the device', () => {
+    expect(askFor('today', NOW)).toMatchObject({ begin: '2026-11-21', end: '2026-11-21' });
+    const { begin, end } = spanOf(askFor('today', NOW));
+    expect(new Date(begin).toISOString()).toBe('2026-11-20T15:00:00.000Z');
+    expect(end - begin).toBe(DAY_MS);
+  });
+
+  it('that rolls asks the same for some minutes, so that an answer can serve again', () => {
+    expect(askFor('24h', NOW)).toEqual(askFor('24h', NOW + MINUTE_MS));
+    expect(askFor('24h', NOW).begin).not.toBe(askFor('24h', NOW + 5 * MINUTE_MS).begin);
+  });
+
+  it('always holds now, unless it is a free one', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...rangeNames.filter((name) => name !== 'free')),
+        fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+        (name, now) => {
+          const { begin, end } = spanOf(askFor(name, now));
+          expect(begin).toBeLessThan(now);
+          expect(end).toBeGreaterThanOrEqual(now);
+        },
+      ),
+    );
+  });
+
+  it('of free days is refused when they are none or stand the wrong way round', () => {
+    expect(freeDays('2026-11-01', '2026-11-01')).toEqual({ begin: '2026-11-01', end: '2026-11-01' });
+    expect(freeDays('2026-11-02', '2026-11-01')).toBeUndefined();
+    expect(freeDays('2026-02-30', '2026-03-01')).toBeUndefined();
+    expect(freeDays('', '2026-03-01')).toBeUndefined();
+  });
+
+  it('that was zoomed into stays at least ten minutes wide', () => {
+    const { begin, end } = spanOf(freeRange(NOW, NOW + 1_000));
+    expect(end - begin).toBe(10 * MINUTE_MS);
+  });
+});

@@ -1,0 +1,51 @@
+import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, parseMoment, seoulDate, startOfSeoulDate } from '#contract/time.ts';
+
+export const rangeNames = ['today', '24h', '7d', '30d', '12m', 'free'] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+/** What a range asks of the record call, and how often that is worth asking again. */
+export type AskedRange = { begin: string; end: string; refreshMs: number | false };
+
+/** Rolling ranges move in steps, so that an answer serves until the next one. */
+const ROLLING_STEP_MS = 5 * MINUTE_MS;
+
+const rolling: { readonly [R in '24h' | '7d' | '30d' | '12m']: { days: number; stepMs: number; refreshMs: number } } = {
+  '24h': { days: 1, stepMs: ROLLING_STEP_MS, refreshMs: ROLLING_STEP_MS },
+  '7d': { days: 7, stepMs: 10 * MINUTE_MS, refreshMs: 10 * MINUTE_MS },
+  '30d': { days: 30, stepMs: HOUR_MS, refreshMs: HOUR_MS },
+  '12m': { days: 365, stepMs: DAY_MS, refreshMs: HOUR_MS },
+};
+
+const TODAY_REFRESH_MS = 2 * MINUTE_MS;
+
+/** The query of a range at `now`. Free ranges bring their own begin and end, as Seoul days or instants. */
+export function askFor(range: RangeName, now: number, free: { begin?: string; end?: string } = {}): AskedRange {
+  const today = seoulDate(now);
+  if (range === 'today') return { begin: today, end: today, refreshMs: TODAY_REFRESH_MS };
+  if (range === 'free')
+    return { begin: free.begin ?? addSeoulDays(today, -1), end: free.end ?? today, refreshMs: false };
+  const { days, stepMs, refreshMs } = rolling[range];
+  if (range === '12m') return { begin: addSeoulDays(today, 1 - days), end: today, refreshMs };
+  const end = Math.ceil(now / stepMs) * stepMs;
+  return { begin: new Date(end - days * DAY_MS).toISOString(), end: new Date(end).toISOString(), refreshMs };
+}
+
+/** The instants an asked range covers, half open. */
+export function spanOf({ begin, end }: Pick<AskedRange, 'begin' | 'end'>): { begin: number; end: number } {
+  return { begin: parseMoment(begin, 'begin'), end: parseMoment(end, 'end') };
+}
+
+/** A range a person dragged or zoomed to, as a free range; never shorter than ten minutes. */
+export function freeRange(begin: number, end: number): { begin: string; end: string } {
+  const wide = Math.max(end, begin + 10 * MINUTE_MS);
+  return { begin: new Date(Math.round(begin)).toISOString(), end: new Date(Math.round(wide)).toISOString() };
+}
+
+/** Free Seoul days in order; undefined when they do not exist or the first lies after the last. */
+export function freeDays(begin: string, end: string): { begin: string; end: string } | undefined {
+  try {
+    return startOfSeoulDate(begin) <= startOfSeoulDate(end) ? { begin, end } : undefined;
+  } catch {
+    return undefined; // Not calendar days.
+  }
+}

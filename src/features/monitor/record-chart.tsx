@@ -1,0 +1,46 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { MonitorRecord } from '#contract/monitor.ts';
+import { nightsBetween } from '#contract/sun.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { chartSeriesOf } from './chart-series-of.ts';
+
+const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
+
+/** Shaded nights say something over days, not over months. */
+const NIGHTS_UP_TO_MS = 15 * DAY_MS;
+
+export type RecordChartProps = {
+  label: string;
+  record: MonitorRecord;
+  /** What is shown, which may be more than the answer holds while a finer one is on its way. */
+  range: ChartRange;
+  onRangeChange?: (range: ChartRange) => void;
+  plotClassName?: string;
+  hasToolbar?: boolean;
+};
+
+/** A record as a chart; the chart's code comes when it is first needed. */
+export function RecordChart({
+  label,
+  record,
+  range,
+  onRangeChange,
+  plotClassName = 'h-72 sm:h-96',
+  hasToolbar = true,
+}: RecordChartProps) {
+  const series = useMemo(() => chartSeriesOf(record), [record]);
+  const nights = useMemo(
+    () => (range.end - range.begin <= NIGHTS_UP_TO_MS ? nightsBetween(range.begin, range.end) : []),
+    [range.begin, range.end],
+  );
+  return (
+    <Suspense fallback={<Skeleton className={plotClassName} />}>
+      <TimeChart
+        {...{ label, series, range, nights, plotClassName, hasToolbar }}
+        {...(onRangeChange && { onRangeChange })}
+      />
+    </Suspense>
+  );
+}

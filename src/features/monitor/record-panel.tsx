@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChartLine from 'lucide-react/icons/chart-line';
+import TableIcon from 'lucide-react/icons/table';
+import { lazy, Suspense, useMemo } from 'react';
+import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { useSlow } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { Card } from '#src/ui/card.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { chartSeriesOf } from './chart-series-of.ts';
+import { RangePicker } from './range-picker.tsx';
+import { askFor, freeRange, type RangeName, spanOf } from './ranges.ts';
+import { RecordChart } from './record-chart.tsx';
+import { RecordFailure } from './record-failure.tsx';
+import { recordQuery } from './record-query.ts';
+import { RecordSentence } from './record-sentence.tsx';
+import { TargetPicker } from './target-picker.tsx';
+
+const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
+
+export const recordViews = ['chart', 'table'] as const;
+export type RecordView = (typeof recordViews)[number];
+
+/** What the address says; the panel shows it and asks for another, nothing is kept here. */
+export type RecordSearch = {
+  sensors?: readonly number[] | undefined;
+  devices?: readonly number[] | undefined;
+  range: RangeName;
+  begin?: string | undefined;
+  end?: string | undefined;
+  view: RecordView;
+};
+
+export type RecordPanelProps = {
+  farmName: string;
+  targets: TargetList;
+  search: RecordSearch;
+  onSearch: (next: Partial<RecordSearch>) => void;
+};
+
+const CLOCK_STEP_MS = MINUTE_MS;
+const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
+
+/** Readings over a range: sentence, chart or table, and what to show. */
+export function RecordPanel({ farmName, targets, search, onSearch }: RecordPanelProps) {
+  const now = useNow(CLOCK_STEP_MS);
+  const { range, view } = search;
+  const asked = askFor(range, now, {
+    ...(search.begin && { begin: search.begin }),
+    ...(search.end && { end: search.end }),
+  });
+  const { begin, end } = asked;
+  const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
+  const sensors = search.sensors ?? firstChoice(targets);
+  const devices = search.devices ?? [];
+  const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
+  const isSlow = useSlow(record);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <RangePicker
+        range={range}
+        begin={asked.begin}
+        end={asked.end}
+        onChange={(next, free) => onSearch({ range: next, begin: free?.begin, end: free?.end })}
+      />
+      <Card aria-label="기록" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-64" aria-live="polite">
+            {record.data && <RecordSentence record={record.data.value} />}
+            <Freshness
+              fetchedAt={record.data?.fetchedAt}
+              now={now}
+              isSlow={isSlow}
+              isFromDevice={record.data?.from === 'device'}
+            />
+          </div>
+          <SegmentedTabs
+            label="보는 방법"
+            tabs={[
+              { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
+              { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
+            ]}
+            value={view}
+            onChange={(next) => onSearch({ view: next })}
+            panelId="record-view"
+          />
+        </div>
+        <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
+          {sensors.length + devices.length === 0 ? (
+            <EmptyState title="보고 싶은 센서를 골라 주세요">
+              아래에서 센서나 장치를 누르면 그래프에 나타납니다.
+            </EmptyState>
+          ) : record.isError && !record.data ? (
+            <RecordFailure error={record.error} onRetry={() => void record.refetch()} isRetrying={record.isFetching} />
+          ) : record.data ? (
+            <RecordView
+              label={`${farmName} 센서 기록`}
+              record={record.data.value}
+              shown={shown}
+              view={view}
+              onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}
+            />
+          ) : (
+            <Skeleton className="h-96" />
+          )}
+        </div>
+      </Card>
+      <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
+    </div>
+  );
+}
+
+type RecordViewProps = {
+  label: string;
+  record: MonitorRecord;
+  shown: { begin: number; end: number };
+  view: RecordView;
+  onZoom: (range: { begin: number; end: number }) => void;
+};
+
+function RecordView({ label, record, shown, view, onZoom }: RecordViewProps) {
+  const isEmpty = [...record.data.sensorGraph, ...record.data.deviceGraph].every(({ points }) => points.length === 0);
+  if (isEmpty && view === 'table') {
+    return <EmptyState title="이 기간에는 기록이 없습니다">다른 기간이나 센서를 골라 주세요.</EmptyState>;
+  }
+  if (view === 'chart') {
+    return (
+      <RecordChart
+        label={label}
+        record={record}
+        range={shown}
+        onRangeChange={onZoom}
+        plotClassName="h-72 sm:h-96 landscape:max-sm:h-[60dvh]"
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <ChartTable caption={label} series={chartSeriesOf(record)} />
+    </Suspense>
+  );
+}
+
+type FreshnessProps = { fetchedAt: number | undefined; now: number; isSlow: boolean; isFromDevice: boolean };
+
+/** How old the answer is, once that can matter, and whether a newer one is slow to come. */
+function Freshness({ fetchedAt, now, isSlow, isFromDevice }: FreshnessProps) {
+  if (isSlow) return <p className="text-age text-ink-soft">연결이 느립니다. 기다리고 있습니다…</p>;
+  if (fetchedAt === undefined || (!isFromDevice && now - fetchedAt < AGE_SHOWN_FROM_MS)) return null;
+  return (
+    <p className="text-age text-ink-soft">
+      {isFromDevice && '이 기기에 저장된 기록입니다. '}
+      <time dateTime={new Date(fetchedAt).toISOString()}>{formatDateTime(fetchedAt)}</time>에 받음 (
+      {formatAge(now - fetchedAt)})
+    </p>
+  );
+}
+
+/** Before anybody has chosen: the temperatures and humidities of the first house. */
+function firstChoice(targets: TargetList): number[] {
+  return (targets.sensors[0]?.devices ?? [])
+    .filter(({ type }) => type === 'TEMPERATURE' || type === 'HUMIDITY')
+    .map(({ index }) => index);
+}

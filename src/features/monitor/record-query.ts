@@ -1,0 +1,15 @@
+import { record, targetList } from '#contract/monitor.ts';
+import { readQuery } from '#src/api/query.ts';
+import type { AskedRange } from './ranges.ts';
+
+/** What can be drawn for a farm. */
+export const targetsQuery = (farmId: number) => readQuery(targetList, { query: { farmIndex: farmId } });
+
+export type AskedSeries = { sensors: readonly number[]; devices: readonly number[] };
+
+/** Readings of the chosen series over a range; asked again while the range reaches into the present. */
+export const recordQuery = ({ sensors, devices }: AskedSeries, { begin, end, refreshMs }: AskedRange) => ({
+  ...readQuery(record, { query: { sensors: sensors.join(','), devices: devices.join(','), begin, end } }),
+  refetchInterval: refreshMs,
+  enabled: sensors.length + devices.length > 0,
+});

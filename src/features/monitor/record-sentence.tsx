@@ -1,0 +1,52 @@
+import type { MonitorRecord, Series } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { formatDate, formatDateTime, formatSpokenTime } from '#src/lib/format-date.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+
+export type RecordSentenceProps = { record: MonitorRecord };
+
+type Extreme = { value: number; at: number; series: Series };
+
+/** The range in a sentence: the lowest and the highest of what matters most on the chart. */
+export function RecordSentence({ record }: RecordSentenceProps) {
+  const [first] = [...record.data.sensorGraph].sort((a, b) => channelTypes[a.type].order - channelTypes[b.type].order);
+  if (!first) return null;
+  const alike = record.data.sensorGraph.filter(({ type }) => type === first.type);
+  const lowest = extreme(alike, 1, (a, b) => a < b);
+  const highest = extreme(alike, 3, (a, b) => a > b);
+  const { label } = channelTypes[first.type];
+  if (!lowest || !highest) return <p className="text-lg text-ink-soft">이 기간에는 {label} 기록이 없습니다.</p>;
+  const isOneDay = record.end - record.begin <= 1.5 * DAY_MS;
+  return (
+    <p className="text-lg leading-snug">
+      {label} 최저 <Moment {...lowest} isOneDay={isOneDay} isHouseNamed={alike.length > 1} />, 최고{' '}
+      <Moment {...highest} isOneDay={isOneDay} isHouseNamed={alike.length > 1} />
+    </p>
+  );
+}
+
+function Moment({ value, at, series, isOneDay, isHouseNamed }: Extreme & { isOneDay: boolean; isHouseNamed: boolean }) {
+  const when = isOneDay ? formatSpokenTime(at) : series.stepMs >= DAY_MS ? formatDate(at) : formatDateTime(at);
+  return (
+    <span className="whitespace-nowrap">
+      <strong className="tabular">{formatWithUnit(value, series.unit, channelTypes[series.type].decimals)}</strong>
+      <span className="text-ink-soft">
+        {' '}
+        ({isHouseNamed && `${series.areaName} `}
+        {when})
+      </span>
+    </span>
+  );
+}
+
+/** The most extreme point over series; `at` is the beginning of its bucket. */
+function extreme(all: readonly Series[], column: 1 | 3, beats: (a: number, b: number) => boolean): Extreme | undefined {
+  let best: Extreme | undefined;
+  for (const series of all) {
+    for (const point of series.points) {
+      if (!best || beats(point[column], best.value)) best = { value: point[column], at: point[0], series };
+    }
+  }
+  return best;
+}

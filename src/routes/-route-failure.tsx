@@ -1,0 +1,26 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { ApiError, NoAnswerError } from '#src/api/errors.ts';
+import { ErrorPage } from '#src/features/shell/error-page.tsx';
+
+/** In place of a page that could not be shown. */
+export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  if (error instanceof NoAnswerError) {
+    return (
+      <ErrorPage
+        title="아직 이 기기에 없는 화면입니다"
+        message="연결되면 다시 시도해 주세요. 한 번 연 화면은 연결이 없어도 다시 볼 수 있습니다."
+        onRetry={retry}
+      />
+    );
+  }
+  if (error instanceof ApiError) {
+    return <ErrorPage message={error.message} requestId={error.requestId} onRetry={retry} />;
+  }
+  return <ErrorPage onRetry={retry} />;
+}

@@ -1,0 +1,59 @@
+import { useConnectivity } from '#src/api/connectivity.ts';
+import { useInstall } from '#src/api/install.ts';
+import { useUpdate } from '#src/api/register-worker.ts';
+import { useSession } from '#src/api/session.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+
+/** What everybody must know before reading on: no connection, a session that waits, a new version, installing. */
+export function ShellBanners() {
+  const connectivity = useConnectivity();
+  const { data: session } = useSession();
+  const update = useUpdate();
+  const install = useInstall();
+  return (
+    <>
+      {connectivity === 'captive' && (
+        <Banner tone="warn">
+          이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.
+        </Banner>
+      )}
+      {connectivity === 'offline' && (
+        <Banner tone="offline">연결되지 않았습니다. 이 기기에 저장된 값을 보여 드립니다.</Banner>
+      )}
+      {connectivity !== 'offline' && session?.offline && (
+        <Banner tone="offline">서버에 연결하고 있습니다. 그동안 이 기기에 저장된 값을 보여 드립니다.</Banner>
+      )}
+      {update.ready && (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="secondary" onClick={update.apply}>
+              지금 바꾸기
+            </Button>
+          }
+        >
+          새 버전이 준비되었습니다.
+        </Banner>
+      )}
+      {install.canPrompt && (
+        <Banner
+          tone="info"
+          onClose={install.dismiss}
+          action={
+            <Button variant="secondary" onClick={() => void install.prompt()}>
+              설치
+            </Button>
+          }
+        >
+          홈 화면에 설치하면 신호가 없어도 바로 열립니다.
+        </Banner>
+      )}
+      {install.showIosHint && (
+        <Banner tone="info" onClose={install.dismiss}>
+          공유 버튼을 누르고 ‘홈 화면에 추가’를 고르면 앱처럼 열립니다.
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { SIGN_IN_PATH } from '#contract/auth.ts';
+import { listFarms } from '#contract/farm.ts';
+import { mayOpen, sideMenu } from '#contract/menu.ts';
+import { readQuery } from '#src/api/query.ts';
+import { signOut, useSession } from '#src/api/session.ts';
+import { AppShell } from '#src/features/shell/app-shell.tsx';
+import { chooseFarm } from '#src/features/shell/choose-farm.ts';
+import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
+import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
+import { ShellBanners } from './-shell-banners.tsx';
+
+const FARM_MANAGE = '/cms/farm/farm-manage';
+
+/**
+ * Everything below /cms and /admin: asks for a session, then for the menu, then whether the page is permitted.
+ * The server asks again on every call; this only keeps people from pages that would be empty.
+ */
+export function SignedInShell() {
+  const { status, data: session } = useSession();
+  const { pathname, href } = useLocation();
+  const navigate = useNavigate();
+  const isSignedIn = status === 'authenticated';
+  const menus = useQuery({
+    ...readQuery(sideMenu, { query: { userAuthority: session?.userAuthority } }),
+    enabled: isSignedIn,
+  });
+  const farms = useQuery({ ...readQuery(listFarms, {}), enabled: isSignedIn });
+  const { farm } = useSearch({ strict: false });
+
+  useEffect(() => {
+    if (status !== 'unauthenticated') return;
+    const search = { error: 'SessionRequired', callbackUrl: href };
+    void navigate({ to: SIGN_IN_PATH, search, replace: true });
+  }, [status, href, navigate]);
+
+  const menu = menus.data?.value;
+  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
+  const isPermitted = !menu || mayOpen(pathname, menu, isAdministrator);
+  useEffect(() => {
+    if (isSignedIn && !isPermitted) void navigate({ to: '/404', replace: true });
+  }, [isSignedIn, isPermitted, navigate]);
+
+  const list = farms.data?.value;
+  const hasNoFarm = list?.length === 0;
+  useEffect(() => {
+    if (hasNoFarm && pathname === '/cms/dashboard')
+      void navigate({ to: FARM_MANAGE, search: { open: true }, replace: true });
+  }, [hasNoFarm, pathname, navigate]);
+
+  if (!isSignedIn || !session || !isPermitted) return <ShellSkeleton />;
+  const chosen = list && chooseFarm(list, farm ?? null);
+  return (
+    <AppShell
+      menus={menu ?? []}
+      pathname={pathname}
+      userId={session.userId}
+      onSignOut={() => void signOut({ callbackUrl: SIGN_IN_PATH })}
+      isSimulated={list?.some(({ simulated }) => simulated) ?? false}
+      banner={<ShellBanners />}
+      farmSelector={
+        list && (
+          <FarmSelector
+            farms={list}
+            value={chosen?.index ?? null}
+            onChange={(index) =>
+              void navigate({
+                to: '.',
+                search: (was: object) => ({ ...was, farm: index, sensors: undefined, devices: undefined }),
+              })
+            }
+          />
+        )
+      }
+    >
+      <Outlet />
+    </AppShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type Farm, listFarms } from '#contract/farm.ts';
+import { readQuery } from '#src/api/query.ts';
+import { chooseFarm } from '#src/features/shell/choose-farm.ts';
+
+/** The farm of the address, or the first; undefined while the list is not there or empty. */
+export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined } {
+  const list = useQuery(readQuery(listFarms, {}));
+  const { farm } = useSearch({ strict: false });
+  if (list.isError && !list.data) throw list.error;
+  const farms = list.data?.value ?? [];
+  return { farms, farm: chooseFarm(farms, farm ?? null) ?? undefined };
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { productName } from '#contract/terms.ts';
+
+/** Names the page in the browser's tab and history. */
+export function useTitle(page: string): void {
+  useEffect(() => {
+    document.title = `${page} · ${productName}`;
+  }, [page]);
+}

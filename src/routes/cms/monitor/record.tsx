@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type RangeName, rangeNames } from '#src/features/monitor/ranges.ts';
+import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { RecordPanel, type RecordSearch, type RecordView, recordViews } from '#src/features/monitor/record-panel.tsx';
+import { targetsQuery } from '#src/features/monitor/record-query.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+/** As it stands in the address: lists as '3,5', what is default is left out. */
+type Search = {
+  sensors?: string;
+  devices?: string;
+  range?: RangeName;
+  begin?: string;
+  end?: string;
+  view?: RecordView;
+};
+
+export const Route = createFileRoute('/cms/monitor/record')({
+  validateSearch: (raw: Record<string, unknown>): Search => {
+    const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
+    const range = rangeNames.find((name) => name === raw.range);
+    const view = recordViews.find((name) => name === raw.view);
+    return { sensors: text('sensors'), devices: text('devices'), range, begin: text('begin'), end: text('end'), view };
+  },
+  component: RecordPage,
+});
+
+const numbersOf = (list: string | undefined) => list?.split(',').filter(Boolean).map(Number).filter(Number.isInteger);
+
+function RecordPage() {
+  useTitle('센서 기록');
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { farm } = useChosenFarm();
+  const targets = useQuery({ ...targetsQuery(farm?.index ?? 0), enabled: farm !== undefined });
+
+  function handleSearch(next: Partial<RecordSearch>) {
+    const { sensors, devices, ...rest } = next;
+    void navigate({
+      search: (was) => ({
+        ...was,
+        ...rest,
+        ...(sensors && { sensors: sensors.join(',') }),
+        ...(devices && { devices: devices.join(',') }),
+      }),
+      // Every zoom step in the history would make "back" useless.
+      replace: 'begin' in next,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-2xl font-bold">{farm ? `${farm.farmName} 센서 기록` : '센서 기록'}</h1>
+      {targets.isError && !targets.data && (
+        <RecordFailure error={targets.error} onRetry={() => void targets.refetch()} isRetrying={targets.isFetching} />
+      )}
+      {targets.data && farm ? (
+        <RecordPanel
+          farmName={farm.farmName}
+          targets={targets.data.value}
+          search={{
+            range: search.range ?? '24h',
+            view: search.view ?? 'chart',
+            begin: search.begin,
+            end: search.end,
+            sensors: numbersOf(search.sensors),
+            devices: numbersOf(search.devices),
+          }}
+          onSearch={handleSearch}
+        />
+      ) : (
+        !targets.isError && <Skeleton className="h-[40rem]" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SignedInShell } from '../-signed-in-shell.tsx';
+
+/** The farm of every page below stands in the address, so that it survives a reload and can be shared. */
+export type FarmSearch = { farm?: number };
+
+export const Route = createFileRoute('/cms')({
+  validateSearch: ({ farm }: Record<string, unknown>): FarmSearch =>
+    typeof farm === 'number' && Number.isInteger(farm) ? { farm } : {},
+  component: SignedInShell,
+});
