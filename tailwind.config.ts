@@ -43,12 +43,12 @@ export default {
           'sans-serif',
         ],
       },
-      /** Live figures: 32 to 56 px; `age` is the one size below 16 px, for ages and axes. */
+      /** Live figures: 32 to 56 px, smaller where two stand side by side on a phone; `age` is the one size below 16 px, for ages and axes. */
       fontSize: {
         age: ['0.875rem', { lineHeight: '1.25rem' }],
-        'figure-md': ['2rem', { lineHeight: '2.5rem', letterSpacing: '-0.01em' }],
-        'figure-lg': ['2.75rem', { lineHeight: '3.25rem', letterSpacing: '-0.02em' }],
-        'figure-xl': ['3.5rem', { lineHeight: '4rem', letterSpacing: '-0.02em' }],
+        'figure-md': ['2rem', { lineHeight: '1.25', letterSpacing: '-0.01em' }],
+        'figure-lg': ['clamp(2rem, 1.4rem + 2.4vw, 2.75rem)', { lineHeight: '1.2', letterSpacing: '-0.02em' }],
+        'figure-xl': ['clamp(2.5rem, 1.8rem + 3.4vw, 3.5rem)', { lineHeight: '1.15', letterSpacing: '-0.02em' }],
       },
       borderRadius: { card: '0.75rem' },
       boxShadow: { card: 'var(--shadow-card)', raised: 'var(--shadow-raised)' },

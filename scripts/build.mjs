@@ -48,6 +48,7 @@ export async function build({ force = false } = {}) {
     root,
     configFile: false,
     logLevel: 'warn',
+    publicDir: false,
     define: { __BUILD__: JSON.stringify(digest) },
     build: { ssr: 'server/main.ts', outDir: 'dist/server', target: 'node20', minify: false, sourcemap: true },
   });

@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Answer } from './answer.ts';
 import { clearChunked, readChunked, setCookie } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
-import type { AuthOptions, SignInUser } from './options.ts';
-import { type Provider, SignInRefused } from './options.ts';
+import { type AuthOptions, type Provider, SignInRefused, type SignInUser } from './options.ts';
 import type { Sessions } from './sessions.ts';
 
 /** POST callback/credentials: password → permission → session. */

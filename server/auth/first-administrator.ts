@@ -9,11 +9,7 @@ const LOGIN = 'admin';
  * Gives an installation without a single user its administrator. The password goes to the person at the
  * terminal, once, and not through the log.
  */
-export async function createFirstAdministrator(
-  store: Store,
-  now: number,
-  say: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
-): Promise<void> {
+export async function createFirstAdministrator(store: Store, now: number, say: (line: string) => void): Promise<void> {
   const anybody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (anybody) return;
   const password = randomBytes(12).toString('base64url');

@@ -69,7 +69,7 @@ async function answerGet(exchange: Exchange, parts: AuthParts): Promise<Answer |
       return { redirect: error ? `${page}&error=${encodeURIComponent(error)}` : page, cookies };
     }
     case 'signout':
-      return { html: signOutPage(exchange.csrfToken), cookies };
+      return { html: signOutPage(exchange.csrfToken), isUncacheable: true, cookies };
     case 'error':
       if (error && signInPageErrors.includes(error)) return { redirect: `${base}/signin?error=${error}`, cookies };
       return { ...errorPage(error ?? ''), cookies };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session as sessionContract } from '#contract/auth.ts';
-import { addBuiltInMenus } from '../menu/built-in.ts';
 import { ABSOLUTE_LIFE_MS, IDLE_LIFE_MS } from './sessions.ts';
 import { Browser, openTestbed, type Testbed } from './testbed.ts';
 
@@ -20,23 +19,38 @@ describe('session', () => {
   const rows = () => bed.store.db.selectFrom('session').selectAll().execute();
 
   it('answers what the contract says, with what the user may open', async () => {
-    await addBuiltInMenus(bed.store);
+    const { db } = bed.store;
+    await db.insertInto('menu').values({ id: 1, name: 'Farm', icon: 'farm', position: 0 }).execute();
+    for (const [id, url, mine, theirs] of [
+      [11, '/cms/dashboard', 'AUTH_ALLOW', 'AUTH_ALLOW'],
+      [12, '/cms/farm/farm-manage', 'AUTH_READ', 'AUTH_WRITE'],
+      [13, '/cms/growing/growing-manage', undefined, 'AUTH_WRITE'],
+    ] as const) {
+      await db.insertInto('menu_item').values({ menu_id: 1, id, name: url, url, position: id }).execute();
+      const rights = [
+        { authority: 'ROLE_USER' as const, item_id: id, auth_code: mine ?? '' },
+        { authority: 'ROLE_ADMINISTER' as const, item_id: id, auth_code: theirs },
+      ];
+      await db
+        .insertInto('menu_right')
+        .values(rights.filter(({ auth_code }) => auth_code !== ''))
+        .execute();
+    }
     await browser.signIn();
     const body = sessionContract.parse(await browser.session());
     expect(body).toMatchObject({
-      user: { name: '홍길동', email: 'a@example.com' },
+      user: { name: 'Hong Gildong', email: 'a@example.com' },
       userId: 'grower',
       userAuthority: 'ROLE_USER',
       isNew: false,
     });
-    expect(body.urlMap['/cms/dashboard']).toBe('AUTH_ALLOW');
-    expect(body.urlMap['/cms/farm/farm-manage']).toBe('AUTH_READ');
+    expect(body.urlMap).toEqual({ '/cms/dashboard': 'AUTH_ALLOW', '/cms/farm/farm-manage': 'AUTH_READ' });
   });
 
   it('leaves out an e-mail address nobody gave', async () => {
     await bed.aUser({ login: 'quiet', email: null });
     await browser.signIn({ username: 'quiet' });
-    expect(await browser.session()).toMatchObject({ user: { name: '홍길동' } });
+    expect(await browser.session()).toMatchObject({ user: { name: 'Hong Gildong' } });
     expect(Object.keys(sessionContract.parse(await browser.session()).user)).toEqual(['name']);
   });
 
@@ -160,13 +174,13 @@ describe('session', () => {
 
   it('takes nothing from the client when it is updated, but shows what has changed meanwhile', async () => {
     await browser.signIn();
-    await bed.store.db.updateTable('user').set({ name: '홍길순', is_new: 1 }).execute();
+    await bed.store.db.updateTable('user').set({ name: 'Hong Gilsun', is_new: 1 }).execute();
     const csrfToken = await browser.csrfToken();
     const data = { userAuthority: 'ROLE_ADMINISTER', user: { name: 'x' } };
     const response = await browser.post('/session', { csrfToken, data }, { as: 'json' });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
-      user: { name: '홍길순' },
+      user: { name: 'Hong Gilsun' },
       userAuthority: 'ROLE_USER',
       isNew: true,
     });

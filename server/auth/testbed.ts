@@ -75,7 +75,7 @@ export async function openTestbed(
         store,
         {
           login: 'grower',
-          name: '홍길동',
+          name: 'Hong Gildong',
           email: 'a@example.com',
           password: PASSWORD,
           authority: 'ROLE_USER',

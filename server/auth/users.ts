@@ -52,10 +52,10 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
   return added.id;
 }
 
-export type SignInUser = { userId: number; passwordHash: string; isEnabled: boolean };
+export type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
 
 /** Whoever signs in with this, disabled or not. */
-export async function findUserByLogin({ db }: Store, login: string): Promise<SignInUser | undefined> {
+export async function findUserByLogin({ db }: Store, login: string): Promise<KnownUser | undefined> {
   const row = await db
     .selectFrom('user')
     .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])

@@ -90,7 +90,7 @@ describe('the recorded next-auth v4 exchanges', () => {
 
   it('session of a signed-in user', async () => {
     const vector = vectorOf('session jwt');
-    await bed.aUser();
+    await bed.aUser({ name: '홍길동' });
     await browser.signIn();
     bed.clock.now += 60_000;
     const response = await browser.get('/session');

@@ -2,22 +2,24 @@
  * What the control box on the wall of a house does by itself: thermostat, side vents, thermal curtain, watering.
  * Positions move as slowly as motors do.
  */
+import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
 import type { Outside } from './climate.ts';
 import { type Monthly, seasonal } from './climate-normals.ts';
 import { type Equipment, type House, type HouseState, soilMoisturePct } from './greenhouse.ts';
 
-/** A farm's heat settings as its grower gave them. */
-export type HeatSettings = {
+/** A farm's heat settings as its grower gave them; also how they are stored. */
+export const heatSettings = z.object({
   /** Off: only the frost guard heats. */
-  enabled: boolean;
-  dayTargetC: number;
-  nightTargetC: number;
+  enabled: z.boolean(),
+  dayTargetC: z.number(),
+  nightTargetC: z.number(),
   /** Below this the heater runs whatever else is set. */
-  frostGuardC: number;
+  frostGuardC: z.number(),
   /** The heater starts below the target and stops this far above it. */
-  hysteresisC: number;
-};
+  hysteresisC: z.number(),
+});
+export type HeatSettings = z.infer<typeof heatSettings>;
 
 export type Watering = {
   /** Minute of the Seoul day at which the valve may open; houses on one pump take turns. */

@@ -57,7 +57,7 @@ export const SURFACE_STORE = 100_000;
 export const ROOT_STORE = 450_000;
 const AIR_TO_SURFACE = 6.5;
 const SURFACE_TO_ROOT = 8;
-const ROOT_TO_DEEP = 1.6;
+export const ROOT_TO_DEEP = 1.6;
 
 /** J per mm (= kg/m²) of water evaporated. */
 const LATENT_J_MM = 2.45e6;

@@ -15,12 +15,15 @@ const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
 export async function findAreaValues(store: Store, farmId: number, now: number): Promise<AreaValues> {
   const channels = await listChannels(store, farmId);
+  const indexes = channels.map(({ index }) => index);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
-  const [newest, today, night] = [
-    await newestOf(store, farmId),
-    await extremesOf(store, farmId, { width: bucketLevels['1d'], from: startOfSeoulDay(now), to: now }),
-    await extremesOf(store, farmId, { width: bucketLevels['10m'], ...lastNight(now), only: temperatures }),
-  ];
+  const newest = await newestOf(store, farmId);
+  const today = await extremesOf(store, farmId, indexes, {
+    width: bucketLevels['1d'],
+    from: startOfSeoulDay(now),
+    to: now,
+  });
+  const night = await extremesOf(store, farmId, temperatures, { width: bucketLevels['10m'], ...lastNight(now) });
   const areas = new Map<string, SensorValue[]>();
   for (const channel of channels) {
     const { index } = channel;
@@ -86,22 +89,20 @@ async function newestOf({ db }: Store, farmId: number): Promise<Map<number, Newe
 async function extremesOf(
   { db }: Store,
   farmId: number,
-  { width, from, to, only }: { width: number; from: number; to: number; only?: readonly number[] },
+  channels: readonly number[],
+  { width, from, to }: { width: number; from: number; to: number },
 ): Promise<Map<number, Extremes>> {
   const found = new Map<number, Extremes>();
-  if (only?.length === 0) return found;
+  if (channels.length === 0) return found;
   const rows = await db
     .selectFrom('rollup')
-    .innerJoin('channel', (join) =>
-      join.onRef('channel.farm_id', '=', 'rollup.farm_id').onRef('channel.channel_id', '=', 'rollup.channel_id'),
-    )
-    .select(['rollup.channel_id as channelId', 'min', 'min_at as minAt', 'max', 'max_at as maxAt'])
-    .where('channel.farm_id', '=', farmId)
-    .where('channel.deleted_at', 'is', null)
-    .$if(only !== undefined, (query) => query.where('channel.channel_id', 'in', only ?? []))
+    .select(['channel_id as channelId', 'min', 'min_at as minAt', 'max', 'max_at as maxAt'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', 'in', channels)
     .where('width', '=', width)
     .where('start', '>=', from)
     .where('start', '<=', to)
+    .orderBy('channel_id')
     .orderBy('start')
     .execute();
   for (const { channelId, ...bucket } of rows) {

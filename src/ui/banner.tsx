@@ -31,14 +31,13 @@ export function Banner({ tone, children, action, onClose }: BannerProps) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames(
-        'fade-in flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1.5 pr-2 pl-4',
-        className,
-      )}
+      className={classNames('fade-in flex items-start gap-3 rounded-card py-1 pr-2 pl-4', className)}
     >
-      <Icon aria-hidden className="size-6 shrink-0" />
-      <div className="min-w-0 flex-1 basis-48 py-1.5 font-medium">{children}</div>
-      {action}
+      <Icon aria-hidden className="my-3 size-6 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <div className="flex-1 basis-48 py-3 font-medium">{children}</div>
+        {action}
+      </div>
       {onClose && (
         <IconButton label="알림 닫기" onClick={onClose} className="text-current hover:bg-transparent">
           <X aria-hidden className="size-5" />

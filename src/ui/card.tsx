@@ -13,7 +13,7 @@ export function Card({ age = 'fresh', className, ...rest }: CardProps) {
     <section
       {...rest}
       className={classNames(
-        'rounded-card bg-card p-5 shadow-card',
+        'rounded-card bg-card p-4 sm:p-5 shadow-card',
         age === 'late' && 'inset-ring-2 inset-ring-warn-line',
         age === 'lost' && 'hatched',
         className,

@@ -8,7 +8,7 @@ import {
   Label,
 } from '@headlessui/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { matchesSearch } from '#src/lib/matches-search.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
 import { ChoiceRow } from './choice-row.tsx';
@@ -19,7 +19,14 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
   const { label, isLabelHidden, choices, value, onChange, placeholder, openOnMount } = props;
   const [query, setQuery] = useState('');
   const labelOf = (wanted: Value | null) => choices.find((choice) => choice.value === wanted)?.label ?? '';
+  const input = useRef<HTMLInputElement>(null);
   const found = choices.filter((choice) => matchesSearch(choice.label, query));
+
+  useEffect(() => {
+    // Focus opens the list; selecting comes after, because Headless UI writes the value once more when it mounts.
+    if (openOnMount) input.current?.focus();
+    if (openOnMount) input.current?.select();
+  }, [openOnMount]);
 
   return (
     <HeadlessField className="flex min-w-0 flex-col gap-1.5">
@@ -32,7 +39,8 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
       >
         <div className="relative">
           <ComboboxInput
-            autoFocus={openOnMount ?? false}
+            ref={input}
+            aria-label={label}
             autoComplete="off"
             displayValue={labelOf}
             onChange={(event) => setQuery(event.target.value)}
@@ -46,12 +54,16 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
           >
             <ChevronDown aria-hidden className="size-5" />
           </ComboboxButton>
+          {found.length === 0 && (
+            <p role="status" className={`${listClass} absolute top-full mt-2 w-full px-4 py-3 text-ink-soft`}>
+              찾는 이름이 없습니다.
+            </p>
+          )}
         </div>
         <ComboboxOptions
           anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
-          className={`${listClass} min-w-(--input-width)`}
+          className={`${listClass} min-w-(--input-width) empty:invisible`}
         >
-          {found.length === 0 && <p className="px-3 py-2.5 text-ink-soft">찾는 이름이 없습니다.</p>}
           {found.map((choice) => (
             <ComboboxOption
               key={choice.value}

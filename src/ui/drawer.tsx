@@ -15,7 +15,7 @@ export type DrawerProps = {
 /** A panel from the right with a head of 70 px, as high as the header it covers. Import lazily. */
 export function Drawer({ title, isOpen, onClose, children, footer }: DrawerProps) {
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-50">
+    <HeadlessDialog open={isOpen} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop transition className="fixed inset-0 bg-black/50 transition-opacity data-closed:opacity-0" />
       <DialogPanel
         transition

@@ -44,5 +44,5 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
 
 /** The look of anything one types or chooses in. */
 export const inputClass =
-  'min-h-touch w-full rounded-card bg-card px-4 text-ink inset-ring inset-ring-line-strong placeholder:text-ink-faint ' +
+  'min-h-touch w-full rounded-card bg-card px-3.5 text-ink inset-ring inset-ring-line-strong placeholder:text-ink-faint ' +
   'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger-line disabled:bg-sunken disabled:text-ink-soft';

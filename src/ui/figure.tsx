@@ -9,13 +9,15 @@ const sizes = {
   xl: 'text-figure-xl',
 } as const;
 
+const unitSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' } as const;
+
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, steady: ArrowRight } as const;
 
 export type FigureProps = {
   /** Formatted digits, '-' when missing. */
   value: string;
   unit?: string;
-  /** 32, 44 or 56 px. */
+  /** 32, up to 44 or up to 56 px. */
   size?: keyof typeof sizes;
   /** The arrow beside it, with the words it stands for ('1시간에 0.8 ℃ 오름'). */
   trend?: { direction: keyof typeof arrows; label: string };
@@ -25,15 +27,13 @@ export type FigureProps = {
 export function Figure({ value, unit, size = 'lg', trend }: FigureProps) {
   const Arrow = trend && arrows[trend.direction];
   return (
-    <p className="flex items-baseline gap-2 text-ink">
-      <span className={classNames('tabular font-bold whitespace-nowrap', sizes[size])}>
-        {value}
-        {unit !== undefined && value !== '-' && (
-          <span className="text-[0.5em] font-semibold text-ink-soft"> {unit}</span>
-        )}
-      </span>
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink">
+      <span className={classNames('tabular font-bold whitespace-nowrap', sizes[size])}>{value}</span>
+      {unit !== undefined && value !== '-' && (
+        <span className={classNames('font-semibold whitespace-nowrap text-ink-soft', unitSizes[size])}> {unit}</span>
+      )}
       {trend && Arrow && (
-        <span className="inline-flex self-center text-ink-soft" title={trend.label}>
+        <span className="inline-flex text-ink-soft" title={trend.label}>
           <Arrow aria-hidden className="size-6" />
           <span className="sr-only">{trend.label}</span>
         </span>

@@ -41,7 +41,9 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
           onKeyDown={handleKeyDown}
           className={classNames(
             'inline-flex min-h-touch flex-1 items-center justify-center gap-2 rounded-lg px-4 transition-colors',
-            tab.value === value ? 'bg-card font-semibold text-ink shadow-card' : 'text-ink-soft hover:text-ink',
+            tab.value === value
+              ? 'bg-raised font-semibold text-ink shadow-card inset-ring inset-ring-line-strong'
+              : 'text-ink-soft hover:text-ink',
           )}
         >
           {tab.icon}

@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-card bg-raised px-5 py-3 font-semibold text-leaf shadow-raised focus:translate-y-0"
+      className="fixed top-2 left-2 z-50 -translate-y-40 rounded-card bg-raised px-5 py-3 font-semibold text-leaf shadow-raised focus:translate-y-0"
     >
       본문으로 건너뛰기
     </a>

@@ -65,7 +65,7 @@ export function AppShell(props: AppShellProps) {
             <span className="sr-only">처음 화면</span>
           </ShellLink>
           <MainMenu menus={menus} pathname={pathname} />
-          <div className="min-w-0 flex-1 md:w-48 md:flex-none lg:w-60">{farmSelector}</div>
+          <div className="min-w-0 flex-1 md:w-44 md:flex-none lg:w-60">{farmSelector}</div>
           {actions}
           <div className="flex items-center gap-1 max-md:hidden">
             <ThemeToggle />
@@ -94,10 +94,13 @@ export function AppShell(props: AppShellProps) {
         </div>
       </header>
       {isSimulated && (
-        <p className="hatched bg-offline-surface px-4 py-1 text-center text-offline-ink">
+        <aside
+          aria-label="모의 데이터 안내"
+          className="hatched bg-offline-surface px-4 py-1 text-center text-offline-ink"
+        >
           <strong>모의 데이터</strong>
           <span className="max-sm:sr-only"> · 실제 온실이 아니라 모의 온실에서 나온 값입니다.</span>
-        </p>
+        </aside>
       )}
       {banner !== undefined && <div className="mx-auto w-full max-w-content px-4 pt-4 md:px-6">{banner}</div>}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-6 md:px-6 md:py-8">

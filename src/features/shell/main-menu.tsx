@@ -4,7 +4,7 @@ import { isInGroup, isWithin } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 
 /** As many groups stand side by side between 900 and 1,200 px; the others move under 더보기. */
-const SIDE_BY_SIDE = 4;
+const SIDE_BY_SIDE = 3;
 
 const headClass =
   'h-bar-desktop px-3 font-semibold text-ink-soft whitespace-nowrap border-y-3 border-transparent hover:text-leaf ' +

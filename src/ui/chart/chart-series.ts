@@ -32,12 +32,15 @@ export type ChartRange = { begin: number; end: number };
 /** From a sunset to the sunrise after it, epoch ms. */
 export type NightSpan = { from: number; to: number };
 
+/** The unit of a band that does not name one: the targets of a growth calendar are temperatures. */
+export const TARGET_UNIT = '℃';
+
 /** Where a value should be. Without `from` and `to` it holds over the whole chart. */
 export type TargetBand = {
   low: number;
   high: number;
   label: string;
-  /** Drawn on the axis of this unit, '℃' where it is not given; not drawn while no series has the unit. */
+  /** Drawn on the axis of this unit, TARGET_UNIT where it is not given; not drawn while no series has the unit. */
   unit?: string;
   /** Epoch ms, for targets that change within the chart. */
   from?: number;

@@ -17,9 +17,9 @@ type Step = {
   ticks(range: ChartRange): TimeTick[];
 };
 
-const CLOCK_EMS = 4.2;
-const DAY_EMS = 3.9;
-const MONTH_EMS = 3.6;
+const CLOCK_EMS = 3.7;
+const DAY_EMS = 3.6;
+const MONTH_EMS = 3.4;
 
 /** 1970-01-05, the first Monday, as days since 1970-01-01. */
 const FIRST_MONDAY = 4;

@@ -22,44 +22,62 @@ export function valueAxes(series: readonly Pick<ChartSeries, 'unit' | 'kind'>[])
   }));
 }
 
-/** How many intervals fit a plot of this height, px. Both axes get as many, so that one grid serves both. */
-export function intervalsFor(heightPx: number): number {
-  if (heightPx < 220) return 4;
-  return heightPx < 560 ? 5 : 10;
-}
-
+export type Extent = { low: number; high: number };
 export type ValueScale = { min: number; max: number; step: number };
 
+/** Steps a person can add up without thinking, in powers of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 4, 5, 10, 20];
 
-/**
- * The scale of exactly so many round steps that holds both values with the least air, the air shared between
- * top and bottom. What is never negative does not begin below zero, and a percentage does not pass 100.
- */
-export function roundScale(low: number, high: number, intervals: number, unit: string): ValueScale {
-  const span = high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1);
-  const magnitude = 10 ** Math.floor(Math.log10(span / intervals));
-  for (const round of ROUND_STEPS) {
-    const step = round * magnitude;
-    const first = Math.floor(low / step + 1e-9);
-    if ((first + intervals) * step < high - step * 1e-9) continue;
-    const air = Math.floor(first + intervals - high / step + 1e-9);
-    const lowered = first - Math.floor(air / 2);
-    return within({ first: low >= 0 ? Math.max(lowered, 0) : lowered, step, intervals }, unit, low, high);
-  }
-  return { min: low, max: low + span, step: span / intervals };
+/** How many intervals a plot of this height may have, px; among each are some that divide a percentage evenly. */
+function intervalsFor(heightPx: number): readonly number[] {
+  if (heightPx < 220) return [3, 4, 5];
+  return heightPx < 560 ? [4, 5, 6, 7] : [6, 7, 8, 9, 10];
 }
 
-function within(
-  { first, step, intervals }: { first: number; step: number; intervals: number },
-  unit: string,
-  low: number,
-  high: number,
-): ValueScale {
-  const scale = { min: first * step, max: (first + intervals) * step, step };
-  if (unit !== '%' || low < 0 || high > 100 || scale.max <= 100) return scale;
-  const min = Math.max(0, 100 - intervals * step);
-  return { min, max: 100, step: (100 - min) / intervals };
+/**
+ * Scales for the axes of one plot, all with the same number of round steps, so that one grid serves them all: the
+ * number that leaves the least air in the axis that fits worst.
+ */
+export function roundScales(axes: readonly { extent: Extent; unit: string }[], heightPx: number): ValueScale[] {
+  let best: { scales: ValueScale[]; air: number } | null = null;
+  for (const intervals of intervalsFor(heightPx)) {
+    const scales = axes.flatMap(({ extent, unit }) => roundScale(extent, intervals, unit) ?? []);
+    if (scales.length < axes.length) continue;
+    const air = Math.max(
+      ...scales.map(({ min, max }, index) => (max - min) / spanOf(axes[index]?.extent ?? { low: min, high: max })),
+    );
+    if (!best || air < best.air - 1e-9) best = { scales, air };
+  }
+  return best?.scales ?? [];
+}
+
+/** A value that never changes still needs an axis around it. */
+function spanOf({ low, high }: Extent): number {
+  return high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1);
+}
+
+/**
+ * The scale of exactly so many round steps that holds the extent with the least air, shared between top and bottom.
+ * What is never negative does not begin below zero; a percentage does not pass 100, and is null where it would.
+ */
+export function roundScale({ low, high }: Extent, intervals: number, unit: string): ValueScale | null {
+  const isShare = unit === '%' && low >= 0 && high <= 100;
+  const magnitude = 10 ** Math.floor(Math.log10(spanOf({ low, high }) / intervals));
+  for (const round of ROUND_STEPS) {
+    const step = round * magnitude;
+    const lowest = Math.floor(low / step + 1e-9);
+    if ((lowest + intervals) * step < high - step * 1e-9) continue;
+    const air = Math.floor(lowest + intervals - high / step + 1e-9);
+    const lowered = lowest - Math.floor(air / 2);
+    const first = low >= 0 ? Math.max(lowered, 0) : lowered;
+    const over = isShare ? Math.max(0, Math.ceil(first + intervals - 100 / step - 1e-9)) : 0;
+    if (over <= first || over === 0) return scaleFrom(first - over, intervals, step);
+  }
+  return null;
+}
+
+function scaleFrom(first: number, intervals: number, step: number): ValueScale {
+  return { min: first * step, max: (first + intervals) * step, step };
 }
 
 /** Decimals that the multiples of a round step need: 2.5 needs one. */
@@ -71,14 +89,15 @@ export function stepDecimals(step: number): number {
   return 6;
 }
 
-export type StripLayout = { rowPx: number; gapPx: number; totalPx: number };
+/** Rows for the states. `belowPx` is the room they take under the plot, none where they are the plot. */
+export type StripLayout = { rowPx: number; gapPx: number; belowPx: number };
 
 const STRIP_PX = 10;
 const STRIP_GAP_PX = 4;
 
-/** Rows for the states under the plot; where there is nothing but states they take most of the height. */
-export function stripLayout(count: number, heightPx: number, isAlone: boolean): StripLayout {
-  if (count === 0) return { rowPx: 0, gapPx: 0, totalPx: 0 };
-  const rowPx = isAlone ? Math.min(48, Math.max(STRIP_PX, (heightPx * 0.7) / count - STRIP_GAP_PX)) : STRIP_PX;
-  return { rowPx, gapPx: STRIP_GAP_PX, totalPx: count * (rowPx + STRIP_GAP_PX) + STRIP_GAP_PX };
+/** Thin rows under the lines; where there is nothing but states they share the plot. */
+export function stripLayout(count: number, plotPx: number, isAlone: boolean): StripLayout {
+  if (count === 0) return { rowPx: 0, gapPx: 0, belowPx: 0 };
+  if (isAlone) return { rowPx: Math.max(1, plotPx / count - STRIP_GAP_PX), gapPx: STRIP_GAP_PX, belowPx: 0 };
+  return { rowPx: STRIP_PX, gapPx: STRIP_GAP_PX, belowPx: count * (STRIP_PX + STRIP_GAP_PX) + STRIP_GAP_PX };
 }
