@@ -61,6 +61,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
           )}
         </div>
         <ComboboxOptions
+          modal={false}
           anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
           className={`${listClass} min-w-(--input-width) empty:invisible`}
         >

@@ -32,7 +32,7 @@ export function Select<Value extends string | number>(props: ChoiceProps<Value>)
           <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />
         </ListboxButton>
-        <ListboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 8 }} className={listClass}>
+        <ListboxOptions modal={false} anchor={{ to: 'bottom start', gap: 8, padding: 8 }} className={listClass}>
           {choices.map((choice) => (
             <ListboxOption
               key={choice.value}
