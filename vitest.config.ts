@@ -10,7 +10,7 @@ export default defineConfig({
       'tests/contract/**/*.test.ts',
       'tests/structure.test.ts',
     ],
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     testTimeout: 30_000,
   },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
-import { onTestFinished } from 'vitest';
+import { afterwards } from './afterwards.ts';
 import { temporaryDir } from './store.ts';
 
 export type Broker = {
@@ -47,7 +47,7 @@ export async function aBroker(): Promise<Broker> {
     child = undefined;
   };
   await start();
-  onTestFinished(async () => {
+  afterwards(async () => {
     if (child) await kill();
   });
   return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start };
@@ -56,7 +56,7 @@ export async function aBroker(): Promise<Broker> {
 /** A client that publishes; resolves once connected. */
 export async function aPublisher(url: string): Promise<MqttClient> {
   const client = await mqtt.connectAsync(url);
-  onTestFinished(() => client.endAsync());
+  afterwards(() => client.endAsync());
   return client;
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { clearFile } from './afterwards.ts';
 
 // Unexpected words on the console are a fault somebody will meet in production: they fail the test.
 const real = { error: console.error, warn: console.warn };
@@ -14,3 +15,5 @@ afterEach(() => {
   Object.assign(console, real);
   if (said.length > 0) throw new Error(`unexpected console output: ${said.map((words) => words.join(' ')).join('\n')}`);
 });
+
+afterAll(clearFile);

@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import type { UserAuthority } from '#contract/auth.ts';
+import { createUser } from '#server/auth/users.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Store } from '#server/db/open.ts';
+import { type Demo, type RunningServer, startServer } from '#server/server.ts';
+import { afterwards } from './afterwards.ts';
+import { temporaryDir } from './store.ts';
+
+/** No demonstration: tests build what they need. */
+const noDemo: Demo = { prepare: async () => {}, live: () => async () => {} };
+
+export const PASSWORD = 'a long enough test password';
+
+export type TestServer = RunningServer & { url: string; config: Config };
+
+/** A real server on a real socket with an empty database, stopped after the test. */
+export async function aServer({
+  env = {},
+  dataDir = temporaryDir(),
+}: {
+  env?: Record<string, string>;
+  dataDir?: string;
+} = {}): Promise<TestServer> {
+  const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
+  const server = await startServer({
+    config: { ...config, port: 0 },
+    log: pino({ level: 'silent' }),
+    build: 'test',
+    demo: noDemo,
+    say: () => {},
+  });
+  afterwards(() => server.stop());
+  return { ...server, config, url: `http://127.0.0.1:${server.port}` };
+}
+
+export async function aUser(
+  store: Store,
+  login: string,
+  { authority = 'ROLE_USER', isNew = false }: { authority?: UserAuthority; isNew?: boolean } = {},
+): Promise<number> {
+  return createUser(store, { login, name: login, password: PASSWORD, authority, isNew });
+}
+
+export type SignedIn = {
+  token: string;
+  /** A product call with this user's token. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** Ends the session on the server; the token stays as it was. */
+  signOut(): Promise<void>;
+};
+
+/** Signs in over the wire as a browser does, cookies and CSRF token included. */
+export async function signIn(url: string, login: string, password = PASSWORD): Promise<SignedIn> {
+  const jar = new Map<string, string>();
+  const go = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url + path, { ...init, headers: { ...init.headers, cookie }, redirect: 'manual' });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+    return answer;
+  };
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { csrfToken } = await (await go('/api/auth/csrf')).json();
+    return go(path, { method: 'POST', body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }) });
+  };
+  const answer = await post('/api/auth/callback/credentials', { username: login, password });
+  if (answer.status !== 200)
+    throw new Error(`signing in as ${login} answered ${answer.status}: ${await answer.text()}`);
+  const { jwtToken } = await (await go('/api/auth/session')).json();
+  if (typeof jwtToken !== 'string') throw new Error(`no session for ${login}`);
+  return {
+    token: jwtToken,
+    call: (path, init = {}) =>
+      fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${jwtToken}` } }),
+    signOut: async () => void (await post('/api/auth/signout', {})),
+  };
+}
