@@ -12,7 +12,7 @@ const looks = {
   dark: { label: '어둡게', Icon: Moon },
 } as const;
 
-const useTheme = () => useSyncExternalStore(onThemeChange, currentTheme);
+const useTheme = () => useSyncExternalStore(onThemeChange, currentTheme, () => 'system' as const);
 
 /** One icon that walks through 시스템, 밝게, 어둡게. */
 export function ThemeToggle() {
