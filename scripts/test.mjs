@@ -1,0 +1,71 @@
+// npm test: everything that must hold before a change lands. Ends with a line "N passed, N failed".
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { cleanEnv, ensureBroker, ensureBrowser, ensureDependencies, root, run } from './setup.mjs';
+
+ensureDependencies();
+const CHROMIUM_PATH = ensureBrowser();
+const MOSQUITTO_PATH = ensureBroker();
+const reports = path.join(root, '.cache/reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const total = { passed: 0, failed: 0 };
+const failures = [];
+
+function note(name, passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failures.push(name);
+}
+
+/** A check that passes or fails as a whole. */
+function check(name, command, args, env = {}) {
+  console.log(`\n── ${name}`);
+  const isGood = run(command, args, cleanEnv(env));
+  note(name, isGood ? 1 : 0, isGood ? 0 : 1);
+  return isGood;
+}
+
+/** A test run whose report is counted. */
+function suite(name, command, args, count, env = {}) {
+  console.log(`\n── ${name}`);
+  const report = path.join(reports, `${name.replace(/\W+/g, '-')}.json`);
+  const isGood = run(command, args(report), cleanEnv({ ...env, CHROMIUM_PATH, MOSQUITTO_PATH, REPORT: report }));
+  let counted;
+  try {
+    counted = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    counted = { passed: 0, failed: 1 }; // It died before it could report.
+  }
+  // A runner that fails without a failed test has failed all the same.
+  note(name, counted.passed, counted.failed || (isGood ? 0 : 1));
+}
+
+const ofVitest = ({ numPassedTests, numTotalTests }) => ({
+  passed: numPassedTests,
+  failed: numTotalTests - numPassedTests,
+});
+const ofPlaywright = ({ stats: { expected, unexpected, flaky, skipped } }) => ({
+  passed: expected,
+  failed: unexpected + flaky + skipped,
+});
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+const vitest =
+  (...args) =>
+  (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args];
+
+check('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
+check('types', bin('tsc'), ['-b']);
+suite('unit and server', bin('vitest'), vitest(), ofVitest);
+suite('unit in New York', bin('vitest'), vitest('contract', 'src', 'server/monitor', 'server/demo'), ofVitest, {
+  TZ: 'America/New_York',
+});
+if (check('build', process.execPath, ['scripts/build.mjs'])) {
+  suite('server faults', bin('vitest'), vitest('--config', 'tests/faults/vitest.config.ts'), ofVitest);
+  suite('browser', bin('playwright'), () => ['test', '--config', 'tests/playwright.config.ts'], ofPlaywright);
+}
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;

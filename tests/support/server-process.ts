@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterwards } from './afterwards.ts';
+import { freePort } from './broker.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export type ServerProcess = {
+  url: string;
+  pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, null after a deadly signal. */
+  gone: Promise<number | null>;
+};
+
+/** Starts the built server as a process of its own; resolves once it answers. Killed after the test at the latest. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO: '0', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (part) => {
+    printed += part;
+  });
+  child.stderr?.on('data', (part) => {
+    printed += part;
+  });
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  afterwards(() => child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  const server = {
+    url,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    gone,
+  };
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed}`);
+    if (Date.now() > deadline) throw new Error(`the server does not answer: ${printed}`);
+    const answer = await fetch(`${url}/api/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (answer?.ok) return server;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
