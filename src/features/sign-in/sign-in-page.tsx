@@ -62,12 +62,13 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
 
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
-      <div className="h-[clamp(8rem,28dvh,22rem)] shrink-0 md:sticky md:top-0 md:h-dvh md:w-1/2 lg:w-[55%]">
+      {/* Below the desktop width a band as high as the house is drawn; a phone held sideways keeps its height for the fields. */}
+      <div className="shrink-0 max-md:-mb-6 max-md:h-[min(54vw,45dvh)] max-md:landscape:hidden md:sticky md:top-0 md:h-dvh md:w-1/2 lg:w-[55%]">
         <GreenhouseScene className="size-full" />
       </div>
       <main
         id="main"
-        className="relative -mt-6 flex flex-1 flex-col justify-center rounded-t-3xl bg-surface px-5 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))] md:mt-0 md:rounded-none md:px-12"
+        className="relative flex flex-1 flex-col justify-center rounded-t-3xl bg-surface px-5 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12"
       >
         <div className="absolute top-3 right-3">
           <ThemeToggle />
