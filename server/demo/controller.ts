@@ -52,7 +52,7 @@ const WATER_EVERY_DAYS: Monthly = [16, 14, 8, 6, 4, 5, 5, 5, 5, 7, 9, 13];
 const WATER_MM: Monthly = [4, 6, 10, 6, 6, 8, 11, 12, 8, 5, 3.5, 3];
 
 /** This far above the starting point soil is wet enough to wait. */
-const WET_ENOUGH_PCT = 4;
+const WET_ENOUGH_PCT = 2.5;
 
 /** Burners are not started and stopped faster than this. */
 const HEATER_MIN_S = 180;
