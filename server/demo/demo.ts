@@ -1,19 +1,10 @@
-import * as z from 'zod/mini';
 import type { Store } from '../db/open.ts';
 import { createDirectory } from '../device/directory.ts';
 import type { Demo } from '../server.ts';
-import type { HeatSettings } from './controller.ts';
+import { type HeatSettings, heatSettings } from './controller.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
 import { startDemo } from './live.ts';
 import { GATEWAY_CODE, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
-
-const heatSettings = z.object({
-  enabled: z.boolean(),
-  dayTargetC: z.number(),
-  nightTargetC: z.number(),
-  frostGuardC: z.number(),
-  hysteresisC: z.number(),
-});
 
 /** What main.ts hands to the server; no other room knows that there is a demonstration. */
 export const demo: Demo = {

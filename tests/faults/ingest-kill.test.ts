@@ -2,14 +2,22 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time.ts';
 import { openStore } from '#server/db/open.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { aBroker, aPublisher } from '../support/broker.ts';
 import { eventually } from '../support/eventually.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm, temporaryDir } from '../support/store.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+import { temporaryDir } from '../support/temporary.ts';
 
 const KILLS = 15;
 /** Whole seconds in the past, so that no reading is refused and every one has a time of its own. */
 const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 100 * HOUR_MS;
+
+async function start(env: Record<string, string>) {
+  const server = await startServerProcess(env);
+  afterwards(() => server.kill('SIGKILL'));
+  return server;
+}
 
 async function aPreparedFolder() {
   const dataDir = temporaryDir();
@@ -45,7 +53,7 @@ describe('a server killed in the middle of a stream', () => {
     const acknowledged = new Map<number, number>();
     let next = FIRST;
     for (let turn = 0; turn < KILLS; turn += 1) {
-      const server = await startServerProcess({ DATA_DIR: dataDir });
+      const server = await start({ DATA_DIR: dataDir });
       let isDead = false;
       const before = acknowledged.size;
       const stream = async () => {
@@ -88,7 +96,7 @@ describe('a server killed in the middle of a stream', () => {
     const { dataDir, file, farmId } = await aPreparedFolder();
     const broker = await aBroker();
     const env = { DATA_DIR: dataDir, MQTT_URL: broker.url };
-    const first = await startServerProcess({ ...env, LOG_LEVEL: 'info' });
+    const first = await start({ ...env, LOG_LEVEL: 'info' });
     await eventually(first.output, (text) => text.includes('mqtt connected'));
     const publisher = await aPublisher(broker.url);
     let server = first;
@@ -104,7 +112,7 @@ describe('a server killed in the middle of a stream', () => {
         if (i === 50) server.kill('SIGKILL');
       }
       await server.gone;
-      server = await startServerProcess({ ...env, LOG_LEVEL: 'info' });
+      server = await start({ ...env, LOG_LEVEL: 'info' });
       await eventually(server.output, (text) => text.includes('mqtt connected'));
     }
     const count = async () =>
@@ -137,7 +145,7 @@ describe('a server killed in the middle of a stream', () => {
 describe('a server process', () => {
   it('stops cleanly on SIGTERM while somebody watches and while requests come', async () => {
     const { dataDir, key } = await aPreparedFolder();
-    const server = await startServerProcess({ DATA_DIR: dataDir });
+    const server = await start({ DATA_DIR: dataDir });
     const post = () =>
       fetch(`${server.url}/api/ingest`, {
         method: 'POST',
@@ -153,16 +161,16 @@ describe('a server process', () => {
 
   it('refuses a folder that another server holds, and takes it over once that is gone', async () => {
     const { dataDir } = await aPreparedFolder();
-    const first = await startServerProcess({ DATA_DIR: dataDir });
-    await expect(startServerProcess({ DATA_DIR: dataDir })).rejects.toThrow('another server is already running');
+    const first = await start({ DATA_DIR: dataDir });
+    await expect(start({ DATA_DIR: dataDir })).rejects.toThrow('another server is already running');
     first.kill('SIGKILL');
     await first.gone;
-    const second = await startServerProcess({ DATA_DIR: dataDir });
+    const second = await start({ DATA_DIR: dataDir });
     expect((await fetch(`${second.url}/api/healthz`)).status).toBe(200);
   });
 
   it('says in one sentence what is wrong with its settings', async () => {
     const dataDir = temporaryDir();
-    await expect(startServerProcess({ DATA_DIR: dataDir, DEMO: 'yes' })).rejects.toThrow('DEMO must be 1 or 0');
+    await expect(start({ DATA_DIR: dataDir, DEMO: 'yes' })).rejects.toThrow('DEMO must be 1 or 0');
   });
 });

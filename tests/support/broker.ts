@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterwards } from './afterwards.ts';
-import { temporaryDir } from './store.ts';
+import { freePort } from './free-port.ts';
+import { temporaryDir } from './temporary.ts';
 
 export type Broker = {
   url: string;
@@ -58,19 +58,6 @@ export async function aPublisher(url: string): Promise<MqttClient> {
   const client = await mqtt.connectAsync(url);
   afterwards(() => client.endAsync());
   return client;
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 function brokerPath(): string {

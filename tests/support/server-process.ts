@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { afterwards } from './afterwards.ts';
-import { freePort } from './broker.ts';
+import { freePort } from './free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -15,7 +14,7 @@ export type ServerProcess = {
   gone: Promise<number | null>;
 };
 
-/** Starts the built server as a process of its own; resolves once it answers. Killed after the test at the latest. */
+/** Starts the built server as a process of its own; resolves once it answers. The caller sees to its end. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
@@ -31,7 +30,6 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     printed += part;
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  afterwards(() => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   const server = {
     url,

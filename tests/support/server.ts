@@ -5,7 +5,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
 import { type Demo, type RunningServer, startServer } from '#server/server.ts';
 import { afterwards } from './afterwards.ts';
-import { temporaryDir } from './store.ts';
+import { temporaryDir } from './temporary.ts';
 
 /** No demonstration: tests build what they need. */
 const noDemo: Demo = { prepare: async () => {}, live: () => async () => {} };

@@ -1,27 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { ChannelTypeName } from '#contract/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { openStore, type Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/open.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { type CreatedDevice, createDevice } from '#server/device/commands.ts';
 import { createDirectory, type KnownDevice } from '#server/device/directory.ts';
-import { afterwards } from './afterwards.ts';
-
-/** A folder that is gone after the test. */
-export function temporaryDir(): string {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-test-'));
-  afterwards(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
-/** A migrated SQLite file of its own. */
-export async function aStore(): Promise<Store> {
-  const store = await openStore(path.join(temporaryDir(), 'onsil.db'));
-  afterwards(() => store.close());
-  return store;
-}
 
 export async function aFarm(
   { db }: Store,

@@ -11,7 +11,9 @@ import { AttentionList } from './attention-list.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FarmRows } from './farm-rows.tsx';
 import { NightSentence } from './night-sentence.tsx';
+import { useWallMode } from './use-wall-mode.ts';
 import { valuesQuery } from './values-query.ts';
+import { WallView } from './wall-view.tsx';
 
 /** Ages are shown in minutes; half of one is often enough to move them. */
 const CLOCK_STEP_MS = 15_000;
@@ -30,7 +32,9 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
   const values = useQuery(valuesQuery(farm.index));
   const isSlow = useSlow(values);
   if (values.isError && !values.data) throw values.error;
+  const isWall = useWallMode();
   const areas = values.data?.value;
+  if (isWall && areas && areas.length > 0) return <WallView farmName={farm.farmName} areas={areas} now={now} />;
 
   return (
     <div className="flex flex-col gap-6">

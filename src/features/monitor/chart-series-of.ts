@@ -1,4 +1,4 @@
-import type { MonitorRecord, Series } from '#contract/monitor.ts';
+import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
 import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
@@ -20,7 +20,7 @@ export function chartSeriesOf({ data, resolution }: MonitorRecord): ChartSeries[
       dash: turn === 0 ? dash : [2 + 3 * turn, 2 + turn],
       decimals,
       stepMs: series.stepMs,
-      ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * series.stepMs }),
+      ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * spacingOf(series) }),
       points: series.points,
       kind,
     };
@@ -29,4 +29,11 @@ export function chartSeriesOf({ data, resolution }: MonitorRecord): ChartSeries[
     ...data.sensorGraph.map((series) => describe(series, series.type === 'FLOW_RATE' ? 'bars' : 'line')),
     ...data.deviceGraph.map((series) => describe(series, 'state')),
   ];
+}
+
+/** How far readings really lie apart: a device may have reported less often than it does today. */
+function spacingOf({ points, stepMs }: { points: readonly Point[]; stepMs: number }): number {
+  const distances = points.slice(1).map(([at], i) => at - (points[i]?.[0] ?? at));
+  distances.sort((a, b) => a - b);
+  return Math.max(stepMs, distances[distances.length >> 1] ?? 0);
 }

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The built app on real servers, in a real Chromium; each worker starts the server it needs (support/fixtures.ts). */
+export default defineConfig({
+  testDir: root,
+  testMatch: ['tests/e2e/**/*.spec.ts', 'tests/faults/**/*.spec.ts'],
+  outputDir: path.join(root, 'test-results'),
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : [])],
+});
