@@ -1,0 +1,24 @@
+/** What of localStorage is used. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * localStorage that never throws: it may be switched off, full or taken away. What it holds only makes starting
+ * faster, for it loses the last seconds when the browser is killed.
+ */
+export function calmStorage(open: () => TextStorage): TextStorage {
+  function attempt<T>(run: (storage: TextStorage) => T, otherwise: T): T {
+    try {
+      return run(open());
+    } catch {
+      // Switched off or full; the device's database knows the same.
+      return otherwise;
+    }
+  }
+  return {
+    getItem: (key) => attempt((storage) => storage.getItem(key), null),
+    setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}
+
+export const browserStorage: TextStorage = calmStorage(() => localStorage);

@@ -1,0 +1,46 @@
+import type { LiveValues } from '#contract/live.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor.ts';
+import { seoulDate } from '#contract/time.ts';
+
+type Sent = LiveValues['values'][number];
+
+/**
+ * A farm's values with what has just come in. Each value keeps the time it was measured at, older ones than those
+ * shown change nothing, and areas without news stay the same object, so that nothing else is drawn again.
+ */
+export function mergeLive(areas: AreaValues, sent: LiveValues['values']): AreaValues {
+  const newest = new Map<number, Sent>();
+  for (const value of sent) {
+    if (value[1] >= (newest.get(value[0])?.[1] ?? Number.NEGATIVE_INFINITY)) newest.set(value[0], value);
+  }
+  let isChanged = false;
+  const merged = areas.map((area) => {
+    const sensorValues = area.sensorValues.map((shown) => {
+      const news = newest.get(shown.index);
+      return news ? withNews(shown, news) : shown;
+    });
+    if (sensorValues.every((value, at) => value === area.sensorValues[at])) return area;
+    isChanged = true;
+    return { ...area, sensorValues };
+  });
+  return isChanged ? merged : areas;
+}
+
+function withNews(shown: SensorValue, [, at, value, flagged]: Sent): SensorValue {
+  const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
+  if (at < shownAt || (at === shownAt && value === shown.value && flagged === shown.flagged)) return shown;
+  const date = new Date(at).toISOString();
+  // An implausible reading is shown for what it is and never becomes the day's extreme.
+  const today = flagged ? shown.today : widened(shown.today, value, date, at);
+  return { ...shown, value, date, flagged, today };
+}
+
+function widened(today: SensorValue['today'], value: number, date: string, at: number): SensorValue['today'] {
+  const extreme = { value, at: date };
+  const isSameDay = today !== null && seoulDate(Date.parse(today.max.at)) === seoulDate(at);
+  if (!isSameDay) return { min: extreme, max: extreme };
+  return {
+    min: value < today.min.value ? extreme : today.min,
+    max: value > today.max.value ? extreme : today.max,
+  };
+}

@@ -1,0 +1,25 @@
+/** A value that can be watched; the shape `useSyncExternalStore` wants. */
+export type Observable<T> = {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+};
+
+export type Settable<T> = Observable<T> & { set(value: T): void };
+
+/** Listeners hear of a new value only when it is another one. */
+export function observable<T>(initial: T): Settable<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

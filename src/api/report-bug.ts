@@ -1,0 +1,24 @@
+import { AUTH_BASE_PATH } from '#contract/auth.ts';
+
+/**
+ * Tells the server's log of something that went wrong in the page, as the sign-in protocol does it. A beacon
+ * survives the page being left; when it cannot be sent the report is lost, and nothing else with it.
+ */
+export function sendLog(code: string, error: unknown, more: Record<string, string> = {}): void {
+  const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
+  const body = new URLSearchParams({
+    level: 'error',
+    code,
+    client: 'true',
+    message,
+    name,
+    stack: stack ?? '',
+    ...more,
+  });
+  navigator.sendBeacon?.(`${AUTH_BASE_PATH}/_log`, body);
+}
+
+/** An answer that does not fit the contract. */
+export function reportBug(error: Error & { requestId: string }): void {
+  sendLog('CONTRACT_ERROR', error, { requestId: error.requestId });
+}

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react';
+import { MINUTE_MS, SECOND_MS } from '#contract/time.ts';
+import { serverTimeOf } from '#src/offline/headers.ts';
+
+/** A device clock further off than this is worth a word to the user, ms. */
+export const SKEW_WORTH_SAYING_MS = 2 * MINUTE_MS;
+
+/** How many readings of the server's clock are weighed against each other. */
+const SAMPLES = 8;
+
+/** A reading this far from the last cannot come from a slow answer: one of the clocks was set. */
+const JUMP_MS = 5 * SECOND_MS;
+
+export type ClockSample = {
+  serverTime: number;
+  /** Device clock when the request left and when the answer's head came. */
+  sentAt: number;
+  receivedAt: number;
+};
+
+export type ServerClock = {
+  /** The server's time now, epoch ms; the device's own until the server was heard. */
+  now(): number;
+  /** Server clock minus device clock, ms. */
+  offset(): number;
+  observe(sample: ClockSample): void;
+  /** Takes over what an earlier visit measured, unless this one has measured already. */
+  restore(offset: number): void;
+  /** Hears of measurements that moved the clock. */
+  onChange(listener: (offset: number, before: number) => void): () => void;
+};
+
+/** Reads the server's clock off its answers: the one that was fastest on the way is the most exact. */
+export function createServerClock(deviceNow: () => number): ServerClock {
+  let samples: { offset: number; roundTrip: number }[] = [];
+  let offset = 0;
+  const listeners = new Set<(offset: number, before: number) => void>();
+
+  function set(next: number): void {
+    const before = offset;
+    if (next === before) return;
+    offset = next;
+    for (const listener of listeners) listener(offset, before);
+  }
+
+  return {
+    now: () => deviceNow() + offset,
+    offset: () => offset,
+    observe({ serverTime, sentAt, receivedAt }) {
+      const roundTrip = Math.max(0, receivedAt - sentAt);
+      const sample = { offset: Math.round(serverTime - (sentAt + receivedAt) / 2), roundTrip };
+      const isJump = Math.abs(sample.offset - offset) > JUMP_MS + roundTrip / 2;
+      samples = isJump ? [sample] : [...samples, sample].slice(-SAMPLES);
+      set(samples.reduce((best, other) => (other.roundTrip < best.roundTrip ? other : best)).offset);
+    },
+    restore(saved) {
+      if (samples.length === 0) offset = saved;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const serverClock = createServerClock(() => Date.now());
+
+/** Reads the server's clock off an answer that has just come to a request sent at `sentAt`. */
+export function observeClock(headers: Headers, sentAt: number): void {
+  const serverTime = serverTimeOf(headers);
+  if (serverTime !== null) serverClock.observe({ serverTime, sentAt, receivedAt: Date.now() });
+}
+
+/** The server's time now, epoch ms. Ages are counted against this, never against the device's clock. */
+export function now(): number {
+  return serverClock.now();
+}
+
+/** How far the device's clock is off when that is worth saying, ms (positive: it is slow); otherwise null. */
+export function clockSkew(): number | null {
+  const offset = serverClock.offset();
+  return Math.abs(offset) > SKEW_WORTH_SAYING_MS ? offset : null;
+}
+
+const tickers = new Map<number, { subscribe: (listener: () => void) => () => void; get: () => number }>();
+
+/** One interval per step, however many components follow it; none while nobody does. */
+function ticker(stepMs: number) {
+  const known = tickers.get(stepMs);
+  if (known) return known;
+  const listeners = new Set<() => void>();
+  let id: ReturnType<typeof setInterval> | undefined;
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const made = {
+    get: () => Math.floor(now() / stepMs) * stepMs,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        id = setInterval(tell, Math.min(stepMs, SECOND_MS));
+        // Intervals sleep in hidden pages; what was shown before must not look fresh for the first second after.
+        document.addEventListener('visibilitychange', tell);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(id);
+        document.removeEventListener('visibilitychange', tell);
+      };
+    },
+  };
+  tickers.set(stepMs, made);
+  return made;
+}
+
+/** The server's time, rounded down to `stepMs` (at least a second); renders again whenever a step has passed. */
+export function useNow(stepMs: number = MINUTE_MS): number {
+  const { subscribe, get } = ticker(Math.max(stepMs, SECOND_MS));
+  return useSyncExternalStore(subscribe, get, get);
+}

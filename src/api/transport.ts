@@ -1,0 +1,76 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { EXPECTED_USER, isOurs, nameUser, READ_MODE } from '#src/offline/headers.ts';
+import { classOf, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import { NoAnswerError } from './errors.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** `device`: the kept copy alone, at once. `network`: the server alone. */
+  only?: 'device' | 'network';
+  headers?: Record<string, string>;
+};
+
+export type Request = {
+  endpoint: Endpoint;
+  url: string;
+  body: unknown;
+  options: CallOptions;
+  uid: string | null;
+  token: string | null;
+};
+
+export type TransportPorts = {
+  fetch: typeof fetch;
+  timers: Timers;
+  /** How the connection did. */
+  report(reason: NoAnswerReason | null): void;
+};
+
+/** Sends the request and reads the whole answer within the limit of its class; only our server's words come back. */
+export async function transport(
+  ports: TransportPorts,
+  request: Request,
+): Promise<{ response: Response; text: string }> {
+  const { endpoint, url, body, options, uid, token } = request;
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (uid !== null) nameUser(headers, EXPECTED_USER, uid);
+  if (options.only === 'device') headers.set(READ_MODE, 'peek');
+  if (options.only === 'network') headers.set(READ_MODE, 'network');
+  const hasBody = endpoint.method !== 'GET' && body !== undefined;
+  if (hasBody) headers.set('Content-Type', 'application/json');
+
+  const abort = new AbortController();
+  let isLate = false;
+  const cancel = ports.timers.after(classRules[classOf(endpoint.offline)].abortMs, () => {
+    isLate = true;
+    abort.abort();
+  });
+  const follow = () => abort.abort();
+  options.signal?.addEventListener('abort', follow);
+  let reason: NoAnswerReason = 'offline';
+  try {
+    options.signal?.throwIfAborted();
+    const response = await ports.fetch(url, {
+      method: endpoint.method,
+      headers,
+      body: hasBody ? JSON.stringify(body) : null,
+      redirect: 'error',
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: abort.signal,
+    });
+    if (isOurs(response.headers)) return { response, text: await response.text() };
+    reason = 'not-ours';
+    throw new NoAnswerError(reason);
+  } catch (cause) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    if (isLate) reason = 'timeout';
+    if (options.only !== 'device') ports.report(reason);
+    throw cause instanceof NoAnswerError ? cause : new NoAnswerError(reason, cause);
+  } finally {
+    cancel();
+    options.signal?.removeEventListener('abort', follow);
+  }
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { listFarms, shellFarms } from '#contract/farm.ts';
+import { areaValues, targetList } from '#contract/monitor.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import type { Seen } from './call.ts';
+import type { Credentials } from './credentials.ts';
+import { readQuery } from './query.ts';
+import { askWorker, type Postable, replied } from './worker-rpc.ts';
+
+const REPLY_LIMIT_MS = 60_000;
+
+/** A user with hundreds of farms opens the others online first. */
+const MAX_FARMS = 12;
+
+/**
+ * What should be on the device: everything this page has read, and for every farm the newest values and what can be
+ * drawn, so that a farm that was not opened yet opens without a network, too. `unread` leaves out what the page has
+ * read: under a worker that is kept already.
+ */
+export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): string[] {
+  const read = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
+  const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
+  const keys = new Set(which === 'all' ? urls : []);
+  keys.add(urlOf(shellFarms));
+  const farms = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
+  for (const { index } of farms?.value.slice(0, MAX_FARMS) ?? []) {
+    keys.add(urlOf(areaValues, { farmId: index }));
+    keys.add(urlOf(targetList, {}, { farmIndex: index }));
+  }
+  return [...keys].filter((key) => which === 'all' || !urls.has(key));
+}
+
+export type WarmPorts = {
+  queryClient: QueryClient;
+  credentials: Pick<Credentials, 'uid' | 'token'>;
+  worker(): Postable | null;
+  /** Whether the user asked the browser to be sparing with data. */
+  isSparing(): boolean;
+  timers: Timers;
+};
+
+/** Has the worker fetch and keep what the next start may need; answers how much is there afterwards. */
+export async function warmUp(ports: WarmPorts, which: 'all' | 'unread'): Promise<number> {
+  const { queryClient, credentials, worker, isSparing, timers } = ports;
+  const to = worker();
+  const uid = credentials.uid();
+  const token = await credentials.token();
+  if (!to || uid === null || token === null || isSparing()) return 0;
+  const ask = { type: 'WARM', uid, token, keys: keysToWarm(queryClient, which) } as const;
+  const kept = replied(await askWorker(to, ask, REPLY_LIMIT_MS, timers), 'kept');
+  return typeof kept === 'number' ? kept : 0;
+}

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readNews } from '#src/offline/messages.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+
+/** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
+const ASK_SESSION_GAP_MS = 30_000;
+
+export type NewsPorts = {
+  queryClient: QueryClient;
+  session: { uid(): string | null; refresh(): Promise<void>; droppedElsewhere(uid: string): Promise<void> };
+  report(reason: NoAnswerReason | null): void;
+  now(): number;
+};
+
+/** Takes in what the worker and other tabs tell. */
+export function createNewsReader({ queryClient, session, report, now }: NewsPorts): (data: unknown) => Promise<void> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  /** An answer came after its asker was served from the device: the new copy is read, without asking the server again. */
+  async function takeUpdate(url: string): Promise<void> {
+    const queries = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.url === url });
+    for (const { queryKey, meta } of queries) {
+      try {
+        const seen = await meta?.fromDevice?.();
+        if (seen) queryClient.setQueryData(queryKey, seen);
+      } catch {
+        // Gone again in the meantime; what is on the screen stays, with its age.
+      }
+    }
+  }
+
+  async function askSession(): Promise<void> {
+    if (now() - askedAt < ASK_SESSION_GAP_MS) return;
+    askedAt = now();
+    await session.refresh();
+    await queryClient.refetchQueries({ type: 'active' });
+  }
+
+  return async (data) => {
+    const news = readNews(data);
+    if (!news) return;
+    if (news.type === 'reach') return report(news.reason);
+    if (news.type === 'epoch') return session.droppedElsewhere(news.uid);
+    if (news.uid !== session.uid()) return;
+    if (news.type === 'updated') return takeUpdate(news.key);
+    if (news.type === 'removed') {
+      return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });
+    }
+    return askSession();
+  };
+}

@@ -1,0 +1,197 @@
+import { errors } from '#contract/errors.ts';
+import type { News } from '#src/offline/messages.ts';
+import { classRules, type RequestClass } from '#src/offline/request-class.ts';
+import { pause, type Timers } from '#src/offline/timers.ts';
+import { askServer, type Fetch, type Outcome } from './ask-server.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
+import type { Copies, Held } from './kept-copies.ts';
+import { forSomebodyElse, fromDevice, fromServer, withoutAnswer } from './read-response.ts';
+
+export type ReadsPorts = {
+  fetch: Fetch;
+  copies: Copies;
+  announce(news: News): void;
+  now(): number;
+  timers: Timers;
+};
+
+/** A GET of the page, as far as it decides the answer. */
+export type Asked = {
+  /** Canonical path and query. */
+  key: string;
+  cls: RequestClass;
+  /** Whom the page believes to be signed in. */
+  uid: string | null;
+  authorization: string | null;
+  mode: 'network-and-copy' | 'copy' | 'network';
+};
+
+/** How long to look for a copy's ETag before asking the server without it, ms. */
+const ETAG_PATIENCE_MS = 150;
+
+/** At most this many requests at once when the device is filled behind the page. */
+const WARM_WIDTH = 3;
+
+/** Answers the page's reads from network and device, each class by its rules. */
+export class ApiReads {
+  readonly #ports: ReadsPorts;
+  readonly #breaker: Breaker;
+
+  constructor(ports: ReadsPorts) {
+    this.#ports = ports;
+    this.#breaker = createBreaker(ports.now, classRules.C.withCopyMs);
+  }
+
+  /** Always resolves with a response; `keepAlive` gets the work that goes on after it. */
+  async answer(asked: Asked, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
+    const { uid } = asked;
+    const held = this.#lookUp(asked);
+    if (asked.mode === 'copy') {
+      const row = (await held)?.row;
+      return row ? fromDevice({ uid, row, from: 'hit' }) : withoutAnswer('offline');
+    }
+    const isLive = asked.cls === 'C';
+    const isAtOnce = classRules[asked.cls].withCopyMs === 0 || (isLive && this.#breaker.isOpen());
+    const etag = isLive ? null : await this.#etagSoon(held, asked.key);
+    let isBehind = false;
+    const asking = this.#ask(asked, held, etag, () => isBehind);
+    keepAlive(asking.then(({ work }) => work));
+    const patience = this.#patience(asked.cls, isAtOnce, held);
+    const first = await Promise.race([asking, patience.isOver]);
+    patience.cancel();
+    if (first !== 'impatient') return this.#fromNetwork(asked, first.outcome, held);
+    isBehind = true;
+    const row = (await held)?.row;
+    if (isLive && !(isAtOnce && row)) this.#breaker.timedOut();
+    if (!row) return withoutAnswer('timeout');
+    if (!isAtOnce) return fromDevice({ uid, row, from: 'stale', reason: 'timeout' });
+    // A live figure from the device is a makeshift even when nothing was waited for.
+    return fromDevice({ uid, row, from: isLive ? 'stale' : 'hit' });
+  }
+
+  /** Fetches and keeps answers nobody asked for yet; answers how many are on the device afterwards. */
+  async warm(keys: readonly Pick<Asked, 'key' | 'cls'>[], uid: string, token: string): Promise<number> {
+    const { copies } = this.#ports;
+    const left = [...keys];
+    let kept = 0;
+    const workOff = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const asked: Asked = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
+        const held = copies.find(uid, next.key);
+        const { work } = await this.#ask(asked, held, await this.#etagSoon(held, next.key), () => false);
+        await work;
+        if ((await copies.find(uid, next.key))?.row) kept++;
+      }
+    };
+    await Promise.all(Array.from({ length: WARM_WIDTH }, workOff));
+    return kept;
+  }
+
+  /** The copy and where to keep the answer; without the copy when the page could not use it. */
+  async #lookUp({ uid, key, mode }: Asked): Promise<Held | null> {
+    const found = await this.#ports.copies.find(uid, key);
+    return found && mode === 'network' ? { ...found, row: null } : found;
+  }
+
+  /** Asks the server; `work` sees to the consequences, whether or not anybody still waits for the answer. */
+  async #ask(asked: Asked, held: Promise<Held | null>, etag: string | null, isBehind: () => boolean) {
+    const { fetch, timers, now } = this.#ports;
+    const startedAt = now();
+    const outcome = await askServer(fetch, timers, { ...asked, etag, abortMs: classRules[asked.cls].abortMs });
+    if (outcome.kind !== 'none') this.#breaker.answered(now() - startedAt);
+    return { outcome, work: this.#follow(asked, held, outcome, isBehind) };
+  }
+
+  async #follow(asked: Asked, held: Promise<Held | null>, outcome: Outcome, isBehind: () => boolean): Promise<void> {
+    const { announce } = this.#ports;
+    const { key, uid } = asked;
+    if (isBehind()) announce({ type: 'reach', reason: outcome.kind === 'none' ? outcome.reason : null });
+    if (outcome.kind === 'none' || uid === null) return;
+    if (outcome.kind === 'answer' && outcome.status === 401) return announce({ type: 'auth-required', uid });
+    if (isForSomebodyElse(outcome, uid)) return announce({ type: 'identity-changed', uid });
+    const found = await held;
+    if (!found) return;
+    const change = await this.#keep(asked, found, outcome);
+    if (change && isBehind()) announce({ type: change, uid, key });
+  }
+
+  /** Brings the device in line with what the server said; answers what changed there. */
+  async #keep(asked: Asked, { partition, row }: Held, outcome: Outcome): Promise<'updated' | 'removed' | null> {
+    const { copies, now } = this.#ports;
+    if (outcome.kind === 'none') return null;
+    const { key, cls } = asked;
+    const at = { fetchedAt: now(), serverTime: outcome.serverTime };
+    if (outcome.kind === 'unchanged') return (await copies.confirm(partition, key, at)) ? 'updated' : null;
+    if (outcome.status === 200) {
+      const { body, headers } = outcome;
+      const content = { body, etag: headers.get('ETag'), bytes: body.length + key.length };
+      const epoch = partition.epoch;
+      return (await copies.keep(partition, { key, cls, ...at, lastUsed: now(), ...content, epoch })) ? 'updated' : null;
+    }
+    const isGone = [403, 404, 410].includes(outcome.status);
+    return isGone && row !== null && (await copies.remove(partition, key)) ? 'removed' : null;
+  }
+
+  /** Resolves when waiting for the network is no longer worth it: sooner when a copy stands by. */
+  #patience(cls: RequestClass, isAtOnce: boolean, held: Promise<Held | null>) {
+    const { withCopyMs, withoutCopyMs } = classRules[cls];
+    const firstMs = isAtOnce ? 0 : withCopyMs;
+    let isCancelled = false;
+    let cancel = () => {};
+    const wait = async (ms: number) => {
+      if (isCancelled) return;
+      const waiting = pause(this.#ports.timers, ms);
+      cancel = waiting.cancel;
+      await waiting.done;
+    };
+    const isOver = (async () => {
+      if (firstMs > 0) await wait(firstMs);
+      if (!(await held)?.row) await wait(withoutCopyMs - firstMs);
+      return 'impatient' as const;
+    })();
+    return {
+      isOver,
+      cancel() {
+        isCancelled = true;
+        cancel();
+      },
+    };
+  }
+
+  /** The copy's ETag if the storage has it soon; a storage that hangs must not hold up the network. */
+  async #etagSoon(held: Promise<Held | null>, key: string): Promise<string | null> {
+    const { done, cancel } = pause(this.#ports.timers, ETAG_PATIENCE_MS);
+    const found = await Promise.race([held, done.then(() => null)]);
+    cancel();
+    return found?.row?.key === key ? found.row.etag : null;
+  }
+
+  async #fromNetwork(asked: Asked, outcome: Outcome, held: Promise<Held | null>): Promise<Response> {
+    const { uid } = asked;
+    if (outcome.kind !== 'none' && uid !== null && isForSomebodyElse(outcome, uid)) {
+      return forSomebodyElse(outcome.headers);
+    }
+    const now = this.#ports.now();
+    // A good answer does not wait for a storage that may hang; everything else would rather show the copy.
+    if (outcome.kind === 'answer' && outcome.status === 200) return fromServer(outcome, now);
+    const row = (await held)?.row;
+    if (outcome.kind === 'none') {
+      const { reason } = outcome;
+      return row ? fromDevice({ uid, row, from: 'stale', reason }) : withoutAnswer(reason);
+    }
+    if (outcome.kind === 'unchanged') {
+      if (!row) return withoutAnswer('timeout');
+      return fromDevice({ uid, row: { ...row, fetchedAt: now, serverTime: outcome.serverTime }, from: 'network' });
+    }
+    const isPassing = outcome.status === 401 || outcome.status === 429 || outcome.status >= 500;
+    return isPassing && row ? fromDevice({ uid, row, from: 'stale' }) : fromServer(outcome, now);
+  }
+}
+
+/** True when the server answered for another user than the one who asked, or said so itself. */
+function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, uid: string): boolean {
+  if (outcome.kind === 'answer' && outcome.status === errors.IDENTITY_MISMATCH.status) return true;
+  // A refusal answers for nobody.
+  if (outcome.kind === 'answer' && outcome.status >= 400) return false;
+  return outcome.user !== uid;
+}

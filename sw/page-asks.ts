@@ -1,0 +1,37 @@
+import { buildId } from '#src/offline/build-id.ts';
+import { keptReadClass } from '#src/offline/kept-reads.ts';
+import { readWorkerAsk, type WorkerAsk } from '#src/offline/messages.ts';
+import { keyOf } from '#src/offline/request-class.ts';
+import type { ApiReads } from './api-reads.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Answers what pages ask by message. A reply may be lost with the worker: pages wait for it with a limit. */
+export function answerPages(reads: ApiReads): void {
+  self.addEventListener('message', (event) => {
+    const ask = readWorkerAsk(event.data);
+    if (ask) event.waitUntil(answer(reads, ask, (reply) => event.ports[0]?.postMessage(reply)));
+  });
+}
+
+async function answer(reads: ApiReads, ask: WorkerAsk, reply: (message: unknown) => void): Promise<void> {
+  switch (ask.type) {
+    case 'SKIP_WAITING':
+      return self.skipWaiting();
+    case 'HELLO':
+      return reply({ build: buildId });
+    case 'CLIENTS':
+      return reply({ clients: (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length });
+    case 'WARM':
+      return reply({ kept: await reads.warm(ownReads(ask.keys), ask.uid, ask.token) });
+  }
+}
+
+/** Only what the worker keeps anyway, so that a message cannot send the token elsewhere. */
+function ownReads(keys: readonly string[]) {
+  return keys.flatMap((asked) => {
+    const url = new URL(asked, self.location.origin);
+    const cls = url.origin === self.location.origin ? keptReadClass(url.pathname) : null;
+    return cls ? [{ key: keyOf(url), cls }] : [];
+  });
+}

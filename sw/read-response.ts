@@ -1,0 +1,64 @@
+import { errors } from '#contract/errors.ts';
+import {
+  ANSWERED_FOR,
+  BUILD,
+  FETCHED_AT,
+  FROM,
+  MARKER,
+  NO_ANSWER,
+  nameUser,
+  REQUEST_ID,
+  SERVER_TIME,
+} from '#src/offline/headers.ts';
+import type { ApiRow } from '#src/offline/read-db.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { Outcome } from './ask-server.ts';
+
+const CARRIED = [MARKER, ANSWERED_FOR, BUILD, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
+
+function ownHeaders(): Headers {
+  return new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store', [MARKER]: '1' });
+}
+
+/** The server's answer as it came, whatever it says. */
+export function fromServer({ status, body, headers: sent, serverTime }: Outcome & { kind: 'answer' }, now: number) {
+  const headers = ownHeaders();
+  for (const name of CARRIED) {
+    const value = sent.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set(FROM, 'network');
+  headers.set(FETCHED_AT, String(serverTime ?? now));
+  return new Response(body, { status, headers });
+}
+
+export type DeviceAnswer = {
+  uid: string | null;
+  row: ApiRow;
+  /** `network` when the server has just confirmed the copy. */
+  from: 'hit' | 'stale' | 'network';
+  reason?: NoAnswerReason;
+};
+
+/** A kept copy. It carries no server time: the server's clock was read long ago. */
+export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
+  const headers = ownHeaders();
+  if (uid !== null) nameUser(headers, ANSWERED_FOR, uid);
+  headers.set(FROM, from);
+  headers.set(FETCHED_AT, String(row.serverTime ?? row.fetchedAt));
+  if (reason) headers.set(NO_ANSWER, reason);
+  return new Response(row.body, { status: 200, headers });
+}
+
+export function withoutAnswer(reason: NoAnswerReason): Response {
+  const headers = ownHeaders();
+  headers.set(NO_ANSWER, reason);
+  return new Response(JSON.stringify({ reason }), { status: 504, headers });
+}
+
+/** Nothing of an answer meant for somebody else gets through to the page. */
+export function forSomebodyElse(sent: Headers): Response {
+  const { status, message } = errors.IDENTITY_MISMATCH;
+  const body = { code: 'IDENTITY_MISMATCH', message, requestId: sent.get(REQUEST_ID) ?? '' };
+  return new Response(JSON.stringify(body), { status, headers: ownHeaders() });
+}
