@@ -29,18 +29,19 @@ export type ValueScale = { min: number; max: number; step: number };
 const ROUND_STEPS = [1, 2, 2.5, 4, 5, 10, 20];
 
 /** How many intervals a plot of this height may have, px; among each are some that divide a percentage evenly. */
-function intervalsFor(heightPx: number): readonly number[] {
-  if (heightPx < 220) return [3, 4, 5];
-  return heightPx < 560 ? [4, 5, 6, 7] : [6, 7, 8, 9, 10];
+function intervalsFor(plotPx: number): readonly number[] {
+  if (plotPx < 90) return [2];
+  if (plotPx < 180) return [3, 4, 5];
+  return plotPx < 500 ? [4, 5, 6, 7] : [6, 7, 8, 9, 10];
 }
 
 /**
  * Scales for the axes of one plot, all with the same number of round steps, so that one grid serves them all: the
  * number that leaves the least air in the axis that fits worst.
  */
-export function roundScales(axes: readonly { extent: Extent; unit: string }[], heightPx: number): ValueScale[] {
+export function roundScales(axes: readonly { extent: Extent; unit: string }[], plotPx: number): ValueScale[] {
   let best: { scales: ValueScale[]; air: number } | null = null;
-  for (const intervals of intervalsFor(heightPx)) {
+  for (const intervals of intervalsFor(plotPx)) {
     const scales = axes.flatMap(({ extent, unit }) => roundScale(extent, intervals, unit) ?? []);
     if (scales.length < axes.length) continue;
     const air = Math.max(
@@ -51,9 +52,25 @@ export function roundScales(axes: readonly { extent: Extent; unit: string }[], h
   return best?.scales ?? [];
 }
 
+/**
+ * The extent with the nearest edge of its targets, where all of it lies outside them: how far off it is, is what one
+ * looks for. Otherwise the readings alone decide, or a zoom into a calm night would not show more of it.
+ */
+export function reachingFor({ low, high }: Extent, targets: readonly Extent[]): Extent {
+  const isOutside = targets.every((target) => high < target.low || low > target.high);
+  if (!isOutside) return { low, high };
+  const floors = targets.map((target) => target.low).filter((edge) => edge > high);
+  const ceilings = targets.map((target) => target.high).filter((edge) => edge < low);
+  // A little beyond the edge, so that a stripe of the target is seen.
+  if (floors.length > 0) return { low, high: Math.min(...floors) + (Math.min(...floors) - low) * 0.15 };
+  if (ceilings.length > 0) return { low: Math.max(...ceilings) - (high - Math.max(...ceilings)) * 0.15, high };
+  return { low, high };
+}
+
 /** A value that never changes still needs an axis around it. */
 function spanOf({ low, high }: Extent): number {
-  return high > low ? high - low : Math.max(Math.abs(high) * 0.1, 1);
+  const span = high - low;
+  return span > Math.abs(high) * 1e-6 && span > 1e-6 ? span : Math.max(Math.abs(high) * 0.1, 1);
 }
 
 /**
@@ -71,13 +88,10 @@ export function roundScale({ low, high }: Extent, intervals: number, unit: strin
     const lowered = lowest - Math.floor(air / 2);
     const first = low >= 0 ? Math.max(lowered, 0) : lowered;
     const over = isShare ? Math.max(0, Math.ceil(first + intervals - 100 / step - 1e-9)) : 0;
-    if (over <= first || over === 0) return scaleFrom(first - over, intervals, step);
+    const scale = { min: (first - over) * step, max: (first - over + intervals) * step, step };
+    if ((over === 0 || over <= first) && scale.max >= high - step * 1e-9) return scale;
   }
   return null;
-}
-
-function scaleFrom(first: number, intervals: number, step: number): ValueScale {
-  return { min: first * step, max: (first + intervals) * step, step };
 }
 
 /** Decimals that the multiples of a round step need: 2.5 needs one. */

@@ -1,0 +1,157 @@
+import type { Chart, Plugin } from 'chart.js';
+import { type NightSpan, TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { type Frame, stripTop } from './paint-trace.ts';
+import { frameOf, stripsOf, tracesOf, viewOf } from './readings-controller.ts';
+import type { ValueAxis } from './value-axis.ts';
+
+/** What lies behind the lines. */
+export type Scene = {
+  theme: ChartTheme;
+  nights: readonly NightSpan[];
+  bands: readonly TargetBand[];
+  axes: readonly ValueAxis[];
+};
+
+/** Nights narrower than this are a hatching of their own and say nothing, px. */
+const NARROWEST_NIGHT_PX = 5;
+
+export type Backdrop = { plugin: Plugin<'readings'>; set(scene: Scene): void };
+
+/** Shades nights and targets under the grid, names the units above the axes and the states on their strips. */
+export function createBackdrop(): Backdrop {
+  let scene: Scene | null = null;
+  return {
+    set: (next) => {
+      scene = next;
+    },
+    plugin: {
+      id: 'backdrop',
+      beforeDraw(chart) {
+        if (!scene) return;
+        paintNights(chart, scene);
+        for (const axis of scene.axes) paintBands(chart, scene, axis);
+      },
+      afterDraw(chart) {
+        if (!scene) return;
+        paintUnits(chart, scene);
+        paintStripNames(chart, scene);
+      },
+    },
+  };
+}
+
+function paintNights(chart: Chart, { nights, theme }: Scene): void {
+  const { ctx, chartArea: area } = chart;
+  const { begin, end } = viewOf(chart);
+  const pxPerMs = area.width / (end - begin);
+  ctx.save();
+  ctx.fillStyle = theme.night;
+  for (const { from, to } of nights) {
+    if ((to - from) * pxPerMs < NARROWEST_NIGHT_PX) continue;
+    const left = area.left + (Math.max(from, begin) - begin) * pxPerMs;
+    const right = area.left + (Math.min(to, end) - begin) * pxPerMs;
+    if (right > left) ctx.fillRect(left, area.top, right - left, area.height + stripsOf(chart).belowPx);
+  }
+  ctx.restore();
+}
+
+function paintBands(chart: Chart, { bands, theme }: Scene, axis: ValueAxis): void {
+  const frame = frameOf(chart, axis.id);
+  const mine = bands.filter(({ unit = TARGET_UNIT }) => unit === axis.unit);
+  if (!frame || mine.length === 0) return;
+  const { ctx } = chart;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
+  ctx.clip();
+  const hatch = hatchPattern(ctx, theme.band, chart.currentDevicePixelRatio);
+  for (const band of mine) paintBand(ctx, frame, band, theme.band, hatch);
+  ctx.restore();
+}
+
+function paintBand(
+  ctx: CanvasRenderingContext2D,
+  { left, right, view, xOf, yOf }: Frame,
+  { from = view.begin, to = view.end, high, low }: TargetBand,
+  colour: string,
+  hatch: CanvasPattern | null,
+): void {
+  const begin = Math.max(left, xOf(from));
+  const width = Math.min(right, xOf(to)) - begin;
+  const top = yOf(high);
+  const height = yOf(low) - top;
+  if (width <= 0) return;
+  for (const [fill, alpha] of [
+    [colour, 0.3],
+    [hatch ?? colour, 0.7],
+  ] as const) {
+    ctx.fillStyle = fill;
+    ctx.globalAlpha = alpha;
+    ctx.fillRect(begin, top, width, height);
+  }
+  // Its edges are what a reading is held against.
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = 1;
+  ctx.fillRect(begin, top - 0.75, width, 1.5);
+  ctx.fillRect(begin, top + height - 0.75, width, 1.5);
+}
+
+function hatchPattern(ctx: CanvasRenderingContext2D, colour: string, ratio: number): CanvasPattern | null {
+  const size = 8;
+  const tile = document.createElement('canvas');
+  tile.width = size * ratio;
+  tile.height = size * ratio;
+  const pen = tile.getContext('2d');
+  if (!pen) return null;
+  pen.scale(ratio, ratio);
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  // Three strokes, so that the corners of neighbouring tiles meet.
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift - 1, size + 1);
+    pen.lineTo(shift + size + 1, -1);
+  }
+  pen.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  pattern?.setTransform(new DOMMatrix().scale(1 / ratio));
+  return pattern;
+}
+
+function paintUnits(chart: Chart, { axes, theme }: Scene): void {
+  const { ctx, chartArea: area } = chart;
+  ctx.save();
+  ctx.font = theme.font;
+  ctx.fillStyle = theme.text;
+  ctx.textBaseline = 'alphabetic';
+  for (const { side, unit } of axes) {
+    if (!side) continue;
+    ctx.textAlign = side === 'left' ? 'right' : 'left';
+    const room = ctx.measureText(unit).width;
+    const x = side === 'left' ? Math.max(area.left - 8, room + 1) : Math.min(area.right + 8, chart.width - room - 1);
+    ctx.fillText(unit, x, area.top - 12);
+  }
+  ctx.restore();
+}
+
+function paintStripNames(chart: Chart, { theme }: Scene): void {
+  const strips = stripsOf(chart);
+  if (strips.rowPx < theme.fontPx * 1.4) return;
+  const { ctx, chartArea: area } = chart;
+  ctx.save();
+  ctx.font = theme.font;
+  ctx.fillStyle = theme.text;
+  ctx.textBaseline = 'middle';
+  // A halo keeps the name readable on a filled strip.
+  ctx.strokeStyle = theme.ground;
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  for (const { row, series } of tracesOf(chart)) {
+    if (row < 0) continue;
+    const y = stripTop(row, { top: area.top, bottom: area.bottom, strips }) + strips.rowPx / 2;
+    ctx.strokeText(series.label, area.left + 8, y);
+    ctx.fillText(series.label, area.left + 8, y);
+  }
+  ctx.restore();
+}

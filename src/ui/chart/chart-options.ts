@@ -1,0 +1,117 @@
+import type { Chart, ChartOptions, ScaleOptions } from 'chart.js';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import type { ChartRange, TargetBand } from './chart-series.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { valueScaleOf } from './readings-controller.ts';
+import { stepDecimals, type ValueAxis } from './value-axis.ts';
+
+type ChartSetting = {
+  view: ChartRange;
+  /** How far one can pan and zoom out. */
+  limits: ChartRange;
+  theme: ChartTheme;
+  axes: readonly ValueAxis[];
+  bands: readonly TargetBand[];
+  /** Called at every step of a pan or zoom. */
+  onMove: (chart: Chart) => void;
+  /** Asked before a finger or the mouse pans; false leaves the drag to the crosshair. */
+  mayPan: () => boolean;
+};
+
+/** States hang on an axis nobody sees. */
+export const STATE_AXIS = 'state';
+
+const stateScale: ScaleOptions<'linear'> = {
+  type: 'linear',
+  axis: 'y',
+  display: false,
+  min: 0,
+  max: 100,
+  // Chart.js words the ticks of hidden axes too, and setting up Intl for it costs 15 ms.
+  ticks: { callback: () => '' },
+};
+
+/** Finer than this there is nothing to be measured in a greenhouse. */
+const SHORTEST_VIEW_MS = 10 * MINUTE_MS;
+
+const LABEL_PADDING_PX = 8;
+
+/** Readings are kept for years, but one view of more than four says nothing. */
+export const LONGEST_VIEW_MS = 1_500 * DAY_MS;
+
+/** A canvas of more than two pixels a point costs time and shows nothing more. */
+const SHARPEST_RATIO = 2;
+
+export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
+  const { view, limits, theme, axes, onMove, mayPan } = setting;
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    // Nothing here moves by itself, whatever the system says about motion.
+    animation: false,
+    devicePixelRatio: Math.min(window.devicePixelRatio, SHARPEST_RATIO),
+    events: ['mousemove', 'mouseout', 'click'],
+    layout: { padding: { top: theme.fontPx + 12, left: 2, right: 2 } },
+    scales: {
+      x: timeScale(view, theme),
+      [STATE_AXIS]: stateScale,
+      ...Object.fromEntries(axes.map((axis) => [axis.id, valueScale(axis, setting)])),
+    },
+    plugins: {
+      zoom: {
+        limits: { x: { min: limits.begin, max: limits.end, minRange: SHORTEST_VIEW_MS } },
+        pan: { enabled: true, mode: 'x', threshold: 8, onPanStart: mayPan, onPan: ({ chart }) => onMove(chart) },
+        zoom: {
+          mode: 'x',
+          pinch: { enabled: true },
+          // The wheel belongs to the page until somebody asks for it: see chart-gestures.ts.
+          wheel: { enabled: false },
+          onZoom: ({ chart }) => onMove(chart),
+        },
+      },
+    },
+  };
+}
+
+function timeScale(view: ChartRange, theme: ChartTheme): ScaleOptions<'seoulTime'> {
+  return {
+    type: 'seoulTime',
+    axis: 'x',
+    position: 'bottom',
+    min: view.begin,
+    max: view.end,
+    border: { display: false },
+    grid: { color: theme.grid, tickLength: 0, lineWidth: ({ tick }) => (tick?.major ? 1.5 : 0) },
+    ticks: { color: theme.text, font: { family: theme.fontFamily, size: theme.fontPx } },
+  };
+}
+
+/** The grid of the left axis serves the right one too: both have as many steps. */
+function valueScale(axis: ValueAxis, { axes, bands, theme }: ChartSetting): ScaleOptions<'linear'> {
+  let step = 1;
+  return {
+    type: 'linear',
+    axis: 'y',
+    display: axis.side !== null,
+    position: axis.side ?? 'left',
+    bounds: 'data',
+    border: { display: false },
+    grid: { color: theme.grid, tickLength: 0, drawOnChartArea: axis.side === 'left' },
+    ticks: {
+      autoSkip: false,
+      padding: LABEL_PADDING_PX,
+      color: theme.text,
+      font: { family: theme.fontFamily, size: theme.fontPx },
+      callback: (value) => formatNumber(Number(value), stepDecimals(step)),
+    },
+    afterDataLimits: (scale) => {
+      const fitted = valueScaleOf(scale.chart, axis, axes, bands);
+      if (fitted) ({ min: scale.min, max: scale.max, step } = fitted);
+    },
+    afterBuildTicks: (scale) => {
+      const count = Math.round((scale.max - scale.min) / step) + 1;
+      scale.ticks = Array.from({ length: count }, (_, index) => ({ value: scale.min + index * step }));
+    },
+  };
+}

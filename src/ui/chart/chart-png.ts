@@ -1,0 +1,76 @@
+import type { ChartSeries } from './chart-series.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
+import { rangeLabel } from './time-label.ts';
+
+const MARGIN_PX = 16;
+const ROW_PX = 22;
+const MARK_PX = 22;
+const GAP_PX = 8;
+
+/** The chart as it stands on screen, under its title and legend, on the ground it is seen on. */
+export function chartPng(chart: ReadingsChart, theme: ChartTheme, title: string): Promise<Blob> {
+  const { width, height } = chart;
+  const picture = document.createElement('canvas');
+  const ctx = picture.getContext('2d');
+  if (!ctx) return Promise.reject(new Error('The browser gives no canvas to draw the picture on.'));
+  ctx.font = theme.font;
+  const entries = legendEntries(ctx, chart, width);
+  const headPx = ROW_PX * (2 + (entries.at(-1)?.row ?? 0)) + GAP_PX;
+  const ratio = chart.currentDevicePixelRatio;
+  picture.width = (width + 2 * MARGIN_PX) * ratio;
+  picture.height = (headPx + height + 2 * MARGIN_PX) * ratio;
+  ctx.scale(ratio, ratio);
+  ctx.fillStyle = theme.ground;
+  ctx.fillRect(0, 0, picture.width, picture.height);
+  ctx.translate(MARGIN_PX, MARGIN_PX);
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = theme.text;
+  ctx.font = `600 ${theme.font}`;
+  ctx.fillText(title, 0, ROW_PX / 2);
+  const titlePx = ctx.measureText(title).width;
+  ctx.font = theme.font;
+  ctx.fillText(rangeLabel(viewOf(chart)), titlePx === 0 ? 0 : titlePx + 2 * GAP_PX, ROW_PX / 2);
+  for (const entry of entries) paintEntry(ctx, entry, theme);
+  ctx.drawImage(chart.canvas, 0, headPx, width, height);
+  return new Promise((resolve, reject) => {
+    picture.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser encoded no picture.'))),
+      'image/png',
+    );
+  });
+}
+
+type Entry = { series: ChartSeries; colour: string; text: string; x: number; row: number };
+
+function legendEntries(ctx: CanvasRenderingContext2D, chart: ReadingsChart, width: number): Entry[] {
+  let x = 0;
+  let row = 0;
+  return tracesOf(chart).map(({ series, colour }) => {
+    const text = `${series.label} (${series.unit})`;
+    const room = MARK_PX + GAP_PX + ctx.measureText(text).width;
+    if (x > 0 && x + room > width) {
+      x = 0;
+      row++;
+    }
+    const entry = { series, colour, text, x, row };
+    x += room + 2 * GAP_PX;
+    return entry;
+  });
+}
+
+function paintEntry(ctx: CanvasRenderingContext2D, { series, colour, text, x, row }: Entry, theme: ChartTheme): void {
+  const y = ROW_PX * (row + 1.5);
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = series.kind === 'line' ? 2 : 8;
+  ctx.globalAlpha = series.pale ? 0.55 : 1;
+  if (series.kind === 'line') ctx.setLineDash([...series.dash]);
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(x + MARK_PX, y);
+  ctx.stroke();
+  ctx.restore();
+  ctx.fillStyle = theme.text;
+  ctx.fillText(text, x + MARK_PX + GAP_PX, y);
+}

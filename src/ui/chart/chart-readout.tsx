@@ -1,0 +1,169 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { type ChartRange, type ChartSeries, TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import type { Crosshair, Sight } from './crosshair-plugin.ts';
+import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
+import { momentLabel, rangeLabel } from './time-label.ts';
+import type { ValueAxis } from './value-axis.ts';
+
+export function useSight(crosshair: Crosshair): Sight {
+  return useSyncExternalStore(crosshair.subscribe, crosshair.sight);
+}
+
+/** When: the time under the crosshair, or the range in view. */
+export function ChartMoment({ crosshair, series }: { crosshair: Crosshair; series: readonly ChartSeries[] }) {
+  const { view, reading } = useSight(crosshair);
+  if (view.end <= view.begin) return null;
+  const stepMs = Math.min(...series.map((each) => each.stepMs));
+  return reading ? (
+    <span className="font-semibold text-ink">{momentLabel(reading.at, stepMs, view)}</span>
+  ) : (
+    <span>{rangeLabel(view)}</span>
+  );
+}
+
+type LegendProps = {
+  crosshair: Crosshair;
+  series: readonly ChartSeries[];
+  axes: readonly ValueAxis[];
+  bands: readonly TargetBand[];
+};
+
+/** The legend is where the crosshair is read: nothing floats over the plot or under the finger. */
+export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
+  const { view, reading, summaries } = useSight(crosshair);
+  const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
+  const band = bandToName(bands, axes, view, reading?.at);
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 text-age md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
+      {series.map((each) => (
+        <li key={each.key} className="flex min-w-0 items-baseline gap-2 leading-6">
+          <LegendMark series={each} />
+          <span className="truncate text-ink-soft" title={each.label}>
+            {each.label}
+          </span>
+          <span className="tabular ml-auto whitespace-nowrap text-ink">
+            {reading ? (
+              <HitFigures series={each} hit={reading.hits.find(({ key }) => key === each.key)} />
+            ) : (
+              <SummaryFigures series={each} summary={summaries.find(({ key }) => key === each.key)} />
+            )}
+          </span>
+        </li>
+      ))}
+      {band && (
+        <li className="flex min-w-0 items-baseline gap-2 leading-6">
+          <span className="h-3 w-6 shrink-0 self-center bg-chart-band" aria-hidden="true" />
+          <span className="truncate text-ink-soft" title={band.label}>
+            {band.label}
+          </span>
+          <span className="tabular ml-auto whitespace-nowrap text-ink">
+            {formatNumber(band.low, 0)}–{formatNumber(band.high, 0)} {band.unit ?? TARGET_UNIT}
+          </span>
+        </li>
+      )}
+      {withoutScale.length > 0 && (
+        <li className="col-span-full leading-6 text-ink-faint">눈금 없음: {withoutScale.join(', ')}</li>
+      )}
+    </ul>
+  );
+}
+
+/** The target at the crosshair; without one, the last in view. */
+function bandToName(
+  bands: readonly TargetBand[],
+  axes: readonly ValueAxis[],
+  { begin, end }: ChartRange,
+  at: number | undefined,
+): TargetBand | undefined {
+  return bands.findLast(
+    ({ unit = TARGET_UNIT, from = begin, to = end }) =>
+      axes.some((axis) => axis.unit === unit) && (at === undefined ? from < end && to > begin : from <= at && at <= to),
+  );
+}
+
+function HitFigures({ series, hit }: { series: ChartSeries; hit: Hit | undefined }) {
+  if (!hit?.point) return <span className="text-ink-faint">-</span>;
+  const { value, spread } = pointFigures(series, hit.point);
+  return (
+    <>
+      {spread && <span className="mr-2 text-ink-faint sm:hidden md:inline">{spread}</span>}
+      <strong className="font-semibold">{value}</strong> {series.unit}
+    </>
+  );
+}
+
+function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Summary | undefined }) {
+  const extremes = summary?.extremes;
+  if (!extremes) return <span className="text-ink-faint">-</span>;
+  const { decimals, unit, kind } = series;
+  if (kind === 'state') return `평균 ${formatNumber(extremes.mean, decimals)} ${unit}`;
+  if (kind === 'bars') return `최고 ${formatNumber(extremes.max, decimals)} ${unit}`;
+  return `${formatNumber(extremes.min, decimals)}–${formatNumber(extremes.max, decimals)} ${unit}`;
+}
+
+function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSeries }) {
+  const paint = `var(--series-${colour}, #808080)`;
+  return (
+    <svg width="24" height="12" viewBox="0 0 24 12" className="shrink-0 self-center" aria-hidden="true">
+      {kind === 'line' ? (
+        <path
+          d="M0 6H24"
+          stroke={paint}
+          strokeWidth={pale ? 1.25 : 2.5}
+          strokeDasharray={dash.join(' ')}
+          opacity={pale ? 0.55 : 1}
+        />
+      ) : (
+        <path
+          d={kind === 'bars' ? 'M2 12V5h5v7zM9 12V1h5v11zM16 12V7h5v5z' : 'M0 2h24v8H0z'}
+          fill={paint}
+          opacity="0.8"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The line through the plot and a mark on every series, in a layer of its own above the canvas. */
+export function CrosshairLayer({ crosshair }: { crosshair: Crosshair }) {
+  const { reading } = useSight(crosshair);
+  if (!reading) return null;
+  const { x, top, bottom, marks } = reading;
+  return (
+    <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
+      <line x1={x} x2={x} y1={top} y2={bottom} stroke="var(--ink, currentColor)" strokeWidth="1" opacity="0.7" />
+      {marks.map(({ key, colour, y }) => (
+        <circle key={key} cx={x} cy={y} r="4.5" fill={colour} stroke="var(--card, Canvas)" strokeWidth="2" />
+      ))}
+    </svg>
+  );
+}
+
+/** A held arrow key must not queue a sentence for every step. */
+const SPEAK_EVERY_MS = 700;
+
+type VoiceProps = { crosshair: Crosshair; series: readonly ChartSeries[]; plot: RefObject<HTMLElement | null> };
+
+/** Says the reading to a screen reader while the chart has the focus: a mouse passing over it is no request. */
+export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
+  const { reading, view } = useSight(crosshair);
+  const [sentence, setSentence] = useState('');
+  const latest = useRef('');
+  const timer = useRef(0);
+  useEffect(() => {
+    if (!reading || !plot.current?.contains(document.activeElement)) return;
+    latest.current = spokenReading(series, reading.hits, reading.at, view);
+    // A timer under way is left alone: while a key is held, what is newest is said at every beat.
+    timer.current ||= window.setTimeout(() => {
+      timer.current = 0;
+      setSentence(latest.current);
+    }, SPEAK_EVERY_MS);
+  }, [reading, view, series, plot]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { IconButton } from '../icon-button.tsx';
+import type { ChartSeries } from './chart-series.ts';
+import { hasSpread, type TableRow, tableRows, tableTimes } from './table-rows.ts';
+import { momentLabel } from './time-label.ts';
+
+export type ChartTableProps = {
+  /** What the table shows: whose readings, of what, from when to when. */
+  caption: string;
+  series: readonly ChartSeries[];
+};
+
+/** A phone draws this many rows at once without a pause. */
+const PAGE_ROWS = 50;
+
+/** The figures of a chart as a table, fifty instants a page, for whoever cannot or will not read a curve. */
+export function ChartTable({ caption, series }: ChartTableProps) {
+  const captionId = useId();
+  const [page, setPage] = useState(0);
+  const times = useMemo(() => tableTimes(series), [series]);
+  const pages = Math.max(1, Math.ceil(times.length / PAGE_ROWS));
+  // Fewer readings than before may have left the page behind the end.
+  const shown = Math.min(page, pages - 1);
+  const rows = useMemo(
+    () => tableRows(series, times.slice(shown * PAGE_ROWS, (shown + 1) * PAGE_ROWS)),
+    [series, times, shown],
+  );
+  const spreads = useMemo(() => series.map(hasSpread), [series]);
+  if (times.length === 0) return <p className="text-ink-soft">이 기간에는 관측값이 없습니다.</p>;
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
+      <section tabIndex={0} aria-labelledby={captionId} className="overflow-x-auto">
+        <table className="tabular w-full border-collapse text-right">
+          <caption id={captionId} className="pb-2 text-left font-semibold">
+            {caption}
+          </caption>
+          <TableHead series={series} spreads={spreads} />
+          <tbody>
+            {rows.map((row) => (
+              <BodyRow key={row.at} row={row} series={series} spreads={spreads} times={times} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pages > 1 && <Pager page={shown} pages={pages} count={times.length} onPage={setPage} />}
+    </div>
+  );
+}
+
+const HEAD_CELL = 'border-line border-b px-3 py-2 font-semibold whitespace-nowrap';
+
+function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spreads: readonly boolean[] }) {
+  const isTwoRows = spreads.includes(true);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={isTwoRows ? 2 : 1} className={`${HEAD_CELL} text-left align-bottom`}>
+          시각
+        </th>
+        {series.map(({ key, label, unit }, index) => (
+          <th
+            key={key}
+            scope={spreads[index] ? 'colgroup' : 'col'}
+            colSpan={spreads[index] ? 3 : 1}
+            rowSpan={isTwoRows && !spreads[index] ? 2 : 1}
+            className={`${HEAD_CELL} align-bottom`}
+          >
+            {label} <span className="font-normal text-ink-faint">({unit})</span>
+          </th>
+        ))}
+      </tr>
+      {isTwoRows && (
+        <tr>
+          {series.flatMap(({ key }, index) =>
+            spreads[index]
+              ? ['최저', '평균', '최고'].map((word) => (
+                  <th key={`${key} ${word}`} scope="col" className={`${HEAD_CELL} text-age text-ink-soft`}>
+                    {word}
+                  </th>
+                ))
+              : [],
+          )}
+        </tr>
+      )}
+    </thead>
+  );
+}
+
+type BodyRowProps = {
+  row: TableRow;
+  series: readonly ChartSeries[];
+  spreads: readonly boolean[];
+  times: readonly number[];
+};
+
+function BodyRow({ row, series, spreads, times }: BodyRowProps) {
+  const stepMs = Math.min(...series.map((each) => each.stepMs));
+  const range = { begin: times[0] ?? row.at, end: times[times.length - 1] ?? row.at };
+  return (
+    <tr className="odd:bg-sunken">
+      <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+        {momentLabel(row.at, stepMs, range)}
+      </th>
+      {series.flatMap(({ key, decimals }, index) => {
+        const [, min, mean, max] = row.points[index] ?? [];
+        return (
+          spreads[index]
+            ? ([
+                ['min', min],
+                ['mean', mean],
+                ['max', max],
+              ] as const)
+            : ([['mean', mean]] as const)
+        ).map(([name, value]) => (
+          <td key={`${key} ${name}`} className={name === 'mean' ? 'px-3 py-2' : 'px-3 py-2 text-ink-soft'}>
+            {formatNumber(value, decimals)}
+          </td>
+        ));
+      })}
+    </tr>
+  );
+}
+
+type PagerProps = { page: number; pages: number; count: number; onPage: (page: number) => void };
+
+function Pager({ page, pages, count, onPage }: PagerProps) {
+  const last = Math.min(count, (page + 1) * PAGE_ROWS);
+  return (
+    <nav aria-label="표 쪽" className="mt-2 flex items-center justify-center gap-2">
+      <IconButton label="이전 쪽" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <p className="tabular min-w-40 text-center text-age text-ink-soft" aria-live="polite">
+        {formatNumber(page * PAGE_ROWS + 1, 0)}–{formatNumber(last, 0)} / {formatNumber(count, 0)}
+      </p>
+      <IconButton label="다음 쪽" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Plugin } from 'chart.js';
+import type { ChartRange, ChartSeries } from './chart-series.ts';
+import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from './reading.ts';
+import { frameOf, type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
+
+/** Where the crosshair stands and what it reads, px within the canvas. */
+export type Reading = {
+  at: number;
+  x: number;
+  top: number;
+  bottom: number;
+  hits: readonly Hit[];
+  marks: readonly { key: string; colour: string; y: number }[];
+};
+
+/** `summaries` is what there is to say while nobody points anywhere. */
+export type Sight = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
+
+export type Crosshair = {
+  plugin: Plugin<'readings'>;
+  subscribe(listener: () => void): () => void;
+  /** The same object until something changes. */
+  sight(): Sight;
+  /** To the measured time nearest to this px of the canvas. */
+  pointAt(x: number): void;
+  step(direction: -1 | 1, stride: number): void;
+  toEdge(edge: 'begin' | 'end'): void;
+  clear(): void;
+};
+
+/** A key press moves the crosshair at least this far, px. */
+const STEP_PX = 3;
+
+/**
+ * Reads all series at one time. It holds the time and not the pixel, so it stays with its reading through pan, zoom
+ * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again.
+ */
+export function createCrosshair(): Crosshair {
+  const listeners = new Set<() => void>();
+  let chart: ReadingsChart | null = null;
+  let at: number | null = null;
+  let sight: Sight = { view: { begin: 0, end: 0 }, reading: null, summaries: [] };
+
+  const tell = (next: Sight) => {
+    sight = next;
+    for (const listener of listeners) listener();
+  };
+  const moveTo = (next: number | null) => {
+    if (next === at) return;
+    at = next;
+    tell({ ...sight, reading: chart && at !== null ? readingOf(chart, at) : null });
+  };
+  const pointAt = (x: number) => {
+    const area = chart?.chartArea;
+    if (!chart || !area) return;
+    const view = viewOf(chart);
+    const share = Math.min(1, Math.max(0, (x - area.left) / area.width));
+    moveTo(snapped(seriesOf(chart), view.begin + share * (view.end - view.begin), view));
+  };
+
+  return {
+    plugin: {
+      id: 'crosshair',
+      afterInit: (created) => {
+        chart = created;
+      },
+      afterDestroy: (gone) => {
+        if (chart === gone) chart = null;
+      },
+      afterUpdate: (updated) => {
+        const view = viewOf(updated);
+        if (at !== null && (at < view.begin || at > view.end)) at = null;
+        const reading = at === null ? null : readingOf(updated, at);
+        tell({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
+      },
+      // A tap arrives as mousemove and click; a finger that scrolls the page sends neither.
+      afterEvent: (_chart, { event, inChartArea, replay }) => {
+        if (replay) return;
+        if (event.type === 'mouseout' || (event.type === 'mousemove' && !inChartArea)) moveTo(null);
+        else if (inChartArea && event.x !== null) pointAt(event.x);
+      },
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sight: () => sight,
+    pointAt,
+    step: (direction, stride) => {
+      if (!chart) return;
+      const view = viewOf(chart);
+      const atLeastMs = (STEP_PX * stride * (view.end - view.begin)) / Math.max(1, chart.chartArea.width);
+      const from = at ?? (direction < 0 ? view.end + atLeastMs : view.begin - atLeastMs);
+      moveTo(stepped(seriesOf(chart), from, { direction, atLeastMs, view }));
+    },
+    toEdge: (edge) => {
+      if (!chart) return;
+      const view = viewOf(chart);
+      const [from, direction] = edge === 'begin' ? ([view.begin, 1] as const) : ([view.end, -1] as const);
+      moveTo(stepped(seriesOf(chart), from, { direction, atLeastMs: 0, view }));
+    },
+    clear: () => moveTo(null),
+  };
+}
+
+function seriesOf(chart: ReadingsChart): ChartSeries[] {
+  return tracesOf(chart).map(({ series }) => series);
+}
+
+function readingOf(chart: ReadingsChart, at: number): Reading | null {
+  const traces = tracesOf(chart);
+  const hits = hitsAt(seriesOf(chart), at);
+  const marks = traces.flatMap(({ axisId, colour, series }) => {
+    const point = hits.find(({ key }) => key === series.key)?.point;
+    const frame = series.kind === 'line' ? frameOf(chart, axisId) : null;
+    return point && frame ? [{ key: series.key, colour, y: frame.yOf(point[2]) }] : [];
+  });
+  const frame = frameOf(chart, traces[0]?.axisId ?? '');
+  if (!frame) return null;
+  return { at, x: frame.xOf(at), top: frame.top, bottom: frame.bottom + frame.strips.belowPx, hits, marks };
+}

@@ -1,0 +1,45 @@
+import type { Crosshair } from './crosshair-plugin.ts';
+
+/** A finger that rests this long before it moves means the crosshair and not the chart. */
+const HOLD_MS = 300;
+
+export type Hold = {
+  /** Asked when a drag begins: false when the finger had rested, and the drag is the crosshair's. */
+  mayPan(): boolean;
+  /** Returns what stops listening. */
+  listen(element: HTMLElement): () => void;
+};
+
+/** Press, hold, then drag: the crosshair follows the finger while the chart stays. */
+export function createHold(crosshair: Crosshair): Hold {
+  let restingSince: number | null = null;
+  let isScrubbing = false;
+  return {
+    mayPan: () => {
+      isScrubbing = restingSince !== null && performance.now() - restingSince >= HOLD_MS;
+      return !isScrubbing;
+    },
+    listen: (element) => {
+      const handleDown = ({ pointerType, isPrimary, timeStamp }: PointerEvent) => {
+        restingSince = pointerType === 'touch' && isPrimary ? timeStamp : null;
+      };
+      const handleMove = ({ clientX }: PointerEvent) => {
+        if (isScrubbing) crosshair.pointAt(clientX - element.getBoundingClientRect().left);
+      };
+      const handleEnd = () => {
+        restingSince = null;
+        isScrubbing = false;
+      };
+      element.addEventListener('pointerdown', handleDown);
+      element.addEventListener('pointermove', handleMove);
+      element.addEventListener('pointerup', handleEnd);
+      element.addEventListener('pointercancel', handleEnd);
+      return () => {
+        element.removeEventListener('pointerdown', handleDown);
+        element.removeEventListener('pointermove', handleMove);
+        element.removeEventListener('pointerup', handleEnd);
+        element.removeEventListener('pointercancel', handleEnd);
+      };
+    },
+  };
+}

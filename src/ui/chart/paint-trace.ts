@@ -1,0 +1,175 @@
+/** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
+import type { Point } from '#contract/monitor.ts';
+import type { ChartRange } from './chart-series.ts';
+import { perColumn } from './pixel-columns.ts';
+import { lowerBound } from './runs.ts';
+import type { Trace } from './trace.ts';
+import type { StripLayout } from './value-axis.ts';
+
+/** The plot in CSS px and how instants and values lie in it. */
+export type Frame = {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  view: ChartRange;
+  xOf(at: number): number;
+  yOf(value: number): number;
+  strips: StripLayout;
+  /** Bands pale as lines grow more, or they would hide one another. */
+  bandAlpha: number;
+};
+
+const LINE_PX = 2;
+const PALE_LINE_PX = 1.25;
+const PALE_ALPHA = 0.55;
+const DOT_PX = 2.5;
+const PIECE_POINTS = 24;
+const CROWDED_POINTS_PER_PX = 1.5;
+const STRIP_OFFSET_PX = 4;
+
+export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top + frame.strips.belowPx + 1);
+  ctx.clip();
+  ctx.strokeStyle = trace.colour;
+  ctx.fillStyle = trace.colour;
+  // Round joins are not seen at this width and cost half as much again.
+  ctx.lineJoin = 'bevel';
+  if (trace.series.kind === 'state') paintState(ctx, trace, frame);
+  else {
+    for (const run of trace.runs) {
+      const shown = shownPart(run, frame.view);
+      if (shown.length === 0) continue;
+      if (trace.series.kind === 'bars') paintBars(ctx, shown, trace.series.stepMs, frame);
+      else paintLine(ctx, legible(shown, frame), trace, frame);
+    }
+  }
+  ctx.restore();
+}
+
+/** The part of a run in view with one neighbour on either side, so that the line runs on to the edge. */
+function shownPart(run: readonly Point[], { begin, end }: ChartRange): readonly Point[] {
+  const from = Math.max(0, lowerBound(run, begin) - 1);
+  const to = Math.min(run.length, lowerBound(run, end) + 1);
+  return from === 0 && to === run.length ? run : run.slice(from, to);
+}
+
+/** Where points crowd, one a pixel. */
+function legible(run: readonly Point[], { left, right, view, xOf }: Frame): readonly Point[] {
+  const first = run[0];
+  const last = run[run.length - 1];
+  if (!first || !last || run.length < CROWDED_POINTS_PER_PX * (xOf(last[0]) - xOf(first[0]))) return run;
+  return perColumn(run, (view.end - view.begin) / (right - left));
+}
+
+function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: Trace, frame: Frame): void {
+  const { xOf, yOf, bandAlpha } = frame;
+  const isPale = trace.series.pale === true;
+  if (run.some(([, min, , max]) => min !== max)) {
+    ctx.beginPath();
+    for (const point of run) ctx.lineTo(xOf(point[0]), yOf(point[3]));
+    for (let index = run.length - 1; index >= 0; index--) {
+      const point = run[index];
+      if (point) ctx.lineTo(xOf(point[0]), yOf(point[1]));
+    }
+    ctx.closePath();
+    ctx.globalAlpha = isPale ? bandAlpha / 2 : bandAlpha;
+    ctx.fill();
+    // A lone bucket has a band without width: its range is drawn as a whisker.
+    if (run.length === 1) ctx.stroke();
+  }
+  ctx.globalAlpha = isPale ? PALE_ALPHA : 1;
+  ctx.beginPath();
+  const [only, second] = run;
+  if (only && !second) {
+    ctx.arc(xOf(only[0]), yOf(only[2]), DOT_PX, 0, 2 * Math.PI);
+    ctx.fill();
+    return;
+  }
+  ctx.lineWidth = isPale ? PALE_LINE_PX : LINE_PX;
+  ctx.setLineDash([...trace.series.dash]);
+  strokeInPieces(ctx, run, frame);
+}
+
+/**
+ * A browser that draws without a graphics card takes twice as long for one stroke through 1,500 points as for many
+ * short ones. The dashes run on from piece to piece.
+ */
+function strokeInPieces(ctx: CanvasRenderingContext2D, run: readonly Point[], { xOf, yOf }: Frame): void {
+  let lengthPx = 0;
+  let x = Number.NaN;
+  let y = Number.NaN;
+  let count = 0;
+  for (const point of run) {
+    const nextX = xOf(point[0]);
+    const nextY = yOf(point[2]);
+    if (count > 0) lengthPx += Math.hypot(nextX - x, nextY - y);
+    x = nextX;
+    y = nextY;
+    ctx.lineTo(x, y);
+    if (++count % PIECE_POINTS !== 0) continue;
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.moveTo(x, y);
+    ctx.lineDashOffset = lengthPx;
+  }
+  ctx.stroke();
+}
+
+/** A bar stands over the whole step it was measured in. */
+function paintBars(ctx: CanvasRenderingContext2D, run: readonly Point[], stepMs: number, frame: Frame): void {
+  const { xOf, yOf } = frame;
+  const base = yOf(0);
+  ctx.globalAlpha = 0.7;
+  for (const [at, , mean] of run) {
+    if (mean <= 0) continue;
+    const x = xOf(at);
+    const width = xOf(at + stepMs) - x;
+    const y = yOf(mean);
+    ctx.fillRect(x, y, Math.max(width > 4 ? width - 1 : width, 1.5), base - y);
+  }
+}
+
+/** Where the row of a state begins, px from the top of the canvas. */
+export function stripTop(row: number, { top, bottom, strips }: Pick<Frame, 'top' | 'bottom' | 'strips'>): number {
+  return (strips.belowPx > 0 ? bottom : top) + STRIP_OFFSET_PX + row * (strips.rowPx + strips.gapPx);
+}
+
+/** A pale track where something is known, filled as high as the state stands; nothing where it was silent. */
+function paintState(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): void {
+  const { xOf, view, strips } = frame;
+  const floor = stripTop(trace.row, frame) + strips.rowPx;
+  for (const run of trace.runs) {
+    const shown = shownPart(run, view);
+    const first = shown[0];
+    const last = shown[shown.length - 1];
+    if (!first || !last) continue;
+    const end = last[0] + trace.series.stepMs;
+    ctx.globalAlpha = 0.16;
+    ctx.fillRect(xOf(first[0]), floor - strips.rowPx, Math.max(xOf(end) - xOf(first[0]), 1.5), strips.rowPx);
+    ctx.globalAlpha = 0.85;
+    let since = first;
+    for (const point of shown) {
+      if (point[2] === since[2]) continue;
+      fillState(ctx, since[2], xOf(since[0]), xOf(point[0]), floor, strips.rowPx);
+      since = point;
+    }
+    fillState(ctx, since[2], xOf(since[0]), xOf(end), floor, strips.rowPx);
+  }
+}
+
+function fillState(
+  ctx: CanvasRenderingContext2D,
+  percent: number,
+  from: number,
+  to: number,
+  floor: number,
+  rowPx: number,
+): void {
+  if (percent <= 0) return;
+  // Something that ran at all must be seen, however little.
+  const height = Math.max(1.5, (Math.min(percent, 100) / 100) * rowPx);
+  ctx.fillRect(from, floor - height, Math.max(to - from, 1), height);
+}

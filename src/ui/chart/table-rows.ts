@@ -1,0 +1,26 @@
+import type { Point } from '#contract/monitor.ts';
+import type { ChartSeries } from './chart-series.ts';
+
+/** One instant and what each series has at it, in the order of the series. */
+export type TableRow = { at: number; points: readonly (Point | undefined)[] };
+
+/** Every instant at which anything was read, ascending. */
+export function tableTimes(series: readonly Pick<ChartSeries, 'points'>[]): number[] {
+  const times = new Set<number>();
+  for (const { points } of series) for (const [at] of points) times.add(at);
+  return [...times].sort((a, b) => a - b);
+}
+
+/** The rows of these instants. */
+export function tableRows(series: readonly Pick<ChartSeries, 'points'>[], times: readonly number[]): TableRow[] {
+  const wanted = new Set(times);
+  const columns = series.map(
+    ({ points }) => new Map(points.filter(([at]) => wanted.has(at)).map((point) => [point[0], point])),
+  );
+  return times.map((at) => ({ at, points: columns.map((column) => column.get(at)) }));
+}
+
+/** Whether a point is ever more than one reading: then it has a lowest and a highest beside its mean. */
+export function hasSpread({ points }: Pick<ChartSeries, 'points'>): boolean {
+  return points.some(([, min, , max]) => min !== max);
+}

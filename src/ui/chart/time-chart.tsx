@@ -1,0 +1,193 @@
+/**
+ * Readings over time. The only module that registers Chart.js: load it lazily, so that no other screen carries it.
+ */
+import { Chart as ChartJs, LinearScale } from 'chart.js';
+import zoomPlugin from 'chartjs-plugin-zoom';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Chart } from 'react-chartjs-2';
+import { classNames } from '#src/lib/class-names.ts';
+import { type Backdrop, createBackdrop, type Scene } from './backdrop-plugin.ts';
+import { panByKey, useChartGestures, zoomByKey } from './chart-gestures.ts';
+import { chartOptions, STATE_AXIS } from './chart-options.ts';
+import { chartPng } from './chart-png.ts';
+import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice } from './chart-readout.tsx';
+import type { ChartRange, ChartSeries, NightSpan, TargetBand, TimeChartHandle } from './chart-series.ts';
+import { type ChartTheme, useChartTheme } from './chart-theme.ts';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { createCrosshair } from './crosshair-plugin.ts';
+import { createHold } from './hold-to-scrub.ts';
+import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './readings-controller.ts';
+import { SeoulTimeScale } from './seoul-time-scale.ts';
+import { Trace } from './trace.ts';
+import { useRangeView } from './use-range-view.ts';
+import { type ValueAxis, valueAxes } from './value-axis.ts';
+
+ChartJs.register(LinearScale, SeoulTimeScale, ReadingElement, ReadingsController);
+
+export type TimeChartProps = {
+  /** What a screen reader calls the chart: whose readings, of what. */
+  label: string;
+  series: readonly ChartSeries[];
+  range: ChartRange;
+  nights?: readonly NightSpan[];
+  /** One target over the whole chart, or several with their own times. */
+  band?: TargetBand | readonly TargetBand[];
+  /** Where a reset leads; without it, to the last range the caller chose itself. */
+  home?: ChartRange;
+  /** How far one can pan and zoom out; without it, to four years before the end of the first range. */
+  limits?: ChartRange;
+  /** After a pan, a zoom or a reset has come to rest: ask again for these readings at a finer resolution. */
+  onRangeChange?: (range: ChartRange) => void;
+  onReady?: (handle: TimeChartHandle) => void;
+  /** Height of the plot. */
+  plotClassName?: string;
+  /** False leaves the buttons out where the chart is only a glance. */
+  hasToolbar?: boolean;
+};
+
+const NO_NIGHTS: readonly NightSpan[] = [];
+const NO_BANDS: readonly TargetBand[] = [];
+
+/** Scrolling up and down stays the browser's; sideways drags and pinches come to the chart. */
+const TOUCH = 'touch-pan-y! select-none [-webkit-touch-callout:none]';
+
+export function TimeChart(props: TimeChartProps) {
+  const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true } = props;
+  const plot = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReadingsChart | null | undefined>(null);
+  const keysId = useId();
+  const theme = useChartTheme(plot);
+  const [crosshair] = useState(createCrosshair);
+  const [backdrop] = useState(createBackdrop);
+  const [hold] = useState(() => createHold(crosshair));
+  const { view, isHome, moved, reset, reach } = useRangeView(props);
+  const axes = useSettled(valueAxes(series));
+  const bands = useSettled(bandsOf(props.band));
+  const nights = useSettled(props.nights ?? NO_NIGHTS);
+
+  const data = useMemo(
+    () => ({ datasets: theme ? tracesFor(series, axes, theme).map(datasetOf) : [] }),
+    [series, axes, theme],
+  );
+  const options = useMemo(
+    () =>
+      theme &&
+      chartOptions({
+        view,
+        limits: reach,
+        theme,
+        axes,
+        bands,
+        onMove: (moving) => moved(viewOf(moving)),
+        mayPan: hold.mayPan,
+      }),
+    [view, reach, theme, axes, bands, moved, hold],
+  );
+  useScene(backdrop, chart, theme, { axes, bands, nights });
+  useHandle(chart, theme, reset, props.onReady);
+  useChartGestures({ plot, chart, crosshair, reset });
+  useEffect(() => (plot.current ? hold.listen(plot.current) : undefined), [hold]);
+
+  return (
+    <section aria-label={label} className="grid grid-cols-1 gap-x-4 sm:grid-cols-[1fr_auto]">
+      <p className="tabular self-center text-age text-ink-soft">
+        <ChartMoment crosshair={crosshair} series={series} />
+      </p>
+      <div className="sm:col-span-2">
+        <ChartLegend crosshair={crosshair} series={series} axes={axes} bands={bands} />
+      </div>
+      <div
+        ref={plot}
+        role="application"
+        aria-roledescription="차트"
+        aria-label={label}
+        aria-describedby={keysId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair.
+        tabIndex={0}
+        className={classNames('relative mt-1 rounded-card sm:col-span-2', plotClassName)}
+      >
+        {options && (
+          <Chart
+            ref={chart}
+            type="readings"
+            role="presentation"
+            aria-hidden="true"
+            className={TOUCH}
+            data={data}
+            options={options}
+            plugins={[backdrop.plugin, crosshair.plugin, zoomPlugin]}
+          />
+        )}
+        <CrosshairLayer crosshair={crosshair} />
+      </div>
+      {hasToolbar && (
+        <ChartToolbar
+          className="justify-center sm:col-start-2 sm:row-start-1"
+          isHome={isHome}
+          onPan={(direction) => chart.current && panByKey(chart.current, direction)}
+          onZoom={(direction) => chart.current && zoomByKey(chart.current, direction)}
+          onReset={reset}
+        />
+      )}
+      <p id={keysId} className="sr-only">
+        왼쪽과 오른쪽 화살표로 시간을 옮기고, Home과 End로 처음과 끝으로 갑니다. 더하기와 빼기로 확대하고 축소하며,
+        0으로 처음 범위로 돌아갑니다.
+      </p>
+      <CrosshairVoice crosshair={crosshair} series={series} plot={plot} />
+    </section>
+  );
+}
+
+function bandsOf(band: TimeChartProps['band'] = NO_BANDS): readonly TargetBand[] {
+  return 'label' in band ? [band] : band;
+}
+
+/** The same value until it says something else: a caller's new array must not set the chart up anew. */
+function useSettled<Value>(fresh: Value): Value {
+  const [settled, setSettled] = useState(fresh);
+  const isSame = fresh === settled || JSON.stringify(fresh) === JSON.stringify(settled);
+  if (!isSame) setSettled(fresh);
+  return isSame ? settled : fresh;
+}
+
+function tracesFor(series: readonly ChartSeries[], axes: readonly ValueAxis[], theme: ChartTheme): Trace[] {
+  const states = series.filter(({ kind }) => kind === 'state');
+  return series.map(
+    (each) =>
+      new Trace(each, {
+        colour: theme.series(each.colour),
+        axisId: (each.kind !== 'state' && axes.find(({ unit }) => unit === each.unit)?.id) || STATE_AXIS,
+        row: states.indexOf(each),
+      }),
+  );
+}
+
+function datasetOf(trace: Trace) {
+  // react-chartjs-2 tells datasets apart by their label.
+  return { type: 'readings' as const, label: trace.series.key, xAxisID: 'x', yAxisID: trace.axisId, data: [trace] };
+}
+
+type ChartRef = RefObject<ReadingsChart | null | undefined>;
+
+/** What lies behind reaches the canvas before the chart is drawn, which happens in an effect of its own. */
+function useScene(backdrop: Backdrop, chart: ChartRef, theme: ChartTheme | null, scene: Omit<Scene, 'theme'>): void {
+  const { axes, bands, nights } = scene;
+  useLayoutEffect(() => {
+    if (!theme) return;
+    backdrop.set({ theme, axes, bands, nights });
+    chart.current?.render();
+  }, [backdrop, chart, theme, axes, bands, nights]);
+}
+
+function useHandle(chart: ChartRef, theme: ChartTheme | null, reset: () => void, onReady: TimeChartProps['onReady']) {
+  const picture = useEffectEvent((title: string) =>
+    chart.current && theme
+      ? chartPng(chart.current, theme, title)
+      : Promise.reject(new Error('The chart is not on screen any more.')),
+  );
+  const tell = useEffectEvent(() => onReady?.({ reset, toPng: (title = '') => picture(title) }));
+  const isReady = theme !== null;
+  useEffect(() => {
+    if (isReady) tell();
+  }, [isReady]);
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { LONGEST_VIEW_MS } from './chart-options.ts';
+import { type ChartRange, isSameRange } from './chart-series.ts';
+import { announcing, firstView, giving } from './range-view.ts';
+
+type RangeViewProps = {
+  range: ChartRange;
+  home?: ChartRange;
+  limits?: ChartRange;
+  onRangeChange?: (range: ChartRange) => void;
+};
+
+/** A gesture is over when nothing has moved for this long; only then are finer readings asked for. */
+const REST_MS = 250;
+
+/** The range in view, moved by the caller and by gestures. `moved` and `reset` never change. */
+export function useRangeView({ range, home, limits, onRangeChange }: RangeViewProps) {
+  const [state, setState] = useState(() => firstView(range));
+  const [openedAt] = useState(() => Date.now());
+  if (!isSameRange(state.given, range)) setState(giving(state, range));
+
+  const target = home ?? state.home;
+  const latest = useRef({ target, onRangeChange });
+  useLayoutEffect(() => {
+    latest.current = { target, onRangeChange };
+  });
+
+  const timer = useRef(0);
+  const announce = useCallback((next: ChartRange) => {
+    window.clearTimeout(timer.current);
+    const rounded = { begin: Math.round(next.begin), end: Math.round(next.end) };
+    setState((before) => announcing(before, rounded));
+    latest.current.onRangeChange?.(rounded);
+  }, []);
+  const moved = useCallback(
+    (next: ChartRange) => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => announce(next), REST_MS);
+    },
+    [announce],
+  );
+  const reset = useCallback(() => announce(latest.current.target), [announce]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const begin = limits?.begin ?? state.home.end - LONGEST_VIEW_MS;
+  const end = limits?.end ?? Math.max(state.home.end, openedAt);
+  const reach = useMemo(() => ({ begin, end }), [begin, end]);
+  return { view: state.view, isHome: isSameRange(state.view, target), reach, moved, reset };
+}
