@@ -91,7 +91,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     );
   });
 
-  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
+  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build, demo: config.demo }));
   app.get('/api/metrics', async (c) => {
     const bearer = c.req.header('authorization');
     const isLocal =

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SIGN_IN_PATH } from '#contract/auth.ts';
 import { listFarms } from '#contract/farm.ts';
@@ -19,8 +19,8 @@ const FARM_MANAGE = '/cms/farm/farm-manage';
  * The server asks again on every call; this only keeps people from pages that would be empty.
  */
 export function SignedInShell() {
-  const { status, data: session } = useSession();
-  const { pathname, href } = useLocation();
+  const { status, data: session, ended } = useSession();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const isSignedIn = status === 'authenticated';
   const menus = useQuery({
@@ -30,11 +30,14 @@ export function SignedInShell() {
   const farms = useQuery({ ...readQuery(listFarms, {}), enabled: isSignedIn });
   const { farm } = useSearch({ strict: false });
 
+  const router = useRouter();
   useEffect(() => {
-    if (status !== 'unauthenticated') return;
-    const search = { error: 'SessionRequired', callbackUrl: href };
-    void navigate({ to: SIGN_IN_PATH, search, replace: true });
-  }, [status, href, navigate]);
+    // The address is read when it is needed: as a dependency it would change with the navigation it causes.
+    const { href, pathname: at } = router.latestLocation;
+    if (status !== 'unauthenticated' || at === SIGN_IN_PATH) return;
+    const error = ended === 'timer' ? 'TimedOut' : 'SessionRequired';
+    void navigate({ to: SIGN_IN_PATH, search: { error, callbackUrl: href }, replace: true });
+  }, [status, ended, router, navigate]);
 
   const menu = menus.data?.value;
   const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';

@@ -40,7 +40,7 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
           onClick={() => onChange(tab.value)}
           onKeyDown={handleKeyDown}
           className={classNames(
-            'inline-flex min-h-touch flex-1 items-center justify-center gap-2 rounded-lg px-4 transition-colors',
+            'inline-flex min-h-touch flex-1 items-center justify-center gap-2 rounded-lg px-4 whitespace-nowrap transition-colors',
             tab.value === value
               ? 'bg-raised font-semibold text-ink shadow-card inset-ring inset-ring-line-strong'
               : 'text-ink-soft hover:text-ink',

@@ -1,14 +1,21 @@
-import type { AreaValues } from '#contract/monitor.ts';
+import type { ReactNode } from 'react';
+import type { AreaValues, SensorValue } from '#contract/monitor.ts';
 import { isActuator } from '#contract/sensor-types.ts';
 import { ActuatorStrip } from './actuator-strip.tsx';
 import { SensorTile } from './sensor-tile.tsx';
 
-export type AreaSectionProps = { area: AreaValues[number]; now: number };
+export type AreaSectionProps = {
+  area: AreaValues[number];
+  now: number;
+  renderTrend?: ((sensor: SensorValue) => ReactNode) | undefined;
+};
 
 /** One house: its temperature large and first, the other sensors, and how its equipment stands. */
-export function AreaSection({ area: { areaName, sensorValues }, now }: AreaSectionProps) {
-  const sensors = sensorValues.filter(({ type }) => !isActuator(type));
-  const actuators = sensorValues.filter(({ type }) => isActuator(type));
+export function AreaSection({ area: { areaName, sensorValues }, now, renderTrend }: AreaSectionProps) {
+  // What never reported is not a figure yet; the list of what needs a hand names it.
+  const sensors = sensorValues.filter(({ type, date }) => !isActuator(type) && date !== null);
+  const actuators = sensorValues.filter(({ type, date }) => isActuator(type) && date !== null);
+  if (sensors.length + actuators.length === 0) return null;
   const titleId = `area-${areaName}`;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3">
@@ -20,7 +27,7 @@ export function AreaSection({ area: { areaName, sensorValues }, now }: AreaSecti
           const isLarge = sensor.type === 'TEMPERATURE';
           return (
             <li key={sensor.index} className={isLarge ? 'col-span-2 sm:col-span-1 sm:row-span-2' : ''}>
-              <SensorTile sensor={sensor} now={now} isLarge={isLarge} />
+              <SensorTile sensor={sensor} now={now} isLarge={isLarge} trend={isLarge && renderTrend?.(sensor)} />
             </li>
           );
         })}

@@ -13,6 +13,7 @@ export type AttentionListProps = { areas: AreaValues; now: number };
 export function AttentionList({ areas, now }: AttentionListProps) {
   const sensors = sensorsOf(areas);
   const silent = sensors.filter((sensor) => sensor.date !== null && isSilent(sensor, now));
+  const unheard = sensors.filter(({ date }) => date === null);
   const flagged = sensors.filter((sensor) => sensor.flagged && !isSilent(sensor, now));
   return (
     <Card aria-labelledby="attention-title" className="flex flex-col gap-3">
@@ -22,7 +23,7 @@ export function AttentionList({ areas, now }: AttentionListProps) {
       {silent.length + flagged.length === 0 ? (
         <p className="flex items-center gap-2 text-ink-soft">
           <CircleCheck aria-hidden className="size-5 shrink-0" />
-          지금은 없습니다. 모든 센서가 값을 보내고 있습니다.
+          지금은 없습니다. 센서가 모두 값을 보내고 있습니다.
         </p>
       ) : (
         <ul className="flex flex-col gap-3">
@@ -57,6 +58,12 @@ export function AttentionList({ areas, now }: AttentionListProps) {
             </li>
           ))}
         </ul>
+      )}
+      {unheard.length > 0 && (
+        <p className="text-age text-ink-soft">
+          아직 값을 보내지 않은 센서:{' '}
+          {unheard.map(({ areaName, sensorName }) => `${areaName} ${sensorName}`).join(', ')}
+        </p>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Thermometer from 'lucide-react/icons/thermometer';
 import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm.ts';
+import type { SensorValue } from '#contract/monitor.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
@@ -22,12 +23,14 @@ export type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
   farm: Pick<Farm, 'index' | 'farmName'>;
   onChooseFarm: (farmId: number) => void;
-  /** The last day as a chart, where there is room for it. */
+  /** The last day of all temperatures as a chart. */
   chart?: ReactNode;
+  /** The last day of one temperature as a small line in its tile. */
+  renderTrend?: (sensor: SensorValue) => ReactNode;
 };
 
 /** Is all well? The answer in a sentence, the figures, what needs a hand, the day behind it. */
-export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPageProps) {
+export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }: DashboardPageProps) {
   const now = useNow(CLOCK_STEP_MS);
   const values = useQuery(valuesQuery(farm.index));
   const isSlow = useSlow(values);
@@ -50,17 +53,19 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
         </EmptyState>
       )}
       {areas && areas.length > 0 && (
-        <div className="fade-in grid gap-6 lg:grid-cols-3">
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
+        <div className="fade-in grid gap-6 lg:grid-cols-3 lg:items-start">
+          <div className="lg:col-span-2">
             <NightSentence areas={areas} />
+          </div>
+          <aside aria-label="알림" className="lg:row-span-2">
+            <AttentionList areas={areas} now={now} />
+          </aside>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
             {areas.map((area) => (
-              <AreaSection key={area.areaName} area={area} now={now} />
+              <AreaSection key={area.areaName} area={area} now={now} renderTrend={renderTrend} />
             ))}
             {chart}
           </div>
-          <aside aria-label="알림" className="flex flex-col gap-6">
-            <AttentionList areas={areas} now={now} />
-          </aside>
         </div>
       )}
     </div>

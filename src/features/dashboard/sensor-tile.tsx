@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isSilent, type SensorValue } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
@@ -8,10 +9,16 @@ import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
 
-export type SensorTileProps = { sensor: SensorValue; now: number; isLarge: boolean };
+export type SensorTileProps = {
+  sensor: SensorValue;
+  now: number;
+  isLarge: boolean;
+  /** The last day as a small line, where the tile has room for it. */
+  trend?: ReactNode;
+};
 
 /** One sensor as a small sentence: what it measures, how much, which way, between what today, and how old that is. */
-export function SensorTile({ sensor, now, isLarge }: SensorTileProps) {
+export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
   const { label, decimals, unit, colour, dash } = channelTypes[sensor.type];
   const at = sensor.date === null ? null : Date.parse(sensor.date);
   const titleId = `sensor-${sensor.index}`;
@@ -34,6 +41,7 @@ export function SensorTile({ sensor, now, isLarge }: SensorTileProps) {
       />
       {sensor.flagged && <p className="font-medium text-warn-ink">있을 수 없는 값입니다. 센서를 확인해 주세요.</p>}
       <TodayExtremes sensor={sensor} decimals={decimals} />
+      {trend}
       <div className="mt-auto">
         <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
       </div>

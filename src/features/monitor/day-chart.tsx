@@ -1,44 +1,59 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { TargetList } from '#contract/monitor.ts';
+import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
+import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Sparkline } from '#src/ui/chart/sparkline.tsx';
 import { askFor, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
 import { recordQuery, targetsQuery } from './record-query.ts';
 
-export type DayChartProps = { farmId: number };
-
+/** Often enough for a line that covers a day. */
 const CLOCK_STEP_MS = 60_000;
 
-/** The last 24 hours of the temperatures of a farm, at a glance. */
-export function DayChart({ farmId }: DayChartProps) {
+/** The last 24 hours of a farm's temperatures: one question for the chart and the small lines in the tiles. */
+export function useDayRecord(farmId: number) {
   const asked = askFor('24h', useNow(CLOCK_STEP_MS));
   const targets = useQuery(targetsQuery(farmId));
   const sensors = useMemo(() => temperatures(targets.data?.value), [targets.data]);
-  const record = useQuery(recordQuery({ sensors, devices: [] }, asked));
+  const record = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
   const { begin, end } = asked;
   const range = useMemo(() => spanOf({ begin, end }), [begin, end]);
-  if (targets.data && sensors.length === 0) return null;
-  if (!record.data && record.isError) return null;
+  return { record: useMemo(() => withoutEmpty(record.data?.value), [record.data]), range };
+}
+
+type DayRecord = ReturnType<typeof useDayRecord>;
+
+export function DayChart({ record, range }: DayRecord) {
+  if (!record || record.data.sensorGraph.length === 0) return null;
   return (
     <Card aria-labelledby="day-chart-title" className="flex flex-col gap-2">
       <h2 id="day-chart-title" className="text-lg font-bold">
-        지난 24시간
+        지난 24시간 온도
       </h2>
-      {record.data ? (
-        <RecordChart
-          label="지난 24시간 온도"
-          record={record.data.value}
-          range={range}
-          plotClassName="h-64"
-          hasToolbar={false}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <RecordChart label="지난 24시간 온도" record={record} range={range} plotClassName="h-64" hasToolbar={false} />
     </Card>
+  );
+}
+
+export type DayLineProps = DayRecord & { sensorIndex: number };
+
+/** One temperature of the last 24 hours, as a line without axes. */
+export function DayLine({ record, range, sensorIndex }: DayLineProps) {
+  const series = record?.data.sensorGraph.find(({ index }) => index === sensorIndex);
+  if (!series) return null;
+  const { points, stepMs, type } = series;
+  return (
+    <div className="my-1 [&>svg]:h-auto [&>svg]:w-full">
+      <Sparkline
+        {...{ points, stepMs, range }}
+        gapMs={SILENT_AFTER_INTERVALS * stepMs}
+        width={240}
+        height={64}
+        colour={channelTypes[type].colour}
+      />
+    </div>
   );
 }
 
@@ -46,4 +61,11 @@ function temperatures(targets: TargetList | undefined): number[] {
   return (targets?.sensors ?? []).flatMap(({ devices }) =>
     devices.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index),
   );
+}
+
+/** Sensors that have not reported in this time have no place in a legend. */
+function withoutEmpty(record: MonitorRecord | undefined): MonitorRecord | undefined {
+  if (!record) return undefined;
+  const sensorGraph = record.data.sensorGraph.filter(({ points }) => points.length > 0);
+  return { ...record, data: { ...record.data, sensorGraph } };
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { Farm } from '#contract/farm.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
-import { DayChart } from '#src/features/monitor/day-chart.tsx';
+import { DayChart, DayLine, useDayRecord } from '#src/features/monitor/day-chart.tsx';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
 import { useTitle } from '../-use-title.ts';
 
@@ -8,16 +9,20 @@ export const Route = createFileRoute('/cms/dashboard')({ component: Dashboard })
 
 function Dashboard() {
   useTitle('한눈에 보기');
-  const navigate = Route.useNavigate();
   const { farms, farm } = useChosenFarm();
-  if (!farm) return null;
+  return farm ? <FarmDashboard key={farm.index} farms={farms} farm={farm} /> : null;
+}
+
+function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) {
+  const navigate = Route.useNavigate();
+  const day = useDayRecord(farm.index);
   return (
     <DashboardPage
-      key={farm.index}
       farms={farms}
       farm={farm}
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
-      chart={<DayChart farmId={farm.index} />}
+      chart={<DayChart {...day} />}
+      renderTrend={({ index }) => <DayLine {...day} sensorIndex={index} />}
     />
   );
 }

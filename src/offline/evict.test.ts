@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { keepBelowCap, putWithinQuota, rowsToEvict } from './evict.ts';
+import { type ApiRow, deleteReads, openReads, type ReadStore } from './read-db.ts';
+
+function aRow(key: string, more: Partial<ApiRow> = {}): ApiRow {
+  const row = { key, cls: 'C', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, body: '{}', epoch: 1 } as const;
+  return { ...row, bytes: 100, ...more };
+}
+
+async function someReads(rows: ApiRow[]): Promise<ReadStore> {
+  await deleteReads('evict');
+  const reads = openReads('evict');
+  for (const row of rows) await reads.put(row);
+  return reads;
+}
+
+/** A store whose first writes the browser refuses, as it does when the disk is full. */
+function refusing(reads: ReadStore, times: number): ReadStore {
+  let left = times;
+  return {
+    ...reads,
+    put: async (row) => {
+      if (left-- > 0) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+      await reads.put(row);
+    },
+  };
+}
+
+test('gives up the least recently used first and the boot state last', () => {
+  const rows = [
+    { key: 'menu', cls: 'B', lastUsed: 1, bytes: 100 },
+    { key: 'old figures', cls: 'C', lastUsed: 2, bytes: 100 },
+    { key: 'new figures', cls: 'C', lastUsed: 9, bytes: 100 },
+    { key: 'targets', cls: 'D', lastUsed: 8, bytes: 100 },
+  ];
+  expect(rowsToEvict(rows, 200)).toEqual(['targets', 'old figures']);
+  expect(rowsToEvict(rows, 0)).toEqual(['targets', 'old figures', 'new figures', 'menu']);
+  expect(rowsToEvict(rows, 400)).toEqual([]);
+});
+
+test('brings a store back below its cap', async () => {
+  const reads = await someReads([aRow('a', { lastUsed: 1 }), aRow('b', { lastUsed: 2 }), aRow('c', { lastUsed: 3 })]);
+  expect(await keepBelowCap(reads, 250)).toBe(1);
+  expect((await reads.usage()).map(({ key }) => key)).toEqual(['b', 'c']);
+});
+
+test('leaves a store within its cap alone', async () => {
+  const reads = await someReads([aRow('a'), aRow('b')]);
+  expect(await keepBelowCap(reads, 200)).toBe(0);
+});
+
+test('makes room and keeps the row when the device is full', async () => {
+  const reads = await someReads([aRow('old', { lastUsed: 1 }), aRow('recent', { lastUsed: 2 })]);
+  expect(await putWithinQuota(refusing(reads, 1), aRow('new', { lastUsed: 3 }))).toBe(true);
+  expect((await reads.usage()).map(({ key }) => key)).toEqual(['recent', 'new']);
+});
+
+test('goes without the row when the device stays full', async () => {
+  const reads = await someReads([aRow('old')]);
+  expect(await putWithinQuota(refusing(reads, 2), aRow('new'))).toBe(false);
+});
+
+test('passes on every other failure', async () => {
+  const reads = await someReads([]);
+  const broken = { ...reads, put: () => Promise.reject(new Error('broken')) };
+  await expect(putWithinQuota(broken, aRow('new'))).rejects.toThrow('broken');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { urlOf } from '#contract/endpoint.ts';
+import { record } from '#contract/monitor.ts';
+import { keptReadClass } from './kept-reads.ts';
+import { keyOf } from './request-class.ts';
+
+test('gives one key to equal asks, whatever the order of their parameters', () => {
+  const one = keyOf(new URL('http://farm.test/api/monitor/record?end=2026-11-21&begin=2026-11-20&sensors=1,2'));
+  const other = keyOf(new URL('http://farm.test/api/monitor/record?sensors=1%2C2&begin=2026-11-20&end=2026-11-21'));
+  expect(one).toBe(other);
+});
+
+test('writes a key as the contract writes the address', () => {
+  const address = urlOf(
+    record,
+    {},
+    { sensors: [3, 1], devices: [], begin: '2026-11-20T00:00:00Z', end: '한글 & 기호' },
+  );
+  expect(keyOf(new URL(address, 'http://farm.test'))).toBe(address);
+});
+
+test.each([
+  ['/api/menu/side', 'B'],
+  ['/api/farms', 'B'],
+  ['/api/farms/3', 'D'],
+  ['/api/sensor-value/group/area/farm/3', 'C'],
+  ['/api/monitor/target-list', 'D'],
+  ['/api/monitor/record', 'C'],
+  ['/api/live', null],
+  ['/api/healthz', null],
+  ['/api/auth/session', null],
+  ['/api/ingest', null],
+  ['/api/farms/3/more', null],
+  ['/assets/index.js', null],
+])('reads the policy of %s from the contract', (pathname, cls) => {
+  expect(keptReadClass(pathname)).toBe(cls);
+});

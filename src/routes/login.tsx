@@ -1,0 +1,78 @@
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
+import { signInErrorText } from '#contract/terms-sign-in.ts';
+import { useConnectivity } from '#src/api/connectivity.ts';
+import { signIn, useSession } from '#src/api/session.ts';
+import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
+import { useTitle } from './-use-title.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (raw: Record<string, unknown>): { callbackUrl?: string; error?: string } => ({
+    ...(typeof raw.callbackUrl === 'string' && { callbackUrl: raw.callbackUrl }),
+    ...(typeof raw.error === 'string' && { error: raw.error }),
+  }),
+  component: Login,
+});
+
+const HOME = '/cms/dashboard';
+
+function Login() {
+  useTitle('로그인');
+  const { callbackUrl, error } = Route.useSearch();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isDemo = useIsDemo();
+  const target = localTarget(callbackUrl);
+
+  useEffect(() => {
+    if (status === 'authenticated') router.history.replace(target);
+  }, [status, target, router]);
+
+  async function handleSubmit({ userId, password }: { userId: string; password: string }) {
+    const result = await signIn(CREDENTIALS_PROVIDER, { username: userId, password, callbackUrl: target });
+    if (result.error) return { error: signInErrorText(result.error) };
+    if (!result.ok) return { error: signInErrorText('CLIENT_FETCH_ERROR') };
+    void navigate({ to: target, replace: true });
+    return {};
+  }
+
+  return <SignInPage onSubmit={handleSubmit} notice={<Notice error={error} />} demo={isDemo} />;
+}
+
+function Notice({ error }: { error: string | undefined }) {
+  const reach = useConnectivity();
+  if (reach === 'offline') {
+    return '지금은 서버에 연결할 수 없습니다. 로그인하려면 연결이 필요합니다. 이 기기에 저장된 기록은 로그인한 뒤 다시 볼 수 있습니다.';
+  }
+  if (reach === 'captive')
+    return '이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.';
+  if (error === 'TimedOut') return '한 시간이 지나 로그아웃되었습니다. 저장된 기록은 그대로 있습니다.';
+  return error ? signInErrorText(error) : null;
+}
+
+/** Only paths of this app: an address from elsewhere in the query leads home. */
+function localTarget(callbackUrl: string | undefined): string {
+  try {
+    const url = new URL(callbackUrl ?? HOME, location.origin);
+    const isOurs = url.origin === location.origin && !url.pathname.startsWith('/login');
+    return isOurs ? url.pathname + url.search + url.hash : HOME;
+  } catch {
+    return HOME; // Not an address at all.
+  }
+}
+
+/** Whether the server shows the demonstration; unknown counts as no. */
+function useIsDemo(): boolean {
+  const [isDemo, setIsDemo] = useState(false);
+  useEffect(() => {
+    const leave = new AbortController();
+    fetch('/api/healthz', { signal: leave.signal })
+      .then((answer) => answer.json())
+      .then((health) => setIsDemo(health?.demo === true))
+      .catch(() => {}); // No server, no demonstration.
+    return () => leave.abort();
+  }, []);
+  return isDemo;
+}
