@@ -1,3 +1,5 @@
+import { parseISO } from 'date-fns/parseISO';
+
 /**
  * Time as a Jeju grower means it. Instants are epoch milliseconds (UTC); days are
  * Asia/Seoul calendar days written yyyy-MM-dd. Korea has had no daylight saving time
@@ -103,8 +105,18 @@ export function stepOf(resolution: Resolution, intervalMs: number): number {
   return resolution === 'raw' ? intervalMs : bucketLevels[resolution];
 }
 
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * Epoch ms of an ISO 8601 instant with its offset; NaN for anything else. A time without an offset is a guess, and
+ * a day that does not exist is refused, where Date.parse would quietly take the next month's.
+ */
+export function parseInstant(text: string): number {
+  return INSTANT_PATTERN.test(text) ? parseISO(text).getTime() : NaN;
+}
+
 /** Reads a yyyy-MM-dd day (its beginning, or its end when `edge` is 'end') or an ISO instant; NaN for anything else. */
 export function parseMoment(text: string, edge: 'begin' | 'end'): number {
   if (isSeoulDate(text)) return startOfSeoulDate(text) + (edge === 'end' ? DAY_MS : 0);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : NaN;
+  return parseInstant(text);
 }

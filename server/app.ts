@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
+import { siteInfo } from '#contract/site.ts';
 import { may } from './access.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -14,7 +15,7 @@ import { Failure, fail } from './http/fail.ts';
 import { securityHeaders } from './http/headers.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
-import type { Guards } from './http/route.ts';
+import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
@@ -91,7 +92,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     );
   });
 
-  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build, demo: config.demo }));
+  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
+  app.get(honoPath(siteInfo.path), (c) => c.json({ demo: config.demo, operator: config.operator }));
   app.get('/api/metrics', async (c) => {
     const bearer = c.req.header('authorization');
     const isLocal =

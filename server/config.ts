@@ -9,6 +9,8 @@ export type Config = {
   /** Absolute origin under which browsers reach the server; undefined: taken from each request. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
+  /** Who runs this installation, for the footer. */
+  operator: { company?: string; name?: string; phone?: string };
   /** Believe X-Forwarded-Proto and X-Forwarded-For of a reverse proxy. */
   trustProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
@@ -45,6 +47,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     publicUrl,
     tls: certFile && keyFile ? { certFile, keyFile } : undefined,
+    operator: {
+      ...(env.OPERATOR_COMPANY && { company: env.OPERATOR_COMPANY }),
+      ...(env.OPERATOR_NAME && { name: env.OPERATOR_NAME }),
+      ...(env.OPERATOR_PHONE && { phone: env.OPERATOR_PHONE }),
+    },
     trustProxy: flag(env, 'TRUST_PROXY', false),
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken: env.METRICS_TOKEN || undefined,

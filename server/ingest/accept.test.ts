@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Store } from '#server/db/open.ts';
-import { aDevice, aFarm, aStore } from '../../tests/support/store.ts';
+import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
 import { createGate, type OnCommitted } from './accept.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);

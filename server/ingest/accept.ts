@@ -6,7 +6,7 @@ import {
   type Refusal,
 } from '#contract/ingest.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS, parseInstant } from '#contract/time.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import type { Channel, KnownDevice } from '../device/directory.ts';
@@ -187,10 +187,8 @@ function findChannel(device: KnownDevice, sensor: unknown): Channel | undefined 
   return typeof sensor === 'number' ? device.byIndex.get(sensor) : undefined;
 }
 
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-
 /** Epoch ms of an ISO instant with its offset, or of a number of ms; NaN otherwise (a time without a zone is a guess). */
 function instantOf(at: unknown): number {
   if (typeof at === 'number') return Number.isInteger(at) ? at : NaN;
-  return typeof at === 'string' && ISO_INSTANT.test(at) ? Date.parse(at) : NaN;
+  return typeof at === 'string' ? parseInstant(at) : NaN;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
-import { aDevice, aFarm, aStore } from '../../tests/support/store.ts';
+import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
 import { createGate } from '../ingest/accept.ts';
 import { findAreaValues } from './area-values.ts';
 

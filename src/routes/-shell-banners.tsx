@@ -1,6 +1,6 @@
 import { useConnectivity } from '#src/api/connectivity.ts';
 import { useInstall } from '#src/api/install.ts';
-import { useUpdate } from '#src/api/register-worker.ts';
+import { canWorkOffline, useUpdate } from '#src/api/register-worker.ts';
 import { useSession } from '#src/api/session.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,6 +17,9 @@ export function ShellBanners() {
         <Banner tone="warn">
           이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.
         </Banner>
+      )}
+      {!canWorkOffline() && (
+        <Banner tone="info">이 주소는 보안 연결(HTTPS)이 아니어서 연결되어 있을 때만 쓸 수 있습니다.</Banner>
       )}
       {connectivity === 'offline' && (
         <Banner tone="offline">연결되지 않았습니다. 이 기기에 저장된 값을 보여 드립니다.</Banner>

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { SIGN_IN_PATH } from '#contract/auth.ts';
 import { listFarms } from '#contract/farm.ts';
 import { mayOpen, sideMenu } from '#contract/menu.ts';
+import { siteInfo } from '#contract/site.ts';
 import { readQuery } from '#src/api/query.ts';
 import { signOut, useSession } from '#src/api/session.ts';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
@@ -28,6 +29,7 @@ export function SignedInShell() {
     enabled: isSignedIn,
   });
   const farms = useQuery({ ...readQuery(listFarms, {}), enabled: isSignedIn });
+  const site = useQuery(readQuery(siteInfo, {}));
   const { farm } = useSearch({ strict: false });
 
   const router = useRouter();
@@ -62,6 +64,7 @@ export function SignedInShell() {
       userId={session.userId}
       onSignOut={() => void signOut({ callbackUrl: SIGN_IN_PATH })}
       isSimulated={list?.some(({ simulated }) => simulated) ?? false}
+      operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
       farmSelector={
         list && (

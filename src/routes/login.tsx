@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
+import { siteInfo } from '#contract/site.ts';
 import { signInErrorText } from '#contract/terms-sign-in.ts';
 import { useConnectivity } from '#src/api/connectivity.ts';
+import { readQuery } from '#src/api/query.ts';
 import { signIn, useSession } from '#src/api/session.ts';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { useTitle } from './-use-title.ts';
@@ -23,7 +26,7 @@ function Login() {
   const router = useRouter();
   const navigate = useNavigate();
   const { status } = useSession();
-  const isDemo = useIsDemo();
+  const site = useQuery(readQuery(siteInfo, {}));
   const target = localTarget(callbackUrl);
 
   useEffect(() => {
@@ -38,7 +41,7 @@ function Login() {
     return {};
   }
 
-  return <SignInPage onSubmit={handleSubmit} notice={<Notice error={error} />} demo={isDemo} />;
+  return <SignInPage onSubmit={handleSubmit} notice={<Notice error={error} />} demo={site.data?.value.demo ?? false} />;
 }
 
 function Notice({ error }: { error: string | undefined }) {
@@ -61,18 +64,4 @@ function localTarget(callbackUrl: string | undefined): string {
   } catch {
     return HOME; // Not an address at all.
   }
-}
-
-/** Whether the server shows the demonstration; unknown counts as no. */
-function useIsDemo(): boolean {
-  const [isDemo, setIsDemo] = useState(false);
-  useEffect(() => {
-    const leave = new AbortController();
-    fetch('/api/healthz', { signal: leave.signal })
-      .then((answer) => answer.json())
-      .then((health) => setIsDemo(health?.demo === true))
-      .catch(() => {}); // No server, no demonstration.
-    return () => leave.abort();
-  }, []);
-  return isDemo;
 }

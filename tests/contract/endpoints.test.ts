@@ -22,6 +22,7 @@ type World = {
 
 /** Each endpoint with input that works for the owner's farm. A new endpoint without an example does not compile. */
 const examples = ({ farmId, sensor }: World): Record<EndpointName, Example> => ({
+  siteInfo: {},
   sideMenu: { query: { userAuthority: 'ROLE_ADMINISTER' } },
   listFarms: {},
   shellFarms: {},
@@ -128,6 +129,18 @@ describe('every endpoint', () => {
       expect(body).toMatchObject({ field, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     }
   });
+});
+
+describe('what anyone may ask', () => {
+  it.each(named.filter(([, { who }]) => who === 'anyone'))(
+    '%s answers nobody as its contract says',
+    async (name, endpoint) => {
+      const answer = await fetch(world.server.url + urlOf(endpoint));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-user')).toBe('anon');
+      expect(endpoints[name].answer.safeParse(await answer.json()).success).toBe(true);
+    },
+  );
 });
 
 describe('the menu', () => {

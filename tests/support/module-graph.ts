@@ -13,7 +13,7 @@ export function modulesOf(root: string): Module[] {
     readdirSync(path.join(root, dir), { withFileTypes: true }).flatMap((entry) => {
       const file = `${dir}/${entry.name}`;
       if (entry.isDirectory()) return walk(file);
-      return /\.tsx?$/.test(entry.name) ? [file] : [];
+      return /\.tsx?$/.test(entry.name) && !entry.name.includes('.gen.') ? [file] : [];
     });
   return ROOMS.flatMap(walk).map((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');

@@ -57,14 +57,15 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }:
           <div className="lg:col-span-2">
             <NightSentence areas={areas} />
           </div>
-          <aside aria-label="알림" className="lg:row-span-2">
+          {/* Beside the houses where there is room; on a phone what needs a hand comes before them, the chart after. */}
+          <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-6">
             <AttentionList areas={areas} now={now} />
-          </aside>
+            <div className="max-lg:order-last">{chart}</div>
+          </div>
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
             {areas.map((area) => (
               <AreaSection key={area.areaName} area={area} now={now} renderTrend={renderTrend} />
             ))}
-            {chart}
           </div>
         </div>
       )}

@@ -17,7 +17,7 @@ export type FarmRowsProps = {
 export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const results = useQueries({ queries: farms.map(({ index }) => valuesQuery(index)) });
   return (
-    <Card aria-label="내 농장" className="p-2">
+    <Card aria-label="내 농장" padding="sm">
       <ul className="grid gap-1 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {farms.map(({ index, farmName }, at) => {
           const areas = results[at]?.data?.value ?? [];

@@ -26,7 +26,8 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
     <Card
       age={ageTone(at, now, sensor.intervalMs)}
       aria-labelledby={titleId}
-      className="flex h-full flex-col gap-1 p-4"
+      padding="md"
+      className="flex h-full flex-col gap-1"
       data-sensor={sensor.index}
     >
       <h3 id={titleId} className="flex items-center gap-2 font-medium text-ink-soft">
