@@ -115,10 +115,12 @@ function deliver(ports: LivePorts, data: string): void {
 
 function rest(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = timers.after(ms, resolve);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       cancel();
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const cancel = timers.after(ms, end);
+    signal.addEventListener('abort', end);
   });
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { type DeviceState, emptyDeviceState } from './device-state.ts';
+import { makeWay } from './make-way.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -21,6 +22,7 @@ export type DeviceStore = {
 export function openDevice(timers: Timers = realTimers): DeviceStore {
   const db = new Dexie(DEVICE_DB);
   db.version(1).stores({ meta: '&k' });
+  makeWay(db);
   const meta: Table<MetaRow, string> = db.table('meta');
   const guard = createGuard(db, timers);
 

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { makeWay } from './make-way.ts';
 import type { RequestClass } from './request-class.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
@@ -50,7 +51,7 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   db.version(READ_DB_VERSION)
     .stores({ api: '&key, [cls+lastUsed+bytes]' })
     .upgrade((transaction) => transaction.table('api').clear());
-  closeForOthers(db);
+  makeWay(db);
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
 
@@ -67,14 +68,6 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
     usage: () => guard(() => usageOf(api), READ_LIMIT_MS),
     close: () => db.close(),
   };
-}
-
-/** Another connection deletes or upgrades the database: makes way without the warning Dexie would print. */
-function closeForOthers(db: Dexie): void {
-  db.on('versionchange', () => {
-    db.close({ disableAutoOpen: false });
-    return false;
-  });
 }
 
 async function openOrRenew(db: Dexie): Promise<unknown> {

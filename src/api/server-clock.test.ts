@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+function aClock() {
+  let device = 1_000_000;
+  const clock = createServerClock(() => device);
+  const answered = (ahead: number, roundTrip: number) => {
+    const sentAt = device;
+    device += roundTrip;
+    clock.observe({ serverTime: sentAt + ahead + roundTrip / 2, sentAt, receivedAt: device });
+  };
+  return { clock, answered, set: (at: number) => (device = at), device: () => device };
+}
+
+test('goes by the device until the server was heard', () => {
+  const { clock, device } = aClock();
+  expect(clock.now()).toBe(device());
+});
+
+test('takes the middle of the way for the moment of the answer', () => {
+  const { clock, answered } = aClock();
+  answered(3_600_000, 200);
+  expect(clock.offset()).toBe(3_600_000);
+});
+
+test('trusts the fastest answer most', () => {
+  const { clock, answered, device } = aClock();
+  answered(1_000, 20);
+  // A slow way back: the server spoke long before the middle.
+  clock.observe({ serverTime: device() + 1_000, sentAt: device(), receivedAt: device() + 4_000 });
+  expect(clock.offset()).toBe(1_000);
+});
+
+test('notices at once that a clock was set', () => {
+  const { clock, answered, device, set } = aClock();
+  answered(0, 20);
+  set(device() - 31_536_000_000);
+  answered(31_536_000_000, 400);
+  expect(clock.offset()).toBe(31_536_000_000);
+});
+
+test('starts from what an earlier visit measured and prefers its own measurement', () => {
+  const { clock, answered } = aClock();
+  clock.restore(500);
+  expect(clock.offset()).toBe(500);
+  answered(700, 20);
+  clock.restore(500);
+  expect(clock.offset()).toBe(700);
+});

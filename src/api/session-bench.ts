@@ -1,0 +1,78 @@
+import { openDevice } from '#src/offline/device-db.ts';
+import type { DeviceState } from '#src/offline/device-state.ts';
+import { type ManualTimers, manualTimers } from '#src/offline/manual-timers.ts';
+import type { News } from '#src/offline/messages.ts';
+import { deleteReads } from '#src/offline/read-db.ts';
+import { resumeWipe, wipe } from '#src/offline/wipe.ts';
+import { AuthClient } from './auth-protocol.ts';
+import type { TextStorage } from './browser-storage.ts';
+import { IdentityKeeper } from './identity-keeper.ts';
+import { SessionStore } from './session-store.ts';
+import type { V4Server } from './v4-server.ts';
+
+/** localStorage, as long as nobody empties it. */
+export function aStorage(): TextStorage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
+
+export type Tab = {
+  session: SessionStore;
+  timers: ManualTimers;
+  /** What was done to the page's caches, and what was told to others. */
+  done: string[];
+  left: string[];
+  flags: { isVisible: boolean };
+};
+
+/** For tests: a tab on a device with a real database, a real session store and keeper, and this server. */
+export function openTab(
+  server: V4Server,
+  { storage = aStorage(), timers = manualTimers(), hangs = false }: Partial<TabOptions> = {},
+): Tab {
+  const done: string[] = [];
+  const left: string[] = [];
+  const flags = { isVisible: true };
+  const never = () => new Promise<never>(() => {});
+  const device = openDevice();
+  const truth = async (): Promise<DeviceState | null> => (hangs ? never() : device.read());
+  const session = new SessionStore({
+    auth: new AuthClient({
+      fetch: server.fetch,
+      origin: () => 'http://farm.test',
+      timers,
+      log: () => {},
+      observe: () => {},
+      report: () => {},
+      isServerUp: async () => true,
+    }),
+    keeper: new IdentityKeeper({
+      storage,
+      truth,
+      withOffline: (use) => (hangs ? never() : use({ device, deleteReads, wipe, resumeWipe })),
+      locks: undefined,
+      timers,
+      announce: (news: News) => void done.push(`told ${news.type}`),
+      serverOffset: () => 0,
+    }),
+    memory: {
+      enter: async (uid) => void done.push(`enter ${uid}`),
+      leave: async (uid, forget) => void done.push(`${forget ? 'forget' : 'leave'} ${uid}`),
+      confirmed: () => void done.push('confirmed'),
+    },
+    now: timers.now,
+    restoreOffset: () => {},
+    timers,
+    isVisible: () => flags.isVisible,
+    broadcast: (trigger) => void done.push(`broadcast ${trigger}`),
+    leave: (to) => void left.push(to),
+  });
+  return { session, timers, done, left, flags };
+}
+
+export type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };

@@ -1,0 +1,351 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { openDevice } from '#src/offline/device-db.ts';
+import { emptyDeviceState, type Identity } from '#src/offline/device-state.ts';
+import { manualTimers, settle } from '#src/offline/manual-timers.ts';
+import type { News } from '#src/offline/messages.ts';
+import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { ApiReads, type Asked } from './api-reads.ts';
+import { Copies, type CopiesPorts } from './kept-copies.ts';
+import { type Script, scriptedServer } from './scripted-server.ts';
+
+const VALUES: Pick<Asked, 'key' | 'cls'> = { key: '/api/sensor-value/group/area/farm/1', cls: 'C' };
+const MENU: Pick<Asked, 'key' | 'cls'> = { key: '/api/menu/side', cls: 'B' };
+const TARGETS: Pick<Asked, 'key' | 'cls'> = { key: '/api/monitor/target-list?farmIndex=1', cls: 'D' };
+
+const identity: Identity = {
+  userId: '농부 A',
+  userAuthority: 'ROLE_USER',
+  isNew: false,
+  urlMap: {},
+  name: '농장주',
+  signedInAt: 1,
+  locked: false,
+};
+const uid = identity.userId;
+const device = openDevice();
+
+beforeEach(async () => {
+  await device.write({ ...emptyDeviceState, currentUid: uid, identity, sessionEpoch: 1 });
+  await deleteReads(uid);
+});
+
+/** A worker, its device and its server. */
+function aWorker(more: Partial<CopiesPorts> = {}) {
+  const timers = manualTimers();
+  const { now } = timers;
+  const server = scriptedServer(uid, now);
+  const told: News[] = [];
+  const copies = new Copies({ device, openReads, deleteReads, now, ...more });
+  const announce = (news: News) => void told.push(news);
+  const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
+  const work: Promise<unknown>[] = [];
+  const ask = (what: Pick<Asked, 'key' | 'cls'>, how: Partial<Asked> = {}) =>
+    reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
+      work.push(kept),
+    );
+  /** Has the device keep a copy of what the server says. */
+  const seen = async (what: Pick<Asked, 'key' | 'cls'>, script: Script = {}) => {
+    server.does({ body: '["seen"]', ...script });
+    await ask(what);
+    await Promise.all(work);
+    server.asked.length = 0;
+    told.length = 0;
+  };
+  const kept = async (key: string) => (await copies.find(uid, key))?.row?.body ?? null;
+  return { timers, server, told, reads, ask, seen, kept, work };
+}
+
+const from = (response: Response) => [response.status, response.headers.get('X-Cache')];
+
+test('answers from the network, says when, and keeps the answer', async () => {
+  const { ask, server, kept, timers, work } = aWorker();
+  server.does({ body: '["now"]' });
+  const response = await ask(VALUES);
+  expect(from(response)).toEqual([200, 'network']);
+  expect(response.headers.get('X-Fetched-At')).toBe(String(timers.now()));
+  expect(await response.text()).toBe('["now"]');
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBe('["now"]');
+});
+
+test('asks as the rules for reads have it and passes the token on', async () => {
+  const { ask, server } = aWorker();
+  await ask(VALUES);
+  const [asked] = server.asked;
+  expect(asked?.init).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'same-origin' });
+  expect(asked?.headers.get('Authorization')).toBe('Bearer t');
+  expect(decodeURIComponent(asked?.headers.get('X-Expected-User') ?? '')).toBe(uid);
+});
+
+test('shows live figures from the device at once when the server is dead', async () => {
+  const { ask, seen, server, timers } = aWorker();
+  await seen(VALUES);
+  const seenAt = timers.now();
+  await timers.pass(600_000);
+  server.does({ isDown: true });
+  const response = await ask(VALUES);
+  expect(from(response)).toEqual([200, 'stale']);
+  expect(response.headers.get('X-No-Answer')).toBe('offline');
+  expect(response.headers.get('X-Fetched-At')).toBe(String(seenAt));
+  expect(response.headers.get('X-Server-Time')).toBeNull();
+  expect(await response.text()).toBe('["seen"]');
+});
+
+test('waits 2.5 seconds for a stalled server when there is a copy', async () => {
+  const { ask, seen, server, timers } = aWorker();
+  await seen(VALUES);
+  server.does({ stalls: true });
+  let answered = '';
+  const response = ask(VALUES).then((got) => {
+    answered = got.headers.get('X-No-Answer') ?? '';
+    return got;
+  });
+  await timers.pass(2_499);
+  expect(answered).toBe('');
+  await timers.pass(1);
+  expect(from(await response)).toEqual([200, 'stale']);
+  expect(answered).toBe('timeout');
+});
+
+test('waits 15 seconds when there is none', async () => {
+  const { ask, server, timers } = aWorker();
+  server.does({ stalls: true });
+  let isAnswered = false;
+  const response = ask(VALUES).finally(() => {
+    isAnswered = true;
+  });
+  await timers.pass(14_999);
+  expect(isAnswered).toBe(false);
+  await timers.pass(1);
+  const got = await response;
+  expect(got.status).toBe(504);
+  expect(got.headers.get('X-No-Answer')).toBe('timeout');
+});
+
+test('keeps an answer that comes too late and tells the pages', async () => {
+  const { ask, seen, server, timers, told, kept, work } = aWorker();
+  await seen(VALUES);
+  server.does({ stalls: true, body: '["late"]' });
+  const response = ask(VALUES);
+  await timers.pass(2_500);
+  expect(await (await response).text()).toBe('["seen"]');
+  server.release();
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBe('["late"]');
+  expect(told).toEqual([
+    { type: 'reach', reason: null },
+    { type: 'updated', uid, key: VALUES.key },
+  ]);
+});
+
+test('stops waiting after two timeouts, and waits again after an answer in time', async () => {
+  const { ask, seen, server, timers, work } = aWorker();
+  await seen(VALUES);
+  server.does({ stalls: true });
+  for (const _ of [1, 2]) {
+    const response = ask(VALUES);
+    await timers.pass(2_500);
+    await response;
+  }
+  const atOnce = await ask(VALUES);
+  expect(from(atOnce)).toEqual([200, 'stale']);
+  server.does({ body: '["back"]' });
+  server.release();
+  await ask(VALUES);
+  await timers.pass(20_000);
+  await Promise.all(work);
+  expect(from(await ask(VALUES))).toEqual([200, 'network']);
+});
+
+test('does not count timeouts that are far apart', async () => {
+  const { ask, seen, server, timers } = aWorker();
+  await seen(VALUES);
+  server.does({ stalls: true });
+  for (const _ of [1, 2]) {
+    const response = ask(VALUES);
+    await timers.pass(2_500);
+    await response;
+    await timers.pass(31_000);
+  }
+  let isAnswered = false;
+  void ask(VALUES).then(() => {
+    isAnswered = true;
+  });
+  await settle();
+  expect(isAnswered).toBe(false);
+});
+
+test('shows the menu from the device and looks for a newer one behind', async () => {
+  const { ask, seen, server, told, kept, work } = aWorker();
+  await seen(MENU);
+  server.does({ body: '["newer"]', stalls: true });
+  const response = await ask(MENU);
+  expect(from(response)).toEqual([200, 'hit']);
+  server.release();
+  await Promise.all(work);
+  expect(await kept(MENU.key)).toBe('["newer"]');
+  expect(told).toContainEqual({ type: 'updated', uid, key: MENU.key });
+});
+
+test('asks for reference data with its tag and renews its age when it still holds', async () => {
+  const { ask, seen, server, timers, told, work } = aWorker();
+  await seen(TARGETS, { etag: '"v1"' });
+  await timers.pass(60_000);
+  const at = timers.now();
+  server.does({ etag: '"v1"', stalls: true });
+  expect(from(await ask(TARGETS))).toEqual([200, 'hit']);
+  server.release();
+  await Promise.all(work);
+  expect(server.asked[0]?.headers.get('If-None-Match')).toBe('"v1"');
+  expect(told).toContainEqual({ type: 'updated', uid, key: TARGETS.key });
+  server.does({ isDown: true });
+  expect((await ask(TARGETS)).headers.get('X-Fetched-At')).toBe(String(at));
+});
+
+test.each<[string, Script]>([
+  ['a page of a Wi-Fi sign-in', { body: '<html>', headers: { 'X-Api': null, 'Content-Type': 'text/html' } }],
+  ['a page that carries our marker', { body: '<html>', headers: { 'Content-Type': 'text/html' } }],
+  ['JSON of somebody else', { body: '["theirs"]', headers: { 'X-Api': null } }],
+])('neither believes nor keeps %s', async (_, script) => {
+  const { ask, seen, server, kept, work } = aWorker();
+  await seen(VALUES);
+  server.does(script);
+  const response = await ask(VALUES);
+  expect(await response.text()).toBe('["seen"]');
+  expect(response.headers.get('X-No-Answer')).toBe('not-ours');
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBe('["seen"]');
+  expect((await ask(MENU)).status).toBe(504);
+});
+
+test('lets nothing through that was meant for another user, and stops', async () => {
+  const { ask, seen, server, told, kept, work } = aWorker();
+  await seen(VALUES);
+  server.does({ body: '["secret of B"]', headers: { 'X-User': 'B' } });
+  const response = await ask(VALUES);
+  expect(response.status).toBe(409);
+  expect(await response.text()).not.toContain('secret');
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBe('["seen"]');
+  expect(told).toEqual([{ type: 'identity-changed', uid }]);
+});
+
+test('drops an answer that comes in after the user has left', async () => {
+  const { ask, server, timers, work } = aWorker();
+  server.does({ stalls: true, body: '["too late"]' });
+  void ask(VALUES);
+  await timers.pass(0);
+  await device.write({ currentUid: 'B', identity: { ...identity, userId: 'B' }, sessionEpoch: 2 });
+  await deleteReads(uid);
+  server.release();
+  await Promise.all(work);
+  const reads = openReads(uid);
+  expect(await reads.get(VALUES.key)).toBeUndefined();
+});
+
+test('drops an answer of an earlier session of the same user', async () => {
+  const { ask, server, timers, kept, work } = aWorker();
+  server.does({ stalls: true });
+  void ask(VALUES);
+  await timers.pass(0);
+  await device.write({ sessionEpoch: 2 });
+  server.release();
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBeNull();
+});
+
+test.each([
+  ['another user', { currentUid: 'B' }],
+  ['a locked user', { identity: { ...identity, locked: true } }],
+  ['a user who is being removed', { wipeJournal: { uid, step: 'reads', endServerSession: true } as const }],
+])('shows no copy to %s', async (_, state) => {
+  const { ask, seen, server } = aWorker();
+  await seen(VALUES);
+  await device.write(state);
+  server.does({ isDown: true });
+  expect((await ask(VALUES)).status).toBe(504);
+});
+
+test('goes on showing a user their own copy when the token is refused, and says so', async () => {
+  const { ask, seen, server, told, work } = aWorker();
+  await seen(VALUES);
+  server.does({ status: 401, body: '{"code":"UNAUTHENTICATED"}', headers: { 'X-User': 'anon' } });
+  expect(from(await ask(VALUES))).toEqual([200, 'stale']);
+  await Promise.all(work);
+  expect(told).toEqual([{ type: 'auth-required', uid }]);
+});
+
+test('passes a refused token on when there is no copy', async () => {
+  const { ask, server } = aWorker();
+  server.does({ status: 401, body: '{"code":"UNAUTHENTICATED"}', headers: { 'X-User': 'anon' } });
+  expect(from(await ask(VALUES))).toEqual([401, 'network']);
+});
+
+test.each([403, 404, 410])('forgets what the server no longer has for the user (%i)', async (status) => {
+  const { ask, seen, server, kept, work } = aWorker();
+  await seen(VALUES);
+  server.does({ status, body: '{"code":"NOT_FOUND"}' });
+  expect((await ask(VALUES)).status).toBe(status);
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBeNull();
+});
+
+test('shows the copy while the server is in trouble and keeps it', async () => {
+  const { ask, seen, server, kept, work } = aWorker();
+  await seen(VALUES);
+  server.does({ status: 500, body: '{"code":"INTERNAL"}' });
+  expect(from(await ask(VALUES))).toEqual([200, 'stale']);
+  await Promise.all(work);
+  expect(await kept(VALUES.key)).toBe('["seen"]');
+});
+
+test('answers from the network when the storage hangs', async () => {
+  const never = () => new Promise<never>(() => {});
+  const { ask, server } = aWorker({ device: { read: never } });
+  server.does({ body: '["now"]' });
+  expect(await (await ask(VALUES)).text()).toBe('["now"]');
+  const { ask: askSlowly, server: other, timers } = aWorker({ device: { read: never } });
+  other.does({ body: '["farms"]' });
+  const response = askSlowly(MENU);
+  await timers.pass(150);
+  expect(await (await response).text()).toBe('["farms"]');
+});
+
+test('answers a peek from the device alone', async () => {
+  const { ask, seen, server } = aWorker();
+  expect((await ask(VALUES, { mode: 'copy' })).status).toBe(504);
+  await seen(VALUES);
+  expect(from(await ask(VALUES, { mode: 'copy' }))).toEqual([200, 'hit']);
+  expect(server.asked).toEqual([]);
+});
+
+test('answers from the server alone when told to', async () => {
+  const { ask, seen, server } = aWorker();
+  await seen(MENU);
+  server.does({ body: '["fresh"]' });
+  expect(await (await ask(MENU, { mode: 'network' })).text()).toBe('["fresh"]');
+  server.does({ isDown: true });
+  expect((await ask(MENU, { mode: 'network' })).status).toBe(504);
+});
+
+test('keeps what it is told to fetch before anybody asks', async () => {
+  const { reads, server, kept } = aWorker();
+  server.does({ body: '["warm"]' });
+  expect(await reads.warm([VALUES, MENU, TARGETS], uid, 't')).toBe(3);
+  expect(await kept(TARGETS.key)).toBe('["warm"]');
+  expect(server.asked.every(({ headers }) => headers.get('Authorization') === 'Bearer t')).toBe(true);
+});
+
+test('shows the newest record of the same length for a present that was never fetched', async () => {
+  const { ask, seen, server, timers } = aWorker();
+  const day = 86_400_000;
+  const until = (end: number) => {
+    const [from, to] = [end - day, end].map((moment) => encodeURIComponent(new Date(moment).toISOString()));
+    return { key: `/api/monitor/record?begin=${from}&end=${to}&sensors=1`, cls: 'C' } as const;
+  };
+  await seen(until(timers.now()), { body: '["yesterday to now"]' });
+  await timers.pass(1_800_000);
+  server.does({ isDown: true });
+  expect(await (await ask(until(timers.now()))).text()).toBe('["yesterday to now"]');
+});
