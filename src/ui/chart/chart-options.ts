@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange, TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
+import type { Hold } from './hold-to-scrub.ts';
 import { valueScaleOf } from './readings-controller.ts';
 import { stepDecimals, type ValueAxis } from './value-axis.ts';
 
@@ -16,7 +17,7 @@ type ChartSetting = {
   /** Called at every step of a pan or zoom. */
   onMove: (chart: Chart) => void;
   /** Asked before a finger or the mouse pans; false leaves the drag to the crosshair. */
-  mayPan: () => boolean;
+  mayPan: Hold['mayPan'];
 };
 
 /** States hang on an axis nobody sees. */
@@ -61,7 +62,13 @@ export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
     plugins: {
       zoom: {
         limits: { x: { min: limits.begin, max: limits.end, minRange: SHORTEST_VIEW_MS } },
-        pan: { enabled: true, mode: 'x', threshold: 8, onPanStart: mayPan, onPan: ({ chart }) => onMove(chart) },
+        pan: {
+          enabled: true,
+          mode: 'x',
+          threshold: 8,
+          onPanStart: ({ event }) => mayPan(event),
+          onPan: ({ chart }) => onMove(chart),
+        },
         zoom: {
           mode: 'x',
           pinch: { enabled: true },

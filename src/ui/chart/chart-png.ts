@@ -1,7 +1,8 @@
-import type { ChartSeries } from './chart-series.ts';
+import { TARGET_UNIT, type TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
 import { rangeLabel } from './time-label.ts';
+import type { Trace } from './trace.ts';
 
 const MARGIN_PX = 16;
 const ROW_PX = 22;
@@ -9,13 +10,20 @@ const MARK_PX = 22;
 const GAP_PX = 8;
 
 /** The chart as it stands on screen, under its title and legend, on the ground it is seen on. */
-export function chartPng(chart: ReadingsChart, theme: ChartTheme, title: string): Promise<Blob> {
+export function chartPng(
+  chart: ReadingsChart,
+  { theme, bands, title }: { theme: ChartTheme; bands: readonly TargetBand[]; title: string },
+): Promise<Blob> {
   const { width, height } = chart;
   const picture = document.createElement('canvas');
   const ctx = picture.getContext('2d');
   if (!ctx) return Promise.reject(new Error('The browser gives no canvas to draw the picture on.'));
   ctx.font = theme.font;
-  const entries = legendEntries(ctx, chart, width);
+  const entries = legendEntries(
+    ctx,
+    [...tracesOf(chart).map(seriesMark), ...bands.map((band) => bandMark(band, theme))],
+    width,
+  );
   const headPx = ROW_PX * (2 + (entries.at(-1)?.row ?? 0)) + GAP_PX;
   const ratio = chart.currentDevicePixelRatio;
   picture.width = (width + 2 * MARGIN_PX) * ratio;
@@ -41,31 +49,47 @@ export function chartPng(chart: ReadingsChart, theme: ChartTheme, title: string)
   });
 }
 
-type Entry = { series: ChartSeries; colour: string; text: string; x: number; row: number };
+type Mark = { text: string; colour: string; dash: readonly number[]; thicknessPx: number; alpha: number };
+type Entry = Mark & { x: number; row: number };
 
-function legendEntries(ctx: CanvasRenderingContext2D, chart: ReadingsChart, width: number): Entry[] {
+function seriesMark({ series, colour }: Trace): Mark {
+  const isLine = series.kind === 'line';
+  return {
+    text: `${series.label} (${series.unit})`,
+    colour,
+    dash: isLine ? series.dash : [],
+    thicknessPx: isLine ? 2 : 8,
+    alpha: series.pale ? 0.55 : 1,
+  };
+}
+
+function bandMark({ label, low, high, unit = TARGET_UNIT }: TargetBand, { band }: ChartTheme): Mark {
+  return { text: `${label} ${low}–${high} ${unit}`, colour: band, dash: [], thicknessPx: 10, alpha: 1 };
+}
+
+function legendEntries(ctx: CanvasRenderingContext2D, marks: readonly Mark[], width: number): Entry[] {
   let x = 0;
   let row = 0;
-  return tracesOf(chart).map(({ series, colour }) => {
-    const text = `${series.label} (${series.unit})`;
-    const room = MARK_PX + GAP_PX + ctx.measureText(text).width;
+  return marks.map((mark) => {
+    const room = MARK_PX + GAP_PX + ctx.measureText(mark.text).width;
     if (x > 0 && x + room > width) {
       x = 0;
       row++;
     }
-    const entry = { series, colour, text, x, row };
+    const entry = { ...mark, x, row };
     x += room + 2 * GAP_PX;
     return entry;
   });
 }
 
-function paintEntry(ctx: CanvasRenderingContext2D, { series, colour, text, x, row }: Entry, theme: ChartTheme): void {
+function paintEntry(ctx: CanvasRenderingContext2D, entry: Entry, theme: ChartTheme): void {
+  const { text, colour, dash, thicknessPx, alpha, x, row } = entry;
   const y = ROW_PX * (row + 1.5);
   ctx.save();
   ctx.strokeStyle = colour;
-  ctx.lineWidth = series.kind === 'line' ? 2 : 8;
-  ctx.globalAlpha = series.pale ? 0.55 : 1;
-  if (series.kind === 'line') ctx.setLineDash([...series.dash]);
+  ctx.lineWidth = thicknessPx;
+  ctx.globalAlpha = alpha;
+  ctx.setLineDash([...dash]);
   ctx.beginPath();
   ctx.moveTo(x, y);
   ctx.lineTo(x + MARK_PX, y);

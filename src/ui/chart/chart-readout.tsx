@@ -13,7 +13,6 @@ export function useSight(crosshair: Crosshair): Sight {
 /** When: the time under the crosshair, or the range in view. */
 export function ChartMoment({ crosshair, series }: { crosshair: Crosshair; series: readonly ChartSeries[] }) {
   const { view, reading } = useSight(crosshair);
-  if (view.end <= view.begin) return null;
   const stepMs = Math.min(...series.map((each) => each.stepMs));
   return reading ? (
     <span className="font-semibold text-ink">{momentLabel(reading.at, stepMs, view)}</span>
@@ -122,6 +121,17 @@ function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSer
         />
       )}
     </svg>
+  );
+}
+
+/** An empty plot says that it is empty, and not that something went wrong. */
+export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
+  const { summaries } = useSight(crosshair);
+  if (summaries.length === 0 || summaries.some(({ extremes }) => extremes)) return null;
+  return (
+    <p className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
+      이 기간에는 관측값이 없습니다.
+    </p>
   );
 }
 

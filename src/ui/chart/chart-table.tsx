@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { ChartSeries } from './chart-series.ts';
@@ -57,7 +58,11 @@ function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spread
   return (
     <thead>
       <tr>
-        <th scope="col" rowSpan={isTwoRows ? 2 : 1} className={`${HEAD_CELL} text-left align-bottom`}>
+        <th
+          scope="col"
+          rowSpan={isTwoRows ? 2 : 1}
+          className={`${HEAD_CELL} sticky left-0 bg-card text-left align-bottom`}
+        >
           시각
         </th>
         {series.map(({ key, label, unit }, index) => (
@@ -66,7 +71,7 @@ function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spread
             scope={spreads[index] ? 'colgroup' : 'col'}
             colSpan={spreads[index] ? 3 : 1}
             rowSpan={isTwoRows && !spreads[index] ? 2 : 1}
-            className={`${HEAD_CELL} align-bottom`}
+            className={classNames(HEAD_CELL, 'align-bottom', spreads[index] && 'text-left')}
           >
             {label} <span className="font-normal text-ink-faint">({unit})</span>
           </th>
@@ -100,8 +105,8 @@ function BodyRow({ row, series, spreads, times }: BodyRowProps) {
   const stepMs = Math.min(...series.map((each) => each.stepMs));
   const range = { begin: times[0] ?? row.at, end: times[times.length - 1] ?? row.at };
   return (
-    <tr className="odd:bg-sunken">
-      <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+    <tr className="bg-card odd:bg-sunken">
+      <th scope="row" className="sticky left-0 bg-inherit px-3 py-2 text-left font-normal whitespace-nowrap">
         {momentLabel(row.at, stepMs, range)}
       </th>
       {series.flatMap(({ key, decimals }, index) => {
@@ -115,7 +120,10 @@ function BodyRow({ row, series, spreads, times }: BodyRowProps) {
               ] as const)
             : ([['mean', mean]] as const)
         ).map(([name, value]) => (
-          <td key={`${key} ${name}`} className={name === 'mean' ? 'px-3 py-2' : 'px-3 py-2 text-ink-soft'}>
+          <td
+            key={`${key} ${name}`}
+            className={classNames('px-3 py-2 whitespace-nowrap', name !== 'mean' && 'text-ink-soft')}
+          >
             {formatNumber(value, decimals)}
           </td>
         ));

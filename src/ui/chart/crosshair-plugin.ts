@@ -35,11 +35,11 @@ const STEP_PX = 3;
  * Reads all series at one time. It holds the time and not the pixel, so it stays with its reading through pan, zoom
  * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again.
  */
-export function createCrosshair(): Crosshair {
+export function createCrosshair(view: ChartRange): Crosshair {
   const listeners = new Set<() => void>();
   let chart: ReadingsChart | null = null;
   let at: number | null = null;
-  let sight: Sight = { view: { begin: 0, end: 0 }, reading: null, summaries: [] };
+  let sight: Sight = { view, reading: null, summaries: [] };
 
   const tell = (next: Sight) => {
     sight = next;
@@ -73,8 +73,9 @@ export function createCrosshair(): Crosshair {
         const reading = at === null ? null : readingOf(updated, at);
         tell({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
       },
-      // A tap arrives as mousemove and click; a finger that scrolls the page sends neither.
-      afterEvent: (_chart, { event, inChartArea, replay }) => {
+      // A tap arrives as mousemove and click; a finger that scrolls the page sends neither. Before and not after the
+      // event: the zoom plugin swallows events while it believes in a pan, which it does on after a cancelled one.
+      beforeEvent: (_chart, { event, inChartArea, replay }) => {
         if (replay) return;
         if (event.type === 'mouseout' || (event.type === 'mousemove' && !inChartArea)) moveTo(null);
         else if (inChartArea && event.x !== null) pointAt(event.x);

@@ -4,8 +4,11 @@ import type { Crosshair } from './crosshair-plugin.ts';
 const HOLD_MS = 300;
 
 export type Hold = {
-  /** Asked when a drag begins: false when the finger had rested, and the drag is the crosshair's. */
-  mayPan(): boolean;
+  /**
+   * Asked when a drag begins, with how far it has come, px. False when the finger had rested, for then the drag is
+   * the crosshair's; and when a finger goes up or down, for then it is the page's.
+   */
+  mayPan(drag: { pointerType: string; deltaX: number; deltaY: number }): boolean;
   /** Returns what stops listening. */
   listen(element: HTMLElement): () => void;
 };
@@ -15,7 +18,8 @@ export function createHold(crosshair: Crosshair): Hold {
   let restingSince: number | null = null;
   let isScrubbing = false;
   return {
-    mayPan: () => {
+    mayPan: ({ pointerType, deltaX, deltaY }) => {
+      if (pointerType === 'touch' && Math.abs(deltaY) > Math.abs(deltaX)) return false;
       isScrubbing = restingSince !== null && performance.now() - restingSince >= HOLD_MS;
       return !isScrubbing;
     },

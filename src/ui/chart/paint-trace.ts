@@ -27,6 +27,15 @@ const DOT_PX = 2.5;
 const PIECE_POINTS = 24;
 const CROWDED_POINTS_PER_PX = 1.5;
 const STRIP_OFFSET_PX = 4;
+const BAR_ALPHA = 0.7;
+const TRACK_ALPHA = 0.16;
+const STATE_ALPHA = 0.85;
+
+/** From this width on, bars are told apart by a gap. */
+const WIDE_BAR_PX = 4;
+
+/** Something that ran at all must be seen, however short or little. */
+const THINNEST_PX = 1.5;
 
 export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): void {
   ctx.save();
@@ -118,18 +127,20 @@ function strokeInPieces(ctx: CanvasRenderingContext2D, run: readonly Point[], { 
   ctx.stroke();
 }
 
-/** A bar stands over the whole step it was measured in. */
+/** A bar stands over the whole step it was measured in. All are one shape, so that thin ones do not darken another. */
 function paintBars(ctx: CanvasRenderingContext2D, run: readonly Point[], stepMs: number, frame: Frame): void {
   const { xOf, yOf } = frame;
   const base = yOf(0);
-  ctx.globalAlpha = 0.7;
+  ctx.globalAlpha = BAR_ALPHA;
+  ctx.beginPath();
   for (const [at, , mean] of run) {
     if (mean <= 0) continue;
     const x = xOf(at);
     const width = xOf(at + stepMs) - x;
     const y = yOf(mean);
-    ctx.fillRect(x, y, Math.max(width > 4 ? width - 1 : width, 1.5), base - y);
+    ctx.rect(x, y, Math.max(width > WIDE_BAR_PX ? width - 1 : width, THINNEST_PX), base - y);
   }
+  ctx.fill();
 }
 
 /** Where the row of a state begins, px from the top of the canvas. */
@@ -147,9 +158,9 @@ function paintState(ctx: CanvasRenderingContext2D, trace: Trace, frame: Frame): 
     const last = shown[shown.length - 1];
     if (!first || !last) continue;
     const end = last[0] + trace.series.stepMs;
-    ctx.globalAlpha = 0.16;
-    ctx.fillRect(xOf(first[0]), floor - strips.rowPx, Math.max(xOf(end) - xOf(first[0]), 1.5), strips.rowPx);
-    ctx.globalAlpha = 0.85;
+    ctx.globalAlpha = TRACK_ALPHA;
+    ctx.fillRect(xOf(first[0]), floor - strips.rowPx, Math.max(xOf(end) - xOf(first[0]), THINNEST_PX), strips.rowPx);
+    ctx.globalAlpha = STATE_ALPHA;
     let since = first;
     for (const point of shown) {
       if (point[2] === since[2]) continue;
@@ -169,7 +180,6 @@ function fillState(
   rowPx: number,
 ): void {
   if (percent <= 0) return;
-  // Something that ran at all must be seen, however little.
-  const height = Math.max(1.5, (Math.min(percent, 100) / 100) * rowPx);
-  ctx.fillRect(from, floor - height, Math.max(to - from, 1), height);
+  const height = Math.max(THINNEST_PX, (Math.min(percent, 100) / 100) * rowPx);
+  ctx.fillRect(from, floor - height, Math.max(to - from, THINNEST_PX), height);
 }

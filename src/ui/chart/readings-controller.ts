@@ -23,7 +23,7 @@ declare module 'chart.js' {
   interface ChartTypeRegistry {
     readings: {
       chartOptions: object;
-      datasetOptions: { label: string; xAxisID: string; yAxisID: string };
+      datasetOptions: { label: string; xAxisID: string; yAxisID: string; order: number };
       defaultDataPoint: Trace;
       metaExtensions: object;
       parsedDataType: Trace;

@@ -10,7 +10,7 @@ import { type Backdrop, createBackdrop, type Scene } from './backdrop-plugin.ts'
 import { panByKey, useChartGestures, zoomByKey } from './chart-gestures.ts';
 import { chartOptions, STATE_AXIS } from './chart-options.ts';
 import { chartPng } from './chart-png.ts';
-import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice } from './chart-readout.tsx';
+import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice, EmptyNotice } from './chart-readout.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand, TimeChartHandle } from './chart-series.ts';
 import { type ChartTheme, useChartTheme } from './chart-theme.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -57,7 +57,7 @@ export function TimeChart(props: TimeChartProps) {
   const chart = useRef<ReadingsChart | null | undefined>(null);
   const keysId = useId();
   const theme = useChartTheme(plot);
-  const [crosshair] = useState(createCrosshair);
+  const [crosshair] = useState(() => createCrosshair(props.range));
   const [backdrop] = useState(createBackdrop);
   const [hold] = useState(() => createHold(crosshair));
   const { view, isHome, moved, reset, reach } = useRangeView(props);
@@ -84,13 +84,13 @@ export function TimeChart(props: TimeChartProps) {
     [view, reach, theme, axes, bands, moved, hold],
   );
   useScene(backdrop, chart, theme, { axes, bands, nights });
-  useHandle(chart, theme, reset, props.onReady);
+  useHandle(chart, { theme, bands, reset }, props.onReady);
   useChartGestures({ plot, chart, crosshair, reset });
   useEffect(() => (plot.current ? hold.listen(plot.current) : undefined), [hold]);
 
   return (
-    <section aria-label={label} className="grid grid-cols-1 gap-x-4 sm:grid-cols-[1fr_auto]">
-      <p className="tabular self-center text-age text-ink-soft">
+    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[1fr_auto]">
+      <p className="tabular min-h-6 self-center text-age text-ink-soft">
         <ChartMoment crosshair={crosshair} series={series} />
       </p>
       <div className="sm:col-span-2">
@@ -104,7 +104,10 @@ export function TimeChart(props: TimeChartProps) {
         aria-describedby={keysId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair.
         tabIndex={0}
-        className={classNames('relative mt-1 rounded-card sm:col-span-2', plotClassName)}
+        className={classNames(
+          'relative mt-1 rounded-card focus:inset-ring focus:inset-ring-line sm:col-span-2',
+          plotClassName,
+        )}
       >
         {options && (
           <Chart
@@ -118,6 +121,7 @@ export function TimeChart(props: TimeChartProps) {
             plugins={[backdrop.plugin, crosshair.plugin, zoomPlugin]}
           />
         )}
+        <EmptyNotice crosshair={crosshair} />
         <CrosshairLayer crosshair={crosshair} />
       </div>
       {hasToolbar && (
@@ -134,7 +138,7 @@ export function TimeChart(props: TimeChartProps) {
         0으로 처음 범위로 돌아갑니다.
       </p>
       <CrosshairVoice crosshair={crosshair} series={series} plot={plot} />
-    </section>
+    </div>
   );
 }
 
@@ -163,8 +167,16 @@ function tracesFor(series: readonly ChartSeries[], axes: readonly ValueAxis[], t
 }
 
 function datasetOf(trace: Trace) {
-  // react-chartjs-2 tells datasets apart by their label.
-  return { type: 'readings' as const, label: trace.series.key, xAxisID: 'x', yAxisID: trace.axisId, data: [trace] };
+  return {
+    type: 'readings' as const,
+    // react-chartjs-2 tells datasets apart by their label.
+    label: trace.series.key,
+    xAxisID: 'x',
+    yAxisID: trace.axisId,
+    // Bars are drawn first, behind the lines.
+    order: trace.series.kind === 'bars' ? 1 : 0,
+    data: [trace],
+  };
 }
 
 type ChartRef = RefObject<ReadingsChart | null | undefined>;
@@ -179,10 +191,12 @@ function useScene(backdrop: Backdrop, chart: ChartRef, theme: ChartTheme | null,
   }, [backdrop, chart, theme, axes, bands, nights]);
 }
 
-function useHandle(chart: ChartRef, theme: ChartTheme | null, reset: () => void, onReady: TimeChartProps['onReady']) {
+type Grip = { theme: ChartTheme | null; bands: readonly TargetBand[]; reset: () => void };
+
+function useHandle(chart: ChartRef, { theme, bands, reset }: Grip, onReady: TimeChartProps['onReady']): void {
   const picture = useEffectEvent((title: string) =>
     chart.current && theme
-      ? chartPng(chart.current, theme, title)
+      ? chartPng(chart.current, { theme, bands, title })
       : Promise.reject(new Error('The chart is not on screen any more.')),
   );
   const tell = useEffectEvent(() => onReady?.({ reset, toPng: (title = '') => picture(title) }));

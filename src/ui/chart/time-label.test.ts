@@ -11,6 +11,10 @@ describe('the time of a reading', () => {
     expect(momentLabel(seoul('2026-11-21T05:20'), HOUR_MS, day, 'spoken')).toBe('11월 21일 (토) 오전 5:20');
   });
 
+  it('has seconds where several readings fall in a minute', () => {
+    expect(momentLabel(seoul('2026-11-21T05:20:30'), 30_000, day)).toBe('11월 21일 (토) 05:20:30');
+  });
+
   it('is a day for the figure of a day, with its year where the range could hold two', () => {
     const year = { begin: seoul('2025-11-21T00:00'), end: seoul('2026-11-21T00:00') };
     expect(momentLabel(seoul('2026-01-02T00:00'), DAY_MS, year)).toBe('2026년 1월 2일 (금)');

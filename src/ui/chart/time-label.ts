@@ -1,5 +1,5 @@
 import { dateWords } from '#contract/terms.ts';
-import { DAY_MS, seoulParts } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, seoulParts } from '#contract/time.ts';
 import { formatClock, formatDate, formatSpokenTime } from '#src/lib/format-date.ts';
 import type { ChartRange } from './chart-series.ts';
 
@@ -13,7 +13,9 @@ export const tickLabels = {
   date: (at: number) => `${seoulParts(at).month}${dateWords.month} ${seoulParts(at).day}${dateWords.day}`,
 };
 
-/** When a reading was taken: a day's figure has no clock, and the year is written once the range could hold two. */
+const secondsOf = (at: number) => `:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, '0')}`;
+
+/** When a reading was taken: seconds where several fall in a minute, no clock for a day's figure; the year is written once the range could hold two. */
 export function momentLabel(
   at: number,
   stepMs: number,
@@ -22,16 +24,17 @@ export function momentLabel(
 ): string {
   const date = range.end - range.begin > 180 * DAY_MS ? `${yearOf(at)} ${formatDate(at)}` : formatDate(at);
   if (stepMs >= DAY_MS) return date;
-  return `${date} ${style === 'spoken' ? formatSpokenTime(at) : formatClock(at)}`;
+  if (style === 'spoken') return `${date} ${formatSpokenTime(at)}`;
+  return `${date} ${formatClock(at)}${stepMs < MINUTE_MS ? secondsOf(at) : ''}`;
 }
 
 /** The range in view; whole days are written without clocks, and a range ends on the day it still holds. */
 export function rangeLabel({ begin, end }: ChartRange): string {
   const isWholeDays = formatClock(begin) === '00:00' && formatClock(end) === '00:00';
-  const stepMs = isWholeDays || end - begin > 14 * DAY_MS ? DAY_MS : 0;
+  const stepMs = isWholeDays || end - begin > 14 * DAY_MS ? DAY_MS : MINUTE_MS;
   const first = momentLabel(begin, stepMs, { begin, end });
   const last = momentLabel(isWholeDays ? end - 1 : end, stepMs, { begin, end });
   if (first === last) return first;
-  const isSameDay = stepMs === 0 && formatDate(begin) === formatDate(end);
+  const isSameDay = stepMs < DAY_MS && formatDate(begin) === formatDate(end);
   return `${first} – ${isSameDay ? formatClock(end) : last}`;
 }

@@ -7,6 +7,10 @@ const seoul = (text: string) => Date.parse(`${text}+09:00`);
 const labels = (begin: string, end: string, widthPx: number) =>
   timeTicks({ begin: seoul(begin), end: seoul(end) }, widthPx, 14).map(({ label }) => label);
 
+/** How wide Noto Sans draws a label at 14 px, rounded up. */
+const labelPx = (label: string) =>
+  [...label].reduce((sum, letter) => sum + (/[가-힣]/.test(letter) ? 13 : /\d/.test(letter) ? 7.9 : 4), 0);
+
 describe('time ticks', () => {
   it('write the clock in hours and the date at midnight in Seoul', () => {
     expect(labels('2026-11-20T05:20', '2026-11-21T05:20', 280)).toEqual(['06:00', '12:00', '18:00', '11월 21일']);
@@ -57,7 +61,7 @@ describe('time ticks', () => {
     expect(labels('2025-11-21T00:00', '2026-11-21T00:00', 250)).toEqual(['2026년', '4월', '7월', '10월']);
   });
 
-  it('lie on round Seoul times within the range, ascending and never crowded', () => {
+  it('lie on round Seoul times within the range, ascending and with labels that do not touch', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: seoul('2020-01-01T00:00'), max: seoul('2030-01-01T00:00') }),
@@ -65,14 +69,14 @@ describe('time ticks', () => {
         fc.integer({ min: 180, max: 1_400 }),
         (begin, spanMs, widthPx) => {
           const ticks = timeTicks({ begin, end: begin + spanMs }, widthPx, 14);
-          let previous = Number.NEGATIVE_INFINITY;
-          for (const { at } of ticks) {
+          let previous = { at: Number.NEGATIVE_INFINITY, label: '' };
+          for (const { at, label } of ticks) {
             expect(at).toBeGreaterThanOrEqual(begin);
             expect(at).toBeLessThanOrEqual(begin + spanMs);
             expect(at % MINUTE_MS).toBe(0);
-            // The shortest label, a day of the month, is about two and a half font sizes wide.
-            expect(((at - previous) / spanMs) * widthPx).toBeGreaterThan(2.5 * 14);
-            previous = at;
+            const apartPx = ((at - previous.at) / spanMs) * widthPx;
+            expect(apartPx).toBeGreaterThan((labelPx(label) + labelPx(previous.label)) / 2);
+            previous = { at, label };
           }
         },
       ),

@@ -60,13 +60,13 @@ function dayStep(days: number, firstDay: number): Step {
     everyMs: days * DAY_MS,
     ems: DAY_EMS,
     ticks: (range) => {
-      let month = 0;
-      return evenInstants(range, days * DAY_MS, firstDay * DAY_MS).map((at) => {
-        const parts = seoulParts(at);
-        // The month is written once, where it is first seen; the rest are days of it.
-        const label = parts.month === month ? tickLabels.day(at) : tickLabels.date(at);
-        month = parts.month;
-        return { at, label, major: parts.day <= days };
+      const instants = evenInstants(range, days * DAY_MS, firstDay * DAY_MS);
+      const months = instants.map((at) => seoulParts(at).month);
+      return instants.map((at, index) => {
+        // The month is written where it begins, and at the first tick unless it would run into the next one's.
+        const isNamed =
+          index === 0 ? months[1] === undefined || months[1] === months[0] : months[index] !== months[index - 1];
+        return { at, label: isNamed ? tickLabels.date(at) : tickLabels.day(at), major: seoulParts(at).day <= days };
       });
     },
   };

@@ -20,22 +20,26 @@ export function useRangeView({ range, home, limits, onRangeChange }: RangeViewPr
   if (!isSameRange(state.given, range)) setState(giving(state, range));
 
   const target = home ?? state.home;
-  const latest = useRef({ target, onRangeChange });
+  const { view } = state;
+  const latest = useRef({ target, view, onRangeChange });
   useLayoutEffect(() => {
-    latest.current = { target, onRangeChange };
+    latest.current = { target, view, onRangeChange };
   });
 
   const timer = useRef(0);
   const announce = useCallback((next: ChartRange) => {
     window.clearTimeout(timer.current);
-    const rounded = { begin: Math.round(next.begin), end: Math.round(next.end) };
-    setState((before) => announcing(before, rounded));
-    latest.current.onRangeChange?.(rounded);
+    const view = rounded(next);
+    setState((before) => announcing(before, view));
+    latest.current.onRangeChange?.(view);
   }, []);
   const moved = useCallback(
     (next: ChartRange) => {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => announce(next), REST_MS);
+      timer.current = window.setTimeout(() => {
+        // A pan against the limit moves nothing.
+        if (!isSameRange(rounded(next), latest.current.view)) announce(next);
+      }, REST_MS);
     },
     [announce],
   );
@@ -45,5 +49,9 @@ export function useRangeView({ range, home, limits, onRangeChange }: RangeViewPr
   const begin = limits?.begin ?? state.home.end - LONGEST_VIEW_MS;
   const end = limits?.end ?? Math.max(state.home.end, openedAt);
   const reach = useMemo(() => ({ begin, end }), [begin, end]);
-  return { view: state.view, isHome: isSameRange(state.view, target), reach, moved, reset };
+  return { view, isHome: isSameRange(view, target), reach, moved, reset };
+}
+
+function rounded({ begin, end }: ChartRange): ChartRange {
+  return { begin: Math.round(begin), end: Math.round(end) };
 }

@@ -62,6 +62,12 @@ describe('round scales', () => {
     expect(roundScales([{ extent: { low: 6.1, high: 34.4 }, unit: '℃' }], 300)).toEqual([{ min: 5, max: 35, step: 5 }]);
   });
 
+  it('would rather count in fives than in two and a halves', () => {
+    expect(roundScales([{ extent: { low: 11.2, high: 26.7 }, unit: '℃' }], 300)).toEqual([
+      { min: 10, max: 30, step: 5 },
+    ]);
+  });
+
   it('share the air between top and bottom', () => {
     expect(roundScale({ low: 21, high: 23.6 }, 5, '℃')).toEqual({ min: 20, max: 25, step: 1 });
   });

@@ -28,6 +28,10 @@ export type ValueScale = { min: number; max: number; step: number };
 /** Steps a person can add up without thinking, in powers of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 4, 5, 10, 20];
 
+/** Steps that read less easily, and how much less air they must leave to be worth it. */
+const ODD_STEPS = [2.5, 4];
+const ODD_STEP_COST = 1.15;
+
 /** How many intervals a plot of this height may have, px; among each are some that divide a percentage evenly. */
 function intervalsFor(plotPx: number): readonly number[] {
   if (plotPx < 90) return [2];
@@ -45,7 +49,10 @@ export function roundScales(axes: readonly { extent: Extent; unit: string }[], p
     const scales = axes.flatMap(({ extent, unit }) => roundScale(extent, intervals, unit) ?? []);
     if (scales.length < axes.length) continue;
     const air = Math.max(
-      ...scales.map(({ min, max }, index) => (max - min) / spanOf(axes[index]?.extent ?? { low: min, high: max })),
+      ...scales.map(({ min, max, step }, index) => {
+        const air = (max - min) / spanOf(axes[index]?.extent ?? { low: min, high: max });
+        return isOddStep(step) ? air * ODD_STEP_COST : air;
+      }),
     );
     if (!best || air < best.air - 1e-9) best = { scales, air };
   }
@@ -65,6 +72,11 @@ export function reachingFor({ low, high }: Extent, targets: readonly Extent[]): 
   if (floors.length > 0) return { low, high: Math.min(...floors) + (Math.min(...floors) - low) * 0.15 };
   if (ceilings.length > 0) return { low: Math.max(...ceilings) - (high - Math.max(...ceilings)) * 0.15, high };
   return { low, high };
+}
+
+function isOddStep(step: number): boolean {
+  const leading = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+  return ODD_STEPS.some((odd) => Math.abs(leading - odd) < 1e-6);
 }
 
 /** A value that never changes still needs an axis around it. */
