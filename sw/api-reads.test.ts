@@ -158,6 +158,20 @@ test('stops waiting after two timeouts, and waits again after an answer in time'
   expect(from(await ask(VALUES))).toEqual([200, 'network']);
 });
 
+test('does not take an answer that came late for a sign that the next will be in time', async () => {
+  const { ask, seen, server, timers, work } = aWorker();
+  await seen(VALUES);
+  server.does({ stalls: true });
+  for (const _ of [1, 2]) {
+    const response = ask(VALUES);
+    await timers.pass(2_600);
+    await response;
+    server.release();
+    await Promise.all(work);
+  }
+  expect(from(await ask(VALUES))).toEqual([200, 'stale']);
+});
+
 test('does not count timeouts that are far apart', async () => {
   const { ask, seen, server, timers } = aWorker();
   await seen(VALUES);
