@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { Farm } from '#contract/farm.ts';
 import { type RangeName, rangeNames } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel, type RecordSearch, type RecordView, recordViews } from '#src/features/monitor/record-panel.tsx';
@@ -32,13 +33,21 @@ const numbersOf = (list: string | undefined) => list?.split(',').filter(Boolean)
 
 function RecordPage() {
   useTitle('센서 기록');
+  const { farm } = useChosenFarm();
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-2xl font-bold">{farm ? `${farm.farmName} 센서 기록` : '센서 기록'}</h1>
+      {farm ? <FarmRecord key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
+    </div>
+  );
+}
+
+function FarmRecord({ farm }: { farm: Farm }) {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { farm } = useChosenFarm();
-  const targets = useQuery({ ...targetsQuery(farm?.index ?? 0), enabled: farm !== undefined });
+  const targets = useQuery(targetsQuery(farm.index));
 
-  function handleSearch(next: Partial<RecordSearch>) {
-    const { sensors, devices, ...rest } = next;
+  function handleSearch({ sensors, devices, ...rest }: Partial<RecordSearch>) {
     void navigate({
       search: (was) => ({
         ...was,
@@ -47,34 +56,29 @@ function RecordPage() {
         ...(devices && { devices: devices.join(',') }),
       }),
       // Every zoom step in the history would make "back" useless.
-      replace: 'begin' in next,
+      replace: 'begin' in rest,
       resetScroll: false,
     });
   }
 
+  if (!targets.data) {
+    if (!targets.isError) return <Skeleton className="h-[40rem]" />;
+    const retry = { onRetry: () => void targets.refetch(), isRetrying: targets.isFetching };
+    return <RecordFailure error={targets.error} {...retry} />;
+  }
   return (
-    <div className="flex flex-col gap-6">
-      <h1 className="text-2xl font-bold">{farm ? `${farm.farmName} 센서 기록` : '센서 기록'}</h1>
-      {targets.isError && !targets.data && (
-        <RecordFailure error={targets.error} onRetry={() => void targets.refetch()} isRetrying={targets.isFetching} />
-      )}
-      {targets.data && farm ? (
-        <RecordPanel
-          farmName={farm.farmName}
-          targets={targets.data.value}
-          search={{
-            range: search.range ?? '24h',
-            view: search.view ?? 'chart',
-            begin: search.begin,
-            end: search.end,
-            sensors: numbersOf(search.sensors),
-            devices: numbersOf(search.devices),
-          }}
-          onSearch={handleSearch}
-        />
-      ) : (
-        !targets.isError && <Skeleton className="h-[40rem]" />
-      )}
-    </div>
+    <RecordPanel
+      farmName={farm.farmName}
+      targets={targets.data.value}
+      search={{
+        range: search.range ?? '24h',
+        view: search.view ?? 'chart',
+        begin: search.begin,
+        end: search.end,
+        sensors: numbersOf(search.sensors),
+        devices: numbersOf(search.devices),
+      }}
+      onSearch={handleSearch}
+    />
   );
 }
