@@ -5,13 +5,14 @@ import { emptyDeviceState, type Identity } from '#src/offline/device-state.ts';
 import { manualTimers, settle } from '#src/offline/manual-timers.ts';
 import type { News } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
-import { ApiReads, type Asked } from './api-reads.ts';
+import { ApiReads, type Asked, type WarmKey } from './api-reads.ts';
 import { Copies, type CopiesPorts } from './kept-copies.ts';
 import { type Script, scriptedServer } from './scripted-server.ts';
 
-const VALUES: Pick<Asked, 'key' | 'cls'> = { key: '/api/sensor-value/group/area/farm/1', cls: 'C' };
-const MENU: Pick<Asked, 'key' | 'cls'> = { key: '/api/menu/side', cls: 'B' };
-const TARGETS: Pick<Asked, 'key' | 'cls'> = { key: '/api/monitor/target-list?farmIndex=1', cls: 'D' };
+const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', cls: 'C', isPublic: false };
+const MENU: WarmKey = { key: '/api/menu/side', cls: 'B', isPublic: false };
+const TARGETS: WarmKey = { key: '/api/monitor/target-list?farmIndex=1', cls: 'D', isPublic: false };
+const SITE: WarmKey = { key: '/api/site', cls: 'B', isPublic: true };
 
 const identity: Identity = {
   userId: '농부 A',
@@ -40,12 +41,12 @@ function aWorker(more: Partial<CopiesPorts> = {}) {
   const announce = (news: News) => void told.push(news);
   const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
   const work: Promise<unknown>[] = [];
-  const ask = (what: Pick<Asked, 'key' | 'cls'>, how: Partial<Asked> = {}) =>
+  const ask = (what: WarmKey, how: Partial<Asked> = {}) =>
     reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
       work.push(kept),
     );
   /** Has the device keep a copy of what the server says. */
-  const seen = async (what: Pick<Asked, 'key' | 'cls'>, script: Script = {}) => {
+  const seen = async (what: WarmKey, script: Script = {}) => {
     server.does({ body: '["seen"]', ...script });
     await ask(what);
     await Promise.all(work);
@@ -245,6 +246,14 @@ test('lets nothing through that was meant for another user, and stops', async ()
   expect(told).toEqual([{ type: 'identity-changed', uid }]);
 });
 
+test('takes what everybody may know from an answer for nobody', async () => {
+  const { ask, server, kept, work } = aWorker();
+  server.does({ body: '["public"]', headers: { 'X-User': 'anon' } });
+  expect(from(await ask(SITE, { authorization: null }))).toEqual([200, 'network']);
+  await Promise.all(work);
+  expect(await kept(SITE.key)).toBe('["public"]');
+});
+
 test('drops an answer that comes in after the user has left', async () => {
   const { ask, server, timers, work } = aWorker();
   server.does({ stalls: true, body: '["too late"]' });
@@ -356,7 +365,7 @@ test('shows the newest record of the same length for a present that was never fe
   const day = 86_400_000;
   const until = (end: number) => {
     const [from, to] = [end - day, end].map((moment) => encodeURIComponent(new Date(moment).toISOString()));
-    return { key: `/api/monitor/record?begin=${from}&end=${to}&sensors=1`, cls: 'C' } as const;
+    return { key: `/api/monitor/record?begin=${from}&end=${to}&sensors=1`, cls: 'C', isPublic: false } as const;
   };
   await seen(until(timers.now()), { body: '["yesterday to now"]' });
   await timers.pass(1_800_000);

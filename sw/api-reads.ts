@@ -20,11 +20,15 @@ export type Asked = {
   /** Canonical path and query. */
   key: string;
   cls: RequestClass;
+  /** Answered for nobody in particular. */
+  isPublic: boolean;
   /** Whom the page believes to be signed in. */
   uid: string | null;
   authorization: string | null;
   mode: 'network-and-copy' | 'copy' | 'network';
 };
+
+export type WarmKey = Pick<Asked, 'key' | 'cls' | 'isPublic'>;
 
 /** How long to look for a copy's ETag before asking the server without it, ms. */
 const ETAG_PATIENCE_MS = 150;
@@ -70,7 +74,7 @@ export class ApiReads {
   }
 
   /** Fetches and keeps answers nobody asked for yet; answers how many are on the device afterwards. */
-  async warm(keys: readonly Pick<Asked, 'key' | 'cls'>[], uid: string, token: string): Promise<number> {
+  async warm(keys: readonly WarmKey[], uid: string, token: string): Promise<number> {
     const { copies } = this.#ports;
     const left = [...keys];
     let kept = 0;
@@ -108,7 +112,7 @@ export class ApiReads {
     if (isBehind()) announce({ type: 'reach', reason: outcome.kind === 'none' ? outcome.reason : null });
     if (outcome.kind === 'none' || uid === null) return;
     if (outcome.kind === 'answer' && outcome.status === 401) return announce({ type: 'auth-required', uid });
-    if (isForSomebodyElse(outcome, uid)) return announce({ type: 'identity-changed', uid });
+    if (isForSomebodyElse(outcome, asked)) return announce({ type: 'identity-changed', uid });
     const found = await held;
     if (!found) return;
     const change = await this.#keep(asked, found, outcome);
@@ -168,7 +172,7 @@ export class ApiReads {
 
   async #fromNetwork(asked: Asked, outcome: Outcome, held: Promise<Held | null>): Promise<Response> {
     const { uid } = asked;
-    if (outcome.kind !== 'none' && uid !== null && isForSomebodyElse(outcome, uid)) {
+    if (outcome.kind !== 'none' && isForSomebodyElse(outcome, asked)) {
       return forSomebodyElse(outcome.headers);
     }
     const now = this.#ports.now();
@@ -189,7 +193,8 @@ export class ApiReads {
 }
 
 /** True when the server answered for another user than the one who asked, or said so itself. */
-function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, uid: string): boolean {
+function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, { uid, isPublic }: Asked): boolean {
+  if (uid === null || isPublic) return false;
   if (outcome.kind === 'answer' && outcome.status === errors.IDENTITY_MISMATCH.status) return true;
   // A refusal answers for nobody.
   if (outcome.kind === 'answer' && outcome.status >= 400) return false;

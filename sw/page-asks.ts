@@ -1,5 +1,5 @@
 import { buildId } from '#src/offline/build-id.ts';
-import { keptReadClass } from '#src/offline/kept-reads.ts';
+import { keptRead } from '#src/offline/kept-reads.ts';
 import { readWorkerAsk, type WorkerAsk } from '#src/offline/messages.ts';
 import { keyOf } from '#src/offline/request-class.ts';
 import type { ApiReads } from './api-reads.ts';
@@ -31,7 +31,7 @@ async function answer(reads: ApiReads, ask: WorkerAsk, reply: (message: unknown)
 function ownReads(keys: readonly string[]) {
   return keys.flatMap((asked) => {
     const url = new URL(asked, self.location.origin);
-    const cls = url.origin === self.location.origin ? keptReadClass(url.pathname) : null;
-    return cls ? [{ key: keyOf(url), cls }] : [];
+    const kept = url.origin === self.location.origin ? keptRead(url.pathname) : null;
+    return kept ? [{ key: keyOf(url), ...kept }] : [];
   });
 }

@@ -1,9 +1,9 @@
 import { openDevice } from '#src/offline/device-db.ts';
 import { EXPECTED_USER, READ_MODE, userIn } from '#src/offline/headers.ts';
-import { keptReadClass } from '#src/offline/kept-reads.ts';
+import { type KeptRead, keptRead } from '#src/offline/kept-reads.ts';
 import { DEVICE_STATE_PATH, NEWS_CHANNEL, readNews } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
-import { keyOf, type RequestClass } from '#src/offline/request-class.ts';
+import { keyOf } from '#src/offline/request-class.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type Asked } from './api-reads.ts';
 import { serveAppShell, takeOverFirstVisit } from './app-shell.ts';
@@ -31,8 +31,8 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return;
   if (request.method !== 'GET') return;
   if (url.pathname === DEVICE_STATE_PATH) return event.respondWith(deviceState());
-  const cls = keptReadClass(url.pathname);
-  if (cls) return event.respondWith(reads.answer(asked(request, url, cls), (work) => event.waitUntil(work)));
+  const kept = keptRead(url.pathname);
+  if (kept) return event.respondWith(reads.answer(asked(request, url, kept), (work) => event.waitUntil(work)));
 });
 
 news.addEventListener('message', ({ data }) => {
@@ -44,11 +44,11 @@ serveAppShell();
 takeOverFirstVisit();
 answerPages(reads);
 
-function asked({ headers }: Request, url: URL, cls: RequestClass): Asked {
+function asked({ headers }: Request, url: URL, kept: KeptRead): Asked {
   const mode = headers.get(READ_MODE);
   return {
     key: keyOf(url),
-    cls,
+    ...kept,
     uid: userIn(headers, EXPECTED_USER),
     authorization: headers.get('Authorization'),
     mode: mode === 'peek' ? 'copy' : mode === 'network' ? 'network' : 'network-and-copy',

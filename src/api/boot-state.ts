@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listFarms, shellFarms } from '#contract/farm.ts';
 import { sideMenu } from '#contract/menu.ts';
+import { siteInfo } from '#contract/site.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { TextStorage } from './browser-storage.ts';
@@ -23,7 +24,7 @@ const MAX_AGE_MS = 365 * DAY_MS;
 const RECHECK_MS = 1_500;
 
 /** What the first paint needs and may therefore stand in localStorage. */
-const bootReads: readonly Endpoint[] = [sideMenu, listFarms, shellFarms];
+const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, listFarms, shellFarms];
 
 export type BootStatePorts = {
   queryClient: QueryClient;

@@ -16,7 +16,7 @@ import { createRetryLater } from './retry-later.ts';
 import { serverClock } from './server-clock.ts';
 import { keeper, news, provideMemory, session } from './session.ts';
 import { throttled } from './throttled.ts';
-import { warmUp } from './warm-up.ts';
+import { createWarmUp } from './warm-up.ts';
 import { createNewsReader } from './worker-news.ts';
 
 const SESSION_FOCUS_GAP_MS = 5_000;
@@ -35,13 +35,13 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   const retryLater = createRetryLater({ timers: realTimers, isVisible, isReachable });
   const queryClient = createQueryClient(retryLater);
   const bootState = createBootState({ queryClient, storage: browserStorage, timers: realTimers });
-  const warmPorts = { queryClient, credentials, worker, isSparing, timers: realTimers };
+  const warmUp = createWarmUp({ queryClient, credentials, worker, isSparing, timers: realTimers });
 
   provideCredentials(session);
   provideMemory(
     createPageMemory(queryClient, bootState, () => {
       retryLater.retryAll(queryClient);
-      setTimeout(() => void warmUp(warmPorts, 'unread'), WARM_AFTER_MS);
+      setTimeout(() => void warmUp('unread'), WARM_AFTER_MS);
     }),
   );
   throttleFocus({ timers: realTimers, now: () => Date.now(), onVisible });
@@ -57,7 +57,7 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   noteClock();
   watchInstall();
   void session.start();
-  void registerWorker(() => void warmUp(warmPorts, 'all'));
+  void registerWorker(() => void warmUp('all'));
   return queryClient;
 }
 

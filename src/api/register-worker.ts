@@ -8,6 +8,8 @@ import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-r
 import { askWorker, replied } from './worker-rpc.ts';
 
 const REPLY_LIMIT_MS = 2_000;
+/** Routes load their own chunk after the page has loaded; by then they stand, ms. */
+const FIRST_SCREEN_MS = 1_000;
 const RELOADED_KEY = 'onsil.reloaded-for';
 
 type Update = { ready: boolean; apply: () => void };
@@ -43,6 +45,7 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
       reload();
     }
   });
+  await firstScreen();
   try {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
@@ -53,6 +56,14 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
   } catch {
     // No worker this time: no connection, or the browser refuses. The app works as without.
   }
+}
+
+/** The page's own files come first: the worker fetches them all once more, on a line that may be thin. */
+async function firstScreen(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
 }
 
 function reload(): void {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { listFarms, shellFarms } from '#contract/farm.ts';
@@ -20,7 +20,8 @@ const MAX_FARMS = 12;
  * read: under a worker that is kept already.
  */
 export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): string[] {
-  const read = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
+  const hasBeenRead = ({ meta, state }: Query) => meta?.isKept === true && state.data !== undefined;
+  const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
   const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
   const keys = new Set(which === 'all' ? urls : []);
   keys.add(urlOf(shellFarms));
@@ -41,14 +42,22 @@ export type WarmPorts = {
   timers: Timers;
 };
 
-/** Has the worker fetch and keep what the next start may need; answers how much is there afterwards. */
-export async function warmUp(ports: WarmPorts, which: 'all' | 'unread'): Promise<number> {
-  const { queryClient, credentials, worker, isSparing, timers } = ports;
-  const to = worker();
-  const uid = credentials.uid();
-  const token = await credentials.token();
-  if (!to || uid === null || token === null || isSparing()) return 0;
-  const ask = { type: 'WARM', uid, token, keys: keysToWarm(queryClient, which) } as const;
-  const kept = replied(await askWorker(to, ask, REPLY_LIMIT_MS, timers), 'kept');
-  return typeof kept === 'number' ? kept : 0;
+/**
+ * Has the worker fetch and keep what the next start may need, each thing once for a user; answers how much of what
+ * was asked for is there afterwards.
+ */
+export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
+  const warmed = new Set<string>();
+  return async (which) => {
+    const { queryClient, credentials, worker, isSparing, timers } = ports;
+    const to = worker();
+    const uid = credentials.uid();
+    const token = await credentials.token();
+    if (!to || uid === null || token === null || isSparing()) return 0;
+    const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
+    if (keys.length === 0) return 0;
+    for (const key of keys) warmed.add(`${uid} ${key}`);
+    const kept = replied(await askWorker(to, { type: 'WARM', uid, token, keys }, REPLY_LIMIT_MS, timers), 'kept');
+    return typeof kept === 'number' ? kept : 0;
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { record } from '#contract/monitor.ts';
-import { keptReadClass } from './kept-reads.ts';
+import { keptRead } from './kept-reads.ts';
 import { keyOf } from './request-class.ts';
 
 test('gives one key to equal asks, whatever the order of their parameters', () => {
@@ -20,6 +20,7 @@ test('writes a key as the contract writes the address', () => {
 });
 
 test.each([
+  ['/api/site', 'B'],
   ['/api/menu/side', 'B'],
   ['/api/farms', 'B'],
   ['/api/farms/3', 'D'],
@@ -33,5 +34,10 @@ test.each([
   ['/api/farms/3/more', null],
   ['/assets/index.js', null],
 ])('reads the policy of %s from the contract', (pathname, cls) => {
-  expect(keptReadClass(pathname)).toBe(cls);
+  expect(keptRead(pathname)?.cls ?? null).toBe(cls);
+});
+
+test('knows which answers are for nobody in particular', () => {
+  expect(keptRead('/api/site')?.isPublic).toBe(true);
+  expect(keptRead('/api/farms')?.isPublic).toBe(false);
 });

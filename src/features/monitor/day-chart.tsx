@@ -50,7 +50,7 @@ export function DayLine({ record, range, sensorIndex }: DayLineProps) {
         {...{ points, stepMs, range }}
         gapMs={SILENT_AFTER_INTERVALS * stepMs}
         width={240}
-        height={64}
+        height={96}
         colour={channelTypes[type].colour}
       />
     </div>
