@@ -58,7 +58,7 @@ test.each(['google', undefined])('leaves for the sign-in page when the provider 
 test('stays where it is when nobody can be reached, and logs it', async () => {
   const { client, server, logged } = aClient({ isServerUp: false });
   server.trouble.isDown = true;
-  const result = { ok: false, status: 0, error: 'NoAnswer', url: null };
+  const result = { ok: false, status: 0, error: 'CLIENT_FETCH_ERROR', url: null };
   expect(await client.signIn('credentials', fields)).toEqual({ kind: 'result', result });
   expect(logged).toEqual(['CLIENT_FETCH_ERROR /api/auth/providers']);
 });

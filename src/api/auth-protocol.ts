@@ -16,7 +16,7 @@ export type SessionAnswer =
 
 /**
  * How signing in went. `error` is CredentialsSignin, AccessDenied, a sentence of the server (too many attempts),
- * NoAnswer (nobody reached) or MissingCSRF; null when it worked.
+ * CLIENT_FETCH_ERROR (nobody reached) or MissingCSRF; null when it worked.
  */
 export type SignInResult = { ok: boolean; status: number; error: string | null; url: string | null };
 
@@ -80,7 +80,7 @@ export class AuthClient {
     } catch (error) {
       this.#ports.log('CLIENT_FETCH_ERROR', error, { url: path(at) });
       if (at === 'providers' && (await this.#ports.isServerUp())) return { kind: 'leave', to: path('error') };
-      return failed(0, 'NoAnswer');
+      return failed(0, 'CLIENT_FETCH_ERROR');
     }
   }
 

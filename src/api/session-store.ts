@@ -77,7 +77,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
       }
       if (!outcome.result.ok) return outcome.result;
       const answer = await auth.getSession();
-      if (answer.kind !== 'session') return { ok: false, status: 0, error: 'NoAnswer', url: null };
+      if (answer.kind !== 'session') return { ok: false, status: 0, error: 'CLIENT_FETCH_ERROR', url: null };
       await this.#accept(answer.session, true);
       broadcast('getSession');
       return outcome.result;
