@@ -9,7 +9,7 @@ export type CardProps = ComponentProps<'section'> & {
   padding?: keyof typeof paddings;
 };
 
-const paddings = { sm: 'p-2', md: 'p-4', lg: 'p-5' } as const;
+const paddings = { sm: 'p-2', md: 'p-4', lg: 'p-4 sm:p-5' } as const;
 
 /** A surface of its own, without a border. Name it with aria-labelledby to make it a landmark. */
 export function Card({ age = 'fresh', padding = 'lg', className, ...rest }: CardProps) {
@@ -17,7 +17,8 @@ export function Card({ age = 'fresh', padding = 'lg', className, ...rest }: Card
     <section
       {...rest}
       className={classNames(
-        'rounded-card bg-card p-4 sm:p-5 shadow-card',
+        'rounded-card bg-card shadow-card',
+        paddings[padding],
         age === 'late' && 'inset-ring-2 inset-ring-warn-line',
         age === 'lost' && 'hatched',
         className,
