@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { boot } from '#src/api/boot.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
+import { RouteFailure } from './routes/-route-failure.tsx';
 import { startTheme } from './ui/theme.ts';
 
 startTheme();
@@ -17,6 +18,8 @@ const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundRedirect,
+  // A page that fails keeps its shell: the menu, the banners and the way out to the sign-in page.
+  defaultErrorComponent: RouteFailure,
 });
 
 declare module '@tanstack/react-router' {

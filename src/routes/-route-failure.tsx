@@ -1,15 +1,17 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { ApiError, NoAnswerError } from '#src/api/errors.ts';
+import { useAutoRetry } from '#src/api/retry-later.ts';
 import { ErrorPage } from '#src/features/shell/error-page.tsx';
 
-/** In place of a page that could not be shown. */
+/** In place of a page that could not be shown; it comes by itself once it can be. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
     reset();
     void router.invalidate();
   };
+  useAutoRetry(error, retry);
   if (error instanceof NoAnswerError) {
     return (
       <ErrorPage
