@@ -125,6 +125,21 @@ test('shows the last user while the server is slow to confirm, and calls wait on
   expect(token).toBeNull();
 });
 
+test('has a read that the first sight of the last user sets off wait for the token', async () => {
+  const server = v4Server();
+  await signedIn(openTab(server));
+  const { session } = openTab(server);
+  // As a screen does: it reads in the same breath in which it learns who is signed in.
+  const read = new Promise<string | null>((resolve) => {
+    const unsubscribe = session.subscribe(() => {
+      unsubscribe();
+      resolve(session.token());
+    });
+  });
+  await session.start();
+  expect(await read).toContain('token-A');
+});
+
 test('has what was missing asked for again once the server is back', async () => {
   const server = v4Server();
   await signedIn(openTab(server));

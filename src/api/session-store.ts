@@ -51,10 +51,13 @@ export class SessionStore implements Observable<SessionState>, Credentials {
       const forgetting = this.#forget(wiping.uid, wiping.endServerSession, endSession);
       await within(timers, DEVICE_PATIENCE_MS, forgetting);
     }
-    if (last && !last.locked) await this.#showLast(last, early);
     // What was answered before a cut-off sign-out was finished says nothing any more.
     const isEarlyGood = !wiping && !revokePending;
-    await this.#askOnce(isEarlyGood ? () => early : () => auth.getSession());
+    // Shown within the question: what the screen reads at first sight has to wait for the token.
+    await this.#askOnce(async () => {
+      if (last && !last.locked) await this.#showLast(last, early);
+      return isEarlyGood ? early : auth.getSession();
+    });
   }
 
   /** Asks the server again; questions that overlap share one answer. */
