@@ -1,40 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { createUser } from '#server/auth/users.ts';
-import { openStore } from '#server/db/open.ts';
-import { createGate } from '#server/ingest/accept.ts';
-import { freePort } from './free-port.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { aDevice, aFarm } from './store.ts';
-
-export const PASSWORD = 'a long enough test password';
-
-/** A grower's two farms, a neighbour with one, a user with none; a day of readings by the minute up to now. */
-export type Greenhouse = {
-  url: string;
-  server(): ServerProcess;
-  /** Ends the process, as a power cut does. */
-  kill(): Promise<void>;
-  /** The process lives and answers nothing. */
-  stall(): void;
-  resume(): void;
-  /** Starts it again on the same port and data. */
-  start(): Promise<void>;
-  farms: { first: number; second: number; foreign: number };
-  key: string;
-  /** Sends one reading of the first farm; resolves when it is stored. */
-  send(sensor: 'temperature' | 'humidity' | 'soil_moisture', value: number, at?: number): Promise<void>;
-};
+import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
+import { keptKeys } from './device-contents.ts';
+import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
+import { buildRoad, type Road } from './road.ts';
 
 const CHROMIUM_ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-export const viewports = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } } as const;
+export const viewports = {
+  phone: { width: 360, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const;
 
 /** A browser whose profile outlives it, so that a test can close and start it again. */
 export type Phone = {
@@ -42,56 +23,39 @@ export type Phone = {
   context: BrowserContext;
   /** Closes the browser and opens it again with what it has kept. */
   restart(): Promise<Page>;
+  /** What the browser was told to run before every page, now and after restarts. */
+  addInitScript(script: () => void): Promise<void>;
 };
 
-export const test = base.extend<{ greenhouse: Greenhouse; phone: Phone; viewportName: keyof typeof viewports }>({
+type Fixtures = { greenhouse: Greenhouse; road: Road; phone: Phone; viewportName: keyof typeof viewports };
+
+export const test = base.extend<Fixtures>({
   viewportName: ['phone', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   greenhouse: async ({}, use) => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
-    const { farms, key } = await furnish(dataDir);
-    const port = await freePort();
-    const env = { DATA_DIR: dataDir, PORT: String(port) };
-    let server = await startServerProcess(env);
-    const kill = async () => {
-      server.kill('SIGKILL');
-      await server.gone;
-    };
-    await use({
-      url: `http://localhost:${port}`,
-      server: () => server,
-      kill,
-      stall: () => server.kill('SIGSTOP'),
-      resume: () => server.kill('SIGCONT'),
-      start: async () => {
-        server = await startServerProcess(env);
-      },
-      farms,
-      key,
-      send: async (sensor, value, at = Date.now()) => {
-        const answer = await fetch(`${server.url}/api/ingest`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ readings: [{ sensor, value, at }] }),
-        });
-        expect(await answer.json()).toMatchObject({ stored: 1 });
-      },
-    });
-    await kill();
-    rmSync(dataDir, { recursive: true, force: true });
+    const greenhouse = await buildGreenhouse();
+    await use(greenhouse);
+    await greenhouse.remove();
+  },
+  road: async ({ greenhouse }, use) => {
+    const road = await buildRoad(greenhouse.port);
+    await use(road);
+    await road.close();
   },
   phone: async ({ viewportName }, use) => {
     const profile = mkdtempSync(path.join(os.tmpdir(), 'onsil-profile-'));
     const complaints: string[] = [];
+    const scripts: (() => void)[] = [];
     const launch = async () => {
       const context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
         args: CHROMIUM_ARGS,
         viewport: viewports[viewportName],
-        hasTouch: viewportName === 'phone',
+        hasTouch: viewportName !== 'desktop',
         locale: 'ko-KR',
         timezoneId: 'America/New_York',
       });
+      for (const script of scripts) await context.addInitScript(script);
       context.on('page', (page) => listen(page, complaints));
       for (const page of context.pages()) listen(page, complaints);
       return context;
@@ -107,6 +71,10 @@ export const test = base.extend<{ greenhouse: Greenhouse; phone: Phone; viewport
         phone.page = context.pages()[0] ?? (await context.newPage());
         return phone.page;
       },
+      addInitScript: async (script) => {
+        scripts.push(script);
+        await context.addInitScript(script);
+      },
     };
     await use(phone);
     await context.close();
@@ -118,7 +86,7 @@ export const test = base.extend<{ greenhouse: Greenhouse; phone: Phone; viewport
 export { expect };
 
 /** What the browser itself says about a missing server or an answer with an error status is expected in these tests. */
-const EXPECTED = /Failed to load resource|net::ERR_|status of 4\d\d|status of 50[34]/;
+const EXPECTED = /Failed to load resource|net::ERR_|status of 4\d\d|status of 50[0-4]/;
 
 function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
@@ -127,50 +95,65 @@ function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
 }
 
-export async function signIn(
-  page: Page,
-  { url }: Pick<Greenhouse, 'url'>,
-  user = 'grower',
-  password = PASSWORD,
-): Promise<void> {
-  await page.goto(`${url}/cms/dashboard`);
+/** Fills in the sign-in page the browser is on, and waits until it has been left. */
+export async function fillSignIn(page: Page, user = 'grower', password = PASSWORD): Promise<void> {
   await page.getByLabel('아이디').fill(user);
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '로그인' }).click();
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.waitForURL((at) => at.pathname.startsWith('/cms/'));
+  await page.waitForURL((at) => at.pathname !== '/login');
 }
 
-/** Until the worker controls the page and has kept what the dashboard needs. */
-export async function readyForOffline(page: Page): Promise<void> {
+/** Opens a page as somebody who is not signed in yet, and signs in. */
+export async function signIn(
+  page: Page,
+  { url }: Pick<Greenhouse, 'url'>,
+  { user = 'grower', at = '/cms/dashboard' }: { user?: string; at?: string } = {},
+): Promise<void> {
+  await page.goto(url + at);
+  await fillSignIn(page, user);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The sensor's tile on the dashboard. */
+export function tile(page: Page, sensor: string): Locator {
+  return page.locator('[data-sensor]').filter({ has: page.getByRole('heading', { name: sensor, exact: true }) });
+}
+
+/** Until the worker controls the page and has kept what the next start needs. */
+export async function readyForOffline(
+  page: Page,
+  { farms: { first } }: Pick<Greenhouse, 'farms'>,
+  { user = 'grower', more = [] }: { user?: string; more?: readonly string[] } = {},
+): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  const wanted = [
+    '/api/menu/side',
+    '/api/farms',
+    `/api/sensor-value/group/area/farm/${first}`,
+    `/api/monitor/target-list?farmIndex=${first}`,
+    '/api/monitor/record?',
+    ...more,
+  ];
+  await expect
+    .poll(
+      async () => {
+        const kept = await keptKeys(page, user);
+        return wanted.filter((beginning) => !kept.some((key) => key.startsWith(beginning)));
+      },
+      { message: 'reads the device lacks', timeout: 20_000 },
+    )
+    .toEqual([]);
 }
 
-async function furnish(dataDir: string): Promise<Pick<Greenhouse, 'farms' | 'key'>> {
-  const store = await openStore(path.join(dataDir, 'onsil.db'));
-  const user = (login: string) =>
-    createUser(store, { login, name: login, password: PASSWORD, authority: 'ROLE_USER', isNew: false });
-  const [grower, neighbour] = [await user('grower'), await user('neighbour')];
-  await user('newcomer');
-  const first = await aFarm(store, { ownerId: grower, name: '위미 농장' });
-  const second = await aFarm(store, { ownerId: grower, name: '와흘 농장' });
-  const foreign = await aFarm(store, { ownerId: neighbour, name: '이웃 농장' });
-  const { key, known } = await aDevice(store, first, ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE', 'HEATER']);
-  const other = await aDevice(store, foreign, ['TEMPERATURE']);
-  await aDevice(store, second, ['TEMPERATURE']);
-  const gate = createGate(store, { now: Date.now, rawRetentionDays: 400, onCommitted: () => {} });
-  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-  const minutes = Array.from({ length: (30 * HOUR_MS) / MINUTE_MS }, (_, i) => now - i * MINUTE_MS);
-  await gate.accept(
-    known,
-    minutes.flatMap((at) => [
-      { sensor: 'temperature', at, value: Math.round(120 + 80 * Math.sin(at / (4 * HOUR_MS))) / 10 },
-      { sensor: 'humidity', at, value: Math.round(70 - 20 * Math.sin(at / (4 * HOUR_MS))) },
-      { sensor: 'soil_moisture', at, value: Math.round(300 - (now - at) / (10 * MINUTE_MS)) / 10 },
-      { sensor: 'heater', at, value: Math.sin(at / (4 * HOUR_MS)) < -0.5 ? 100 : 0 },
-    ]),
-  );
-  await gate.accept(other.known, [{ sensor: 'temperature', at: now, value: 33.3 }]);
-  await store.close();
-  return { farms: { first, second, foreign }, key };
+/** Presses 로그아웃, wherever this width has it. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: '메뉴' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await page.waitForURL((at) => at.pathname === '/login');
+}
+
+/** Has the page believe that so much time passed at once, as a device does that slept; needs `page.clock.install`. */
+export async function sleepFor(page: Page, ms: number): Promise<void> {
+  await page.clock.fastForward(ms);
 }

@@ -14,11 +14,14 @@ export type ServerProcess = {
   gone: Promise<number | null>;
 };
 
-/** Starts the built server as a process of its own; resolves once it answers. The caller sees to its end. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the built server as a process of its own; resolves once it answers. The caller sees to its end. The app it
+ * serves lies in dist/app below `home`.
+ */
+export async function startServerProcess(env: Record<string, string>, home = root): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
+  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    cwd: home,
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DEMO: '0', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

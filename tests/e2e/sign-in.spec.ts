@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/time.ts';
+import { deviceContents, keptKeys, userTraces } from '../support/device-contents.ts';
+import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, tile } from '../support/fixtures.ts';
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('signs in with 아이디 and 비밀번호 and shows the farm', async ({ greenhouse, phone: { page } }) => {
+  await page.goto(greenhouse.url);
+  await expect(page).toHaveTitle(/스마트 온실 운영 시스템/);
+  await fillSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장' })).toBeVisible();
+  expect(pathOf(page)).toBe('/cms/dashboard');
+});
+
+test('refuses a wrong password, says why and keeps what was typed as 아이디', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await page.goto(`${greenhouse.url}/login`);
+  await page.getByLabel('아이디').fill('grower');
+  await page.getByLabel('비밀번호', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: '로그인' }).click();
+  await expect(page.getByRole('alert')).toContainText('아이디 또는 비밀번호가 올바르지 않습니다');
+  await expect(page.getByLabel('아이디')).toHaveValue('grower');
+  expect(pathOf(page)).toBe('/login');
+
+  await page.getByLabel('아이디').fill('nobody-of-this-name');
+  await page.getByRole('button', { name: '로그인' }).click();
+  await expect(page.getByRole('alert')).toContainText('아이디 또는 비밀번호가 올바르지 않습니다');
+});
+
+test('asks for what is missing at the field before it asks the server', async ({ greenhouse, phone: { page } }) => {
+  await page.goto(`${greenhouse.url}/login`);
+  await page.getByRole('button', { name: '로그인' }).click();
+  await expect(page.getByLabel('아이디')).toBeFocused();
+  await expect(page.getByLabel('아이디')).toHaveAccessibleDescription('아이디를 입력해 주세요.');
+  await expect(page.getByLabel('비밀번호', { exact: true })).toHaveAccessibleDescription('비밀번호를 입력해 주세요.');
+});
+
+test('leads back to the page one was sent away from', async ({ greenhouse, phone: { page } }) => {
+  const { second } = greenhouse.farms;
+  await page.goto(`${greenhouse.url}/cms/monitor/record?farm=${second}&range=7d`);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
+  await fillSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: '와흘 농장 센서 기록' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: '7일' })).toBeChecked();
+});
+
+test('never leads away to another site after signing in', async ({ greenhouse, phone: { page } }) => {
+  for (const foreign of ['https://evil.example/cms', '//evil.example/cms', 'javascript:alert(1)']) {
+    await page.goto(`${greenhouse.url}/login?callbackUrl=${encodeURIComponent(foreign)}`);
+    await fillSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: '위미 농장' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(greenhouse.url);
+    await signOut(page);
+  }
+});
+
+test('stays signed in over a reload', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+  expect(pathOf(page)).toBe('/cms/dashboard');
+});
+
+test('signs out every tab when one signs out', async ({ greenhouse, phone: { page, context } }) => {
+  await signIn(page, greenhouse);
+  const other = await context.newPage();
+  await other.goto(`${greenhouse.url}/cms/monitor/record`);
+  await expect(other.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
+  await signOut(page);
+  await other.waitForURL((at) => at.pathname === '/login');
+  await expect(other.getByText('위미 농장')).toHaveCount(0);
+});
+
+test('signs in every tab when one signs in', async ({ greenhouse, phone: { page, context } }) => {
+  const other = await context.newPage();
+  await other.goto(`${greenhouse.url}/login?callbackUrl=%2Fcms%2Ffarm%2Ffarm-manage`);
+  await expect(other.getByLabel('아이디')).toBeVisible();
+  await signIn(page, greenhouse);
+  await expect(other.getByRole('heading', { level: 1, name: '농장 관리' })).toBeVisible();
+});
+
+test('로그아웃 leaves nothing of the user on the device', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  await signOut(page);
+  await expect.poll(() => userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
+  // A write that was under way comes a second late; two are waited out.
+  await page.waitForTimeout(2_000);
+  expect(await userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
+});
+
+test('the token is nowhere on the device', async ({ greenhouse, phone: { page } }) => {
+  const answered = page.waitForResponse(
+    async (response) => response.url().endsWith('/api/auth/session') && (await response.text()).includes('jwtToken'),
+  );
+  await signIn(page, greenhouse);
+  const { jwtToken } = await (await answered).json();
+  expect(jwtToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await readyForOffline(page, greenhouse);
+  await page.getByRole('link', { name: '개인정보처리방침' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const kept = await deviceContents(page);
+  expect(kept.databases['onsil-read-grower']).toContain('위미 농장');
+  expect(Object.keys(kept.cached).length).toBeGreaterThan(10);
+  expect(kept.localStorage).not.toEqual({});
+  // Header and claims alone would do to recognise it; the signature is what must not be there.
+  const [, claims = '', signature = ''] = jwtToken.split('.');
+  const text = JSON.stringify(kept);
+  expect([claims, signature].filter((part) => text.includes(part))).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('locks after an hour: asks to sign in again and keeps what was seen', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
+  await signIn(page, greenhouse, { at: '/cms/monitor/record?range=24h' });
+  await readyForOffline(page, greenhouse);
+  await sleepFor(page, HOUR_MS - 60_000);
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
+
+  await sleepFor(page, 61_000);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByText('한 시간이 지나 로그아웃')).toBeVisible();
+  await expect(page.getByText('위미')).toHaveCount(0);
+  expect(await keptKeys(page, 'grower')).toContain('/api/farms');
+
+  await fillSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('range')).toBe('24h');
+});
+
+test('the hour ends the session on the server too', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
+  await signIn(page, greenhouse);
+  await expect(tile(page, '온도')).toBeVisible();
+  await sleepFor(page, HOUR_MS);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await page.reload();
+  await expect(page.getByLabel('아이디')).toBeVisible();
+  expect(await (await page.request.get(`${greenhouse.url}/api/auth/session`)).json()).toEqual({});
+});
+
+test('leads paths that are not listed to /404', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  for (const path of ['/cms/device/device-manage', '/no/such/page', '/admin', '/admin/users']) {
+    await page.goto(greenhouse.url + path);
+    await page.waitForURL((at) => at.pathname === '/404');
+    await expect(page.getByRole('heading', { level: 1, name: '찾을 수 없는 화면입니다' })).toBeVisible();
+    await expect(page).toHaveTitle(/찾을 수 없는 화면/);
+  }
+  await page.getByRole('link', { name: '처음 화면으로' }).click();
+  await expect(tile(page, '온도')).toBeVisible();
+});
+
+test('leads a user without farms to farm management, which says what comes next', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse, { user: 'newcomer' });
+  await page.waitForURL((at) => at.pathname === '/cms/farm/farm-manage');
+  expect(new URL(page.url()).searchParams.get('open')).toBe('true');
+  await expect(page.getByText('아직 농장이 없습니다')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+/** Everything the browser keeps for the app, as text. */
+export type DeviceContents = {
+  localStorage: Record<string, string>;
+  sessionStorage: Record<string, string>;
+  /** Rows as JSON, by name of the database. */
+  databases: Record<string, string>;
+  /** Bodies of Cache Storage, by URL. */
+  cached: Record<string, string>;
+};
+
+/** Reads all that is kept on the device for the origin of the page. */
+export async function deviceContents(page: Page): Promise<DeviceContents> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const databases: Record<string, string> = {};
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const opening = indexedDB.open(name);
+      // Deleted since it was listed: looking must not bring it back.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      const db = await settled(opening).catch(() => null);
+      if (!db) continue;
+      const rows: unknown[] = [];
+      for (const store of db.objectStoreNames) {
+        rows.push(...(await settled(db.transaction(store).objectStore(store).getAll())));
+      }
+      db.close();
+      databases[name] = JSON.stringify(rows);
+    }
+    const cached: Record<string, string> = {};
+    for (const cacheName of await caches.keys()) {
+      const cache = await caches.open(cacheName);
+      for (const request of await cache.keys()) {
+        cached[request.url] = (await (await cache.match(request))?.text()) ?? '';
+      }
+    }
+    return { localStorage: { ...localStorage }, sessionStorage: { ...sessionStorage }, databases, cached };
+  });
+}
+
+/** Keys of the answers kept for a user; empty without a database of theirs. */
+export async function keptKeys(page: Page, uid: string): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((db) => db.name === name)) return [];
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const db = await new Promise<IDBDatabase | null>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => resolve(null);
+    });
+    if (!db) return [];
+    try {
+      if (!db.objectStoreNames.contains('api')) return [];
+      const reading = db.transaction('api').objectStore('api').getAllKeys();
+      return await new Promise<string[]>((resolve, reject) => {
+        reading.onsuccess = () => resolve(reading.result.map(String));
+        reading.onerror = () => reject(reading.error);
+      });
+    } finally {
+      db.close();
+    }
+  }, `onsil-read-${uid}`);
+}
+
+/** Like `deviceContents`, without the app's own files: what a user left on the device. */
+export async function userTraces(page: Page): Promise<string> {
+  const { cached, ...rest } = await deviceContents(page);
+  return JSON.stringify({ ...rest, cached: Object.keys(cached) });
+}

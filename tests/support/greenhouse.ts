@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ChannelTypeName } from '#contract/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { createUser } from '#server/auth/users.ts';
+import { openStore } from '#server/db/open.ts';
+import { createDevice } from '#server/device/commands.ts';
+import { createDirectory } from '#server/device/directory.ts';
+import { createGate } from '#server/ingest/accept.ts';
+import { freePort } from './free-port.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { aFarm } from './store.ts';
+
+export const PASSWORD = 'a long enough test password';
+
+/** The temperature of the first farm was silent between these, counted back from the newest reading, minutes. */
+export const GAP = { fromMinutes: 90, toMinutes: 60 } as const;
+
+/** What only the neighbour's farm ever measured: seen anywhere else, it has leaked. */
+export const NEIGHBOUR_VALUE = 33.3;
+
+export type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
+
+/** A grower's two farms, a neighbour with one, a user with none; 30 hours of readings by the minute up to now. */
+export type Greenhouse = {
+  url: string;
+  port: number;
+  server(): ServerProcess;
+  /** Ends the process, as a power cut does. */
+  kill(): Promise<void>;
+  /** The process lives and answers nothing. */
+  stall(): void;
+  resume(): void;
+  /** Starts it again on the same port and data; with `home`, from another folder holding dist/app. */
+  start(home?: string): Promise<void>;
+  farms: { first: number; second: number; foreign: number };
+  /** Index of a sensor of the first farm. */
+  sensor(name: SentSensor | 'heater'): number;
+  /** Sends one reading of the first farm; resolves when it is stored. */
+  send(sensor: SentSensor, value: number, at?: number): Promise<void>;
+  /** Ends everything and removes the data. */
+  remove(): Promise<void>;
+};
+
+/** A furnished database and a server process of its own on it. */
+export async function buildGreenhouse(home?: string): Promise<Greenhouse> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
+  const { farms, key, channels } = await furnish(dataDir);
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, PORT: String(port) };
+  let server = await startServerProcess(env, home);
+  const kill = async () => {
+    server.kill('SIGKILL');
+    await server.gone;
+  };
+  return {
+    // The name and not the number: only to https and to localhost do browsers give a worker.
+    url: `http://localhost:${port}`,
+    port,
+    server: () => server,
+    kill,
+    stall: () => server.kill('SIGSTOP'),
+    resume: () => server.kill('SIGCONT'),
+    start: async (elsewhere) => {
+      server = await startServerProcess(env, elsewhere ?? home);
+    },
+    farms,
+    sensor: (name) => channels.get(name) ?? 0,
+    send: async (sensor, value, at = Date.now()) => {
+      const answer = await fetch(`${server.url}/api/ingest`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ readings: [{ sensor, value, at }] }),
+      });
+      const said: unknown = await answer.json();
+      const stored = typeof said === 'object' && said !== null && Reflect.get(said, 'stored');
+      if (stored !== 1) throw new Error(`the reading was not stored: ${JSON.stringify(said)}`);
+    },
+    remove: async () => {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const HISTORY_MS = 30 * HOUR_MS;
+
+async function furnish(dataDir: string) {
+  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  const user = (login: string) =>
+    createUser(store, { login, name: login, password: PASSWORD, authority: 'ROLE_USER', isNew: false });
+  const [grower, neighbour] = await Promise.all([user('grower'), user('neighbour'), user('newcomer')]);
+  const first = await aFarm(store, { ownerId: grower, name: '위미 농장' });
+  const second = await aFarm(store, { ownerId: grower, name: '와흘 농장' });
+  const foreign = await aFarm(store, { ownerId: neighbour, name: '이웃 농장' });
+  const device = async (farmId: number, types: readonly (readonly [ChannelTypeName, string])[]) => {
+    const all = types.map(([type, name]) => {
+      return { code: type.toLowerCase(), type, name, areaName: '1동', intervalMs: MINUTE_MS };
+    });
+    const created = await createDevice(store, { farmId, code: 'n01', name: '시험 장치', channels: all }, 0);
+    const known = await createDirectory(store).byKey(created.key);
+    if (!known) throw new Error('the device just created is not found by its key');
+    return { ...created, known };
+  };
+  const { key, known, channels } = await device(first, [
+    ['TEMPERATURE', '온도'],
+    ['HUMIDITY', '습도'],
+    ['SOIL_MOISTURE', '토양 수분'],
+    ['SOIL_TEMPERATURE', '지온'],
+    ['HEATER', '난방기'],
+  ]);
+  const second1 = await device(second, [['TEMPERATURE', '온도']]);
+  const foreign1 = await device(foreign, [['TEMPERATURE', '온도']]);
+  const gate = createGate(store, { now: Date.now, rawRetentionDays: 400, onCommitted: () => {} });
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const readings = Array.from({ length: HISTORY_MS / MINUTE_MS }, (_, back) => {
+    const at = now - back * MINUTE_MS;
+    const wave = Math.sin(at / (4 * HOUR_MS));
+    const isGap = back > GAP.toMinutes && back < GAP.fromMinutes;
+    return [
+      ...(isGap ? [] : [{ sensor: 'temperature', at, value: Math.round(120 + 80 * wave) / 10 }]),
+      { sensor: 'humidity', at, value: Math.round(70 - 20 * wave) },
+      { sensor: 'soil_moisture', at, value: Math.round(300 - back / 10) / 10 },
+      { sensor: 'heater', at, value: wave < -0.5 ? 100 : 0 },
+    ];
+  });
+  await gate.accept(known, readings.flat());
+  await gate.accept(second1.known, [{ sensor: 'temperature', at: now, value: 7.7 }]);
+  await gate.accept(foreign1.known, [{ sensor: 'temperature', at: now, value: NEIGHBOUR_VALUE }]);
+  await store.close();
+  return { farms: { first, second, foreign }, key, channels };
+}
