@@ -40,6 +40,14 @@ news.addEventListener('message', ({ data }) => {
   if (told?.type === 'epoch') copies.release(told.uid);
 });
 
+// A page that has just opened will ask for both; the databases open while its scripts are being read.
+device
+  .read()
+  .then(({ currentUid }) => copies.find(currentUid, ''))
+  .catch(() => {
+    // The storage hangs; whoever asks will find out.
+  });
+
 serveAppShell();
 takeOverFirstVisit();
 answerPages(reads);

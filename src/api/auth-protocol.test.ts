@@ -86,10 +86,12 @@ test('takes nobody for nobody only from our own server', async () => {
 });
 
 test('gives up after fifteen seconds', async () => {
-  const { client, server, timers } = aClient();
+  const { client, server, timers, reported } = aClient();
   server.trouble.stalls = true;
   const answer = client.getSession();
-  await timers.pass(15_000);
+  await timers.pass(2_500);
+  expect(reported).toEqual(['timeout']);
+  await timers.pass(12_500);
   expect(await answer).toEqual({ kind: 'no-answer', reason: 'timeout' });
 });
 

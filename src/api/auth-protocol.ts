@@ -7,6 +7,8 @@ import { NoAnswerError } from './errors.ts';
 
 /** How long one step of signing in or out may take, ms. */
 const LIMIT_MS = 15_000;
+/** An answer that takes longer than this says something about the connection even before it comes, ms. */
+const SLOW_MS = 2_500;
 
 /** What the server says about who is signed in. */
 export type SessionAnswer =
@@ -105,6 +107,7 @@ export class AuthClient {
       isLate = true;
       abort.abort();
     });
+    const cancelSlow = timers.after(SLOW_MS, () => report('timeout'));
     const sentAt = Date.now();
     try {
       const how = { redirect: 'error', cache: 'no-store', credentials: 'same-origin', signal: abort.signal } as const;
@@ -119,10 +122,12 @@ export class AuthClient {
     } catch (cause) {
       const reason = isLate ? 'timeout' : 'offline';
       const failure = cause instanceof NoAnswerError ? cause : new NoAnswerError(reason, cause);
-      report(failure.reason);
+      // Lateness has been reported when it began.
+      if (!isLate) report(failure.reason);
       throw failure;
     } finally {
       cancel();
+      cancelSlow();
     }
   }
 

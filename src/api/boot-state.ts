@@ -12,10 +12,8 @@ import { sideMenu } from '#contract/menu.ts';
 import { siteInfo } from '#contract/site.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Timers } from '#src/offline/timers.ts';
-import type { TextStorage } from './browser-storage.ts';
+import { BOOT_KEY, type TextStorage } from './browser-storage.ts';
 import { queryName } from './query-name.ts';
-
-const BOOT_KEY = 'onsil.boot.';
 
 /** A phone that lay in a drawer over winter still opens; a build id would forget everything at each release. */
 const MAX_AGE_MS = 365 * DAY_MS;
@@ -36,7 +34,7 @@ export type BootState = {
   /** Brings back the user's boot reads and keeps them up to date from now on. */
   open(uid: string): Promise<void>;
   /** Stops keeping them; with `forget` they go. */
-  close(uid: string, forget: boolean): void;
+  close(uid: string, forget: boolean): Promise<void>;
 };
 
 /**
@@ -47,7 +45,7 @@ export type BootState = {
 export function createBootState({ queryClient, storage, timers }: BootStatePorts): BootState {
   let opened: { uid: string; stop: () => void } | null = null;
 
-  function close(uid: string, forget: boolean): void {
+  async function close(uid: string, forget: boolean): Promise<void> {
     if (opened?.uid === uid) {
       opened.stop();
       opened = null;
@@ -62,7 +60,7 @@ export function createBootState({ queryClient, storage, timers }: BootStatePorts
 
   async function open(uid: string): Promise<void> {
     if (opened?.uid === uid) return;
-    if (opened) close(opened.uid, false);
+    if (opened) await close(opened.uid, false);
     let isOpen = true;
     const persister = createSyncStoragePersister({
       key: BOOT_KEY + uid,

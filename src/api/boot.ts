@@ -1,27 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_MESSAGE_KEY } from '#contract/auth.ts';
-import { areaValues } from '#contract/monitor.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { createBootState } from './boot-state.ts';
-import { browserStorage } from './browser-storage.ts';
+import type { BootState } from './boot-state.ts';
+import { BOOT_KEY, browserStorage } from './browser-storage.ts';
 import { connectivity } from './connectivity.ts';
-import { credentials, provideCredentials } from './credentials.ts';
+import { provideCredentials } from './credentials.ts';
 import { watchInstall } from './install.ts';
-import { keepValuesLive } from './live-values.ts';
 import { createPageMemory } from './page-memory.ts';
 import { createQueryClient, followConnection, throttleFocus } from './query.ts';
-import { queryName } from './query-name.ts';
-import { registerWorker } from './register-worker.ts';
 import { createRetryLater } from './retry-later.ts';
 import { serverClock } from './server-clock.ts';
-import { keeper, news, provideMemory, session } from './session.ts';
+import { keeper, provideMemory, session } from './session.ts';
+import type { SignedInParts } from './signed-in.ts';
 import { throttled } from './throttled.ts';
-import { createWarmUp } from './warm-up.ts';
-import { createNewsReader } from './worker-news.ts';
 
 const SESSION_FOCUS_GAP_MS = 5_000;
 /** The first screen comes before filling the device, ms. */
 const WARM_AFTER_MS = 4_000;
+/** Routes load their own chunk after the page has loaded; by then they stand, ms. */
+const FIRST_SCREEN_MS = 1_000;
 /** A clock that moved by this much is noted on the device, ms. */
 const OFFSET_WORTH_SAVING_MS = 2_000;
 
@@ -34,16 +31,16 @@ export type BootOptions = {
 export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   const retryLater = createRetryLater({ timers: realTimers, isVisible, isReachable });
   const queryClient = createQueryClient(retryLater);
-  const bootState = createBootState({ queryClient, storage: browserStorage, timers: realTimers });
-  const warmUp = createWarmUp({ queryClient, credentials, worker, isSparing, timers: realTimers });
-
+  const signedIn = lateParts(queryClient);
   provideCredentials(session);
   provideMemory(
-    createPageMemory(queryClient, bootState, () => {
+    createPageMemory(queryClient, lateBootState(signedIn), () => {
       retryLater.retryAll(queryClient);
-      setTimeout(() => void warmUp('unread'), WARM_AFTER_MS);
+      setTimeout(() => void signedIn().then((parts) => parts?.warmUp('unread')), WARM_AFTER_MS);
     }),
   );
+  // Somebody was signed in when the app was last open: their parts load while the device is asked whether they still are.
+  if (keeper.glance()) void signedIn();
   throttleFocus({ timers: realTimers, now: () => Date.now(), onVisible });
   followConnection(isReachable, connectivity.subscribe);
   watchConnection(() => {
@@ -51,14 +48,58 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
     retryLater.retryAll(queryClient);
   });
   followSession(sessionRefetchSec);
-  const read = createNewsReader({ queryClient, session, report: connectivity.report, now: () => Date.now() });
-  news?.addEventListener('message', ({ data }) => void read(data));
-  keepValuesLive(queryClient, queryName(areaValues), onVisible);
   noteClock();
   watchInstall();
   void session.start();
-  void registerWorker(() => void warmUp('all'));
+  void startWorker(() => void signedIn().then((parts) => parts?.warmUp('all')));
   return queryClient;
+}
+
+type LateParts = () => Promise<SignedInParts | null>;
+
+/** Loads once; null when the files cannot be had, and the next call tries again. */
+function lateParts(queryClient: QueryClient): LateParts {
+  let loading: ReturnType<LateParts> | null = null;
+  return () => {
+    loading ??= import('./signed-in.ts').then(
+      ({ startSignedIn }) => startSignedIn(queryClient, onVisible),
+      () => {
+        // No connection and no worker yet: everything works but live values and the quick start.
+        loading = null;
+        return null;
+      },
+    );
+    return loading;
+  };
+}
+
+function lateBootState(signedIn: LateParts): BootState {
+  let hasOpened = false;
+  return {
+    async open(uid) {
+      hasOpened = true;
+      await (await signedIn())?.bootState.open(uid);
+    },
+    async close(uid, forget) {
+      // Gone at once, whatever becomes of the rest.
+      if (forget) browserStorage.removeItem(BOOT_KEY + uid);
+      if (hasOpened) await (await signedIn())?.bootState.close(uid, forget);
+    },
+  };
+}
+
+/** The page's own files come first: the worker fetches them all once more, on a line that may be thin. */
+async function startWorker(onFirstControl: () => void): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
+  try {
+    const { registerWorker } = await import('./register-worker.ts');
+    await registerWorker(onFirstControl);
+  } catch {
+    // No connection just now, or the browser refuses. The app works as without a worker.
+  }
 }
 
 function isVisible(): boolean {
@@ -68,16 +109,6 @@ function isVisible(): boolean {
 function isReachable(): boolean {
   const { reach } = connectivity.get();
   return reach !== 'offline' && reach !== 'captive';
-}
-
-function worker(): ServiceWorker | null {
-  return navigator.serviceWorker?.controller ?? null;
-}
-
-/** Chromium's save-data switch; other browsers do not say. */
-function isSparing(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /** Whenever somebody looks at the page again, also after it came out of the browser's back-forward store. */

@@ -1,3 +1,6 @@
+/** What the first paint needs of a user stands under this and the user's id. */
+export const BOOT_KEY = 'onsil.boot.';
+
 /** What of localStorage is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -43,4 +43,5 @@ export function keepValuesLive(
   session.subscribe(decide);
   document.addEventListener('visibilitychange', decide);
   onVisible(decide);
+  decide();
 }

@@ -24,7 +24,7 @@ export function createPageMemory(
     },
     async leave(uid, forget) {
       // The persister lets go first: clearing the cache must not be written down as the user's new boot state.
-      bootState.close(uid, forget);
+      await bootState.close(uid, forget);
       // A wipe that ends late must not take the next user's reads with it.
       if (present === uid) await drop();
     },

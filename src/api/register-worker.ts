@@ -8,8 +8,6 @@ import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-r
 import { askWorker, replied } from './worker-rpc.ts';
 
 const REPLY_LIMIT_MS = 2_000;
-/** Routes load their own chunk after the page has loaded; by then they stand, ms. */
-const FIRST_SCREEN_MS = 1_000;
 const RELOADED_KEY = 'onsil.reloaded-for';
 
 type Update = { ready: boolean; apply: () => void };
@@ -27,8 +25,8 @@ export function canWorkOffline(): boolean {
 }
 
 /**
- * Registers the worker once the first screen stands. `onFirstControl` is called when a worker takes over a page that
- * was loaded without one, on the very first visit: what was read before it could keep anything has to be kept now.
+ * Registers the worker; rejects when the browser refuses it. `onFirstControl` is called when a worker takes over a
+ * page that was loaded without one, on the very first visit: what was read before has to be kept now.
  */
 export async function registerWorker(onFirstControl: () => void): Promise<void> {
   if (!canWorkOffline() || import.meta.env.DEV) return;
@@ -45,25 +43,12 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
       reload();
     }
   });
-  await firstScreen();
-  try {
-    const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-    workbox.addEventListener('waiting', () => offer(() => workbox.messageSkipWaiting()));
-    await workbox.register();
-    checkForUpdates(() => workbox.update());
-    await shakeHands(container.controller);
-  } catch {
-    // No worker this time: no connection, or the browser refuses. The app works as without.
-  }
-}
-
-/** The page's own files come first: the worker fetches them all once more, on a line that may be thin. */
-async function firstScreen(): Promise<void> {
-  if (document.readyState !== 'complete') {
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  }
-  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+  workbox.addEventListener('waiting', () => offer(() => workbox.messageSkipWaiting()));
+  await workbox.register({ immediate: true });
+  checkForUpdates(() => workbox.update());
+  await shakeHands(container.controller);
 }
 
 function reload(): void {

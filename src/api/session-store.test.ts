@@ -123,6 +123,7 @@ test('shows the last user while the server is slow to confirm, and calls wait on
   expect(token).toBeUndefined();
   await tab.timers.pass(1);
   expect(token).toBeNull();
+  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { offline: true } });
 });
 
 test('has a read that the first sight of the last user sets off wait for the token', async () => {

@@ -164,7 +164,13 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   async #ask(question: () => Promise<SessionAnswer>): Promise<void> {
+    const cancelLate = this.#ports.timers.after(TOKEN_PATIENCE_MS, () => {
+      if (this.#identity && this.get().status === 'authenticated' && this.#token === null) {
+        this.#show(this.#identity, null, true);
+      }
+    });
     const answer = (await this.#revoke()) ? await question() : ({ kind: 'no-answer', reason: 'offline' } as const);
+    cancelLate();
     if (answer.kind === 'session') return this.#accept(answer.session, false);
     if (answer.kind === 'none') {
       if (this.#identity) return this.#endHere(this.#identity.userId, 'expired');
