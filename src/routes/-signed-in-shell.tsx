@@ -37,6 +37,8 @@ export function SignedInShell() {
     // The address is read when it is needed: as a dependency it would change with the navigation it causes.
     const { href, pathname: at } = router.latestLocation;
     if (status !== 'unauthenticated' || at === SIGN_IN_PATH) return;
+    // Who signed out is not asked why, and whoever comes next does not begin on that page.
+    if (ended === 'signed-out') return void navigate({ to: SIGN_IN_PATH, replace: true });
     const error = ended === 'timer' ? 'TimedOut' : 'SessionRequired';
     void navigate({ to: SIGN_IN_PATH, search: { error, callbackUrl: href }, replace: true });
   }, [status, ended, router, navigate]);
@@ -62,7 +64,7 @@ export function SignedInShell() {
       menus={menu ?? []}
       pathname={pathname}
       userId={session.userId}
-      onSignOut={() => void signOut({ callbackUrl: SIGN_IN_PATH })}
+      onSignOut={() => void signOut({ redirect: false })}
       isSimulated={list?.some(({ simulated }) => simulated) ?? false}
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
