@@ -150,7 +150,7 @@ export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: '메뉴' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: '로그아웃' }).click();
-  await page.waitForURL((at) => at.pathname === '/login');
+  await page.waitForURL((at) => at.pathname === '/login' && at.search === '');
 }
 
 /** Has the page believe that so much time passed at once, as a device does that slept; needs `page.clock.install`. */

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/time.ts';
+import { deviceContents, keptKeys, userTraces } from '../support/device-contents.ts';
+import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, tile } from '../support/fixtures.ts';
+
+/** Everything that is the grower's and may not be met by anybody else. */
+const GROWERS = /위미|와흘|grower/;
+
+const body = (page: Page) => page.locator('body');
+
+async function signInAsNeighbour(page: Page): Promise<void> {
+  await fillSignIn(page, 'neighbour');
+  await expect(page.getByRole('heading', { level: 1, name: '이웃 농장' })).toBeVisible();
+  await expect(tile(page, '온도')).toContainText('33.3');
+}
+
+test('shows the next user nothing of the last, on the screen or on the device', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  await signOut(page);
+  await expect(body(page)).not.toContainText(GROWERS);
+  await signInAsNeighbour(page);
+  await expect(body(page)).not.toContainText(GROWERS);
+  await expect.poll(() => keptKeys(page, 'neighbour')).toContain('/api/farms');
+  expect(await userTraces(page)).not.toMatch(GROWERS);
+});
+
+test('wipes a locked user before another one is let in', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  await sleepFor(page, HOUR_MS);
+  await page.waitForURL((at) => at.pathname === '/login');
+  expect(await keptKeys(page, 'grower')).not.toEqual([]);
+  await expect(body(page)).not.toContainText(GROWERS);
+
+  await page.goto(`${greenhouse.url}/login`);
+  await signInAsNeighbour(page);
+  await expect(body(page)).not.toContainText(GROWERS);
+  await expect.poll(() => userTraces(page)).not.toMatch(GROWERS);
+  const { databases } = await deviceContents(page);
+  expect(Object.keys(databases).sort()).toEqual(['onsil-device', 'onsil-read-neighbour']);
+});
+
+test('shows nobody a locked user’s data while the server is dead', async ({ greenhouse, phone }) => {
+  await phone.page.clock.install();
+  await signIn(phone.page, greenhouse);
+  await readyForOffline(phone.page, greenhouse);
+  await sleepFor(phone.page, HOUR_MS);
+  await phone.page.waitForURL((at) => at.pathname === '/login');
+  await greenhouse.kill();
+  const page = await phone.restart();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByText('지금은 서버에 연결할 수 없습니다')).toBeVisible();
+  await expect(body(page)).not.toContainText(GROWERS);
+});
+
+test('gives a locked user everything back who signs in again', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  const before = await keptKeys(page, 'grower');
+  await sleepFor(page, HOUR_MS);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await fillSignIn(page);
+  await expect(tile(page, '온도')).toBeVisible();
+  expect(await keptKeys(page, 'grower')).toEqual(expect.arrayContaining(before));
+  await greenhouse.kill();
+  await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+});
+
+test('waits with the hour while there is no connection, and ends it when there is', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  await page.clock.install();
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  await greenhouse.kill();
+  await sleepFor(page, 2 * HOUR_MS);
+  await expect(page.getByText('연결되지 않았습니다')).toBeVisible();
+  await expect(tile(page, '온도')).toContainText('2시간 전');
+  await page.reload();
+  await expect(tile(page, '온도')).toContainText('2시간 전');
+
+  await greenhouse.start();
+  await sleepFor(page, 130_000);
+  await page.waitForURL((at) => at.pathname === '/login', { timeout: 20_000 });
+  expect(await keptKeys(page, 'grower')).toContain('/api/farms');
+});
+
+test('signs out without a connection: gone at once, and still gone when the server is back', async ({
+  greenhouse,
+  phone,
+}) => {
+  await signIn(phone.page, greenhouse);
+  await readyForOffline(phone.page, greenhouse);
+  await greenhouse.kill();
+  await signOut(phone.page);
+  await expect(phone.page.getByText('로그인이 필요한 화면입니다')).toHaveCount(0);
+  await expect.poll(() => userTraces(phone.page)).not.toMatch(GROWERS);
+  const page = await phone.restart();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await page.waitForURL((at) => at.pathname === '/login');
+
+  await greenhouse.start();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByLabel('아이디')).toBeVisible();
+  // The cookie was still good: the session has to be ended before anybody may be let in by it.
+  await expect.poll(async () => (await page.request.get(`${greenhouse.url}/api/auth/session`)).json()).toEqual({});
+  await expect(body(page)).not.toContainText(GROWERS);
+});
+
+test('finishes a sign-out that the browser did not survive', async ({ greenhouse, phone }) => {
+  await signIn(phone.page, greenhouse);
+  await readyForOffline(phone.page, greenhouse);
+  // Cut off as early as it can be: the journal is all that was written.
+  await phone.page.evaluate(async () => {
+    const opening = indexedDB.open('onsil-device');
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const writing = db.transaction('meta', 'readwrite');
+    writing.objectStore('meta').put({ k: 'wipeJournal', v: { uid: 'grower', step: 'epoch', endServerSession: true } });
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    db.close();
+  });
+  const page = await phone.restart();
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect.poll(() => userTraces(page)).not.toMatch(GROWERS);
+});
+
+test('drops an answer for the last user that comes in while the next one looks', async ({
+  greenhouse,
+  road,
+  phone: { page },
+}) => {
+  await signIn(page, road);
+  await readyForOffline(page, greenhouse);
+  const late = road.hold((path) => path.startsWith('/api/sensor-value') || path.startsWith('/api/monitor'));
+  await page.getByRole('button', { name: '와흘 농장' }).click();
+  await expect.poll(late.held).toBeGreaterThan(0);
+  const before = late.held();
+  await signOut(page);
+  await page.goto(`${road.url}/login`);
+  await fillSignIn(page, 'neighbour');
+  await expect.poll(late.held).toBeGreaterThan(before);
+  late.release();
+  await expect(tile(page, '온도')).toContainText('33.3');
+  await expect(body(page)).not.toContainText(GROWERS);
+  expect(await userTraces(page)).not.toMatch(GROWERS);
+});
+
+test('changes over in a tab that is still open when another tab changes the user', async ({
+  greenhouse,
+  phone: { page, context },
+}) => {
+  await signIn(page, greenhouse);
+  await readyForOffline(page, greenhouse);
+  const other = await context.newPage();
+  await other.goto(`${greenhouse.url}/cms/farm/farm-manage`);
+  await expect(other.getByText('위미 농장').first()).toBeVisible();
+  await signOut(page);
+  await signInAsNeighbour(page);
+  await expect(other.getByText('이웃 농장').first()).toBeVisible();
+  await expect(body(other)).not.toContainText(GROWERS);
+});
