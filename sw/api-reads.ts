@@ -5,7 +5,7 @@ import { pause, type Timers } from '#src/offline/timers.ts';
 import { askServer, type Fetch, type Outcome } from './ask-server.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import type { Copies, Held } from './kept-copies.ts';
-import { forSomebodyElse, fromDevice, fromServer, withoutAnswer } from './read-response.ts';
+import { forSomebodyElse, fromDevice, fromServer, withoutAnswer, withoutCopy } from './read-response.ts';
 
 export type ReadsPorts = {
   fetch: Fetch;
@@ -52,7 +52,7 @@ export class ApiReads {
     const held = this.#lookUp(asked);
     if (asked.mode === 'copy') {
       const row = (await held)?.row;
-      return row ? fromDevice({ uid, row, from: 'hit' }) : withoutAnswer('offline');
+      return row ? fromDevice({ uid, row, from: 'hit' }) : withoutCopy();
     }
     const isLive = asked.cls === 'C';
     const isAtOnce = classRules[asked.cls].withCopyMs === 0 || (isLive && this.#breaker.isOpen());

@@ -56,6 +56,13 @@ export function withoutAnswer(reason: NoAnswerReason): Response {
   return new Response(JSON.stringify({ reason }), { status: 504, headers });
 }
 
+/** To a peek: there is no copy. Not an error, or every first look would stand in the browser's console as one. */
+export function withoutCopy(): Response {
+  const headers = ownHeaders();
+  headers.set(NO_ANSWER, 'offline');
+  return new Response(null, { status: 204, headers });
+}
+
 /** Nothing of an answer meant for somebody else gets through to the page. */
 export function forSomebodyElse(sent: Headers): Response {
   const { status, message } = errors.IDENTITY_MISMATCH;

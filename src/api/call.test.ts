@@ -194,6 +194,13 @@ test('without a token asks the device alone and never the server', async () => {
   expect(asked[0]?.headers.has('Authorization')).toBe(false);
 });
 
+test('takes an empty peek for no copy', async () => {
+  const empty = () => new Response(null, { status: 204, headers: { ...ours, 'X-No-Answer': 'offline' } });
+  const { call, told } = aPage([empty]);
+  expect(await failure(call(listFarms, {}, { only: 'device' }))).toBeInstanceOf(NoAnswerError);
+  expect(told).toEqual([]);
+});
+
 test('says why there is no token when the device has no copy either', async () => {
   const none = () => answer({}, { 'X-No-Answer': 'offline' }, 504);
   const { call } = aPage([none], { token: async () => null, why: () => 'timeout' });

@@ -67,9 +67,10 @@ export function createCall(ports: CallPorts): Call {
     const url = urlOf(endpoint, { ...params }, { ...query });
     const uid = ports.credentials.uid();
     const sent: Sent = { endpoint, url, body, options, uid };
-    if (endpoint.who === 'anyone') return exchange(ports, sent, null);
+    // Copies are kept per user: with nobody signed in there is none.
+    if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
+    if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
     if (uid === null) throw unauthenticated();
-    if (options.only === 'device') return exchange(ports, sent, null);
     const token = await ports.credentials.token();
     if (token === null) return withoutToken(ports, sent);
     try {
@@ -109,7 +110,8 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
     if (refusal !== null) ports.report(refusal);
     else if (!isFromDevice) ports.report(null);
   }
-  if (!response.ok && refusal !== null) throw new NoAnswerError(refusal);
+  const isEmpty = !response.ok || response.status === 204;
+  if (isEmpty && refusal !== null) throw new NoAnswerError(refusal);
   const serverTime = serverTimeOf(headers);
   if (serverTime !== null && !isFromDevice) {
     ports.clock.observe({ serverTime, sentAt, receivedAt: ports.deviceNow() });

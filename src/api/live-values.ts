@@ -6,6 +6,7 @@ import type { Seen } from './call.ts';
 import { connectivity } from './connectivity.ts';
 import { createLiveStream } from './live-stream.ts';
 import { mergeLive } from './merge-live.ts';
+import { KEEP_RUNNING } from './query-name.ts';
 import { session } from './session.ts';
 
 /** Puts what comes in into the tiles' cache. When it was fetched stays as it was: only the values themselves are new. */
@@ -32,7 +33,7 @@ export function keepValuesLive(
     random: Math.random,
     createParser: async (onEvent) => (await import('eventsource-parser')).createParser({ onEvent }),
     onValues: (values) => patchValues(queryClient, name, values),
-    onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active', stale: true }),
+    onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active', stale: true }, KEEP_RUNNING),
     report: connectivity.report,
   });
   const decide = () => {

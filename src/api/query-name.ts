@@ -1,5 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 
+/** For refetching: a question that is under way is as good as a new one. */
+export const KEEP_RUNNING = { cancelRefetch: false } as const;
+
 /** First part of a query's key: `GET /api/farms/{id}`. */
 export function queryName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`;

@@ -4,6 +4,7 @@ import type { Timers } from '#src/offline/timers.ts';
 import { isMakeshift } from './call.ts';
 import { connectivity } from './connectivity.ts';
 import { mayPass } from './errors.ts';
+import { KEEP_RUNNING } from './query-name.ts';
 
 /** Pauses before a failed read is tried again while somebody looks at it, ms. The first is the specification's. */
 export const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
@@ -41,13 +42,16 @@ export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts)
       const pauseMs = RETRY_PAUSES_MS[Math.min(count, RETRY_PAUSES_MS.length - 1)] ?? 0;
       const cancel = timers.after(pauseMs, () => {
         if (!isVisible() || !isReachable() || query.getObserversCount() === 0) return;
-        void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' });
+        void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, KEEP_RUNNING);
       });
       failures.set(hash, { count: count + 1, cancel });
     },
 
     retryAll(client) {
-      void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => failures.has(queryHash) });
+      void client.refetchQueries(
+        { type: 'active', predicate: ({ queryHash }) => failures.has(queryHash) },
+        KEEP_RUNNING,
+      );
     },
   };
 }

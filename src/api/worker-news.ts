@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readNews } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import { KEEP_RUNNING } from './query-name.ts';
 
 /** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
 const ASK_SESSION_GAP_MS = 30_000;
@@ -33,7 +34,7 @@ export function createNewsReader({ queryClient, session, report, now }: NewsPort
     if (now() - askedAt < ASK_SESSION_GAP_MS) return;
     askedAt = now();
     await session.refresh();
-    await queryClient.refetchQueries({ type: 'active' });
+    await queryClient.refetchQueries({ type: 'active' }, KEEP_RUNNING);
   }
 
   return async (data) => {
