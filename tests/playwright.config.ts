@@ -14,5 +14,6 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  use: { actionTimeout: 15_000 },
   reporter: [['list'], ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : [])],
 });

@@ -1,0 +1,117 @@
+import { MINUTE_MS } from '#contract/time.ts';
+import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
+
+test('a tile says what, how much, in which unit, and between what today at which times', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.send('temperature', 38.7);
+  await signIn(page, greenhouse);
+  const temperature = tile(page, '온도');
+  await expect(temperature).toContainText('38.7 ℃');
+  await expect(temperature).toContainText(/최저\s*-?\d+\.\d\s*\d\d:\d\d/);
+  await expect(temperature).toContainText(/최고\s*38\.7\s*\d\d:\d\d/);
+  await expect(tile(page, '습도')).toContainText(/\d+ %/);
+  await expect(page.getByText(/지난밤 최저|지난밤 기록이 아직/)).toBeVisible();
+  await expect(page.getByText('난방기')).toBeVisible();
+});
+
+test('shows a reading as it comes in, without a reload', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  await expect(tile(page, '온도')).toBeVisible();
+  for (const value of [31.7, 32.8]) {
+    await greenhouse.send('temperature', value);
+    await expect(tile(page, '온도')).toContainText(`${value} ℃`);
+    await expect(tile(page, '온도')).toContainText(new RegExp(`최고\\s*${value}`));
+  }
+});
+
+test('shows a first reading of a sensor that had none', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(page.getByText(/아직 값을 보내지 않은 센서.*지온/)).toBeVisible();
+  await greenhouse.send('soil_temperature', 15.3);
+  await expect(tile(page, '지온')).toContainText('15.3 ℃');
+});
+
+test('no value looks fresh half an hour after the connection went', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
+  for (const sensor of ['temperature', 'humidity', 'soil_moisture', 'soil_temperature'] as const) {
+    await greenhouse.send(sensor, 20);
+  }
+  await signIn(page, greenhouse);
+  const tiles = page.locator('[data-sensor]');
+  await expect(tiles).toHaveCount(4);
+  await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
+  await expect(page.getByText('지금은 없습니다.')).toBeVisible();
+
+  await readyForOffline(page, greenhouse);
+  await greenhouse.kill();
+  await sleepFor(page, 30 * MINUTE_MS);
+  await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
+  await expect(page.getByText('값을 보내지 않습니다')).toHaveCount(4);
+
+  await page.reload();
+  await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
+});
+
+test('names a silent sensor among what needs a hand, with since when', async ({ greenhouse, phone: { page } }) => {
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20 * MINUTE_MS);
+  await signIn(page, greenhouse);
+  const attention = page.getByRole('region', { name: '손볼 일' });
+  await expect(attention.getByRole('listitem')).toHaveCount(1);
+  await expect(attention).toContainText('1동 지온이 값을 보내지 않습니다');
+  await expect(attention).toContainText('20분 전');
+  await greenhouse.send('soil_temperature', 14.3);
+  await expect(attention).toContainText('지금은 없습니다');
+});
+
+test('points at a value that cannot be, and keeps it out of the day’s extremes', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse);
+  await expect(tile(page, '온도')).toBeVisible();
+  await greenhouse.send('temperature', 300);
+  await expect(tile(page, '온도')).toContainText('있을 수 없는 값입니다');
+  await expect(tile(page, '온도')).not.toContainText(/최고\s*300/);
+});
+
+test('the farm stands in the address and survives a reload', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse);
+  await page.getByRole('region', { name: '내 농장' }).getByRole('button', { name: '와흘 농장' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '와흘 농장' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`farm=${greenhouse.farms.second}`));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: '와흘 농장' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장' })).toBeVisible();
+});
+
+test('shows somebody else’s farm number as one’s own first farm', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse, { at: `/cms/dashboard?farm=${greenhouse.farms.foreign}` });
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장' })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(/이웃|33\.3/);
+});
+
+test.describe('on a wall tablet', () => {
+  test.use({ viewportName: 'tablet' });
+
+  test('grows into big figures when nobody touches it for a minute', async ({ greenhouse, phone: { page } }) => {
+    await page.clock.install();
+    await greenhouse.send('temperature', 21.4);
+    await signIn(page, greenhouse);
+    await expect(tile(page, '온도')).toBeVisible();
+    const largest = () =>
+      page
+        .getByText('21.4')
+        .evaluateAll((all) => Math.max(...all.map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))));
+    const before = await largest();
+    await sleepFor(page, 61_000);
+    // To be read from three metres.
+    await expect.poll(largest).toBeGreaterThan(Math.max(before, 70));
+    await expect(page.getByRole('heading', { name: '위미 농장' })).toBeVisible();
+    await page.touchscreen.tap(400, 600);
+    await expect.poll(largest).toBe(before);
+  });
+});
