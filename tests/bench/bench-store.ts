@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MINUTE_MS } from '#contract/time.ts';
+import { createUser } from '#server/auth/users.ts';
+import { openStore } from '#server/db/open.ts';
+import { createDevice } from '#server/device/commands.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { aFarm } from '../support/store.ts';
+
+export const LOGIN = 'bench';
+export const PASSWORD = 'a long enough bench password';
+
+/** What each house of the benchmark measures; the values of readings.ts are plausible for these. */
+export const houseTypes = [
+  'TEMPERATURE',
+  'HUMIDITY',
+  'CO2',
+  'SOLAR',
+  'SOIL_MOISTURE',
+  'EC',
+  'SOIL_TEMPERATURE',
+  'FLOW_RATE',
+] as const;
+
+export type BenchStore = {
+  dataDir: string;
+  farmId: number;
+  devices: { key: string; channels: { code: string; index: number }[] }[];
+  /** Readings lie in [from, to), epoch ms; both 0 until something has been loaded. */
+  from: number;
+  to: number;
+};
+
+const noteOf = (dataDir: string) => path.join(dataDir, 'bench.json');
+
+/** A new data folder with one farm: `devices` devices that serve `houses` houses each. */
+export async function furnish(dataDir: string, { devices, houses }: { devices: number; houses: number }) {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  const user = { login: LOGIN, name: 'bench', password: PASSWORD, authority: 'ROLE_USER' as const, isNew: false };
+  const farmId = await aFarm(store, { ownerId: await createUser(store, user) });
+  const bench: BenchStore = { dataDir, farmId, devices: [], from: 0, to: 0 };
+  for (let d = 0; d < devices; d += 1) {
+    const channels = Array.from({ length: houses }, (_, house) =>
+      houseTypes.map((type) => {
+        const code = `${type.toLowerCase()}_${house + 1}`;
+        return { code, type, name: code, areaName: `${d * houses + house + 1}동`, intervalMs: MINUTE_MS };
+      }),
+    ).flat();
+    const created = await createDevice(store, { farmId, code: `n${d + 1}`, name: `n${d + 1}`, channels }, Date.now());
+    bench.devices.push({ key: created.key, channels: [...created.channels].map(([code, index]) => ({ code, index })) });
+  }
+  await store.close();
+  return bench;
+}
+
+/** Kept beside the data, so that questions can be asked of it another day. */
+export function remember(bench: BenchStore): void {
+  writeFileSync(noteOf(bench.dataDir), JSON.stringify(bench));
+}
+
+/** The store an earlier run has loaded; undefined when there is none. */
+export function recall(dataDir: string): BenchStore | undefined {
+  try {
+    return JSON.parse(readFileSync(noteOf(dataDir), 'utf8'));
+  } catch {
+    return undefined; // Never loaded, or only in part.
+  }
+}
+
+/** The built server on this data, as a process of its own; stopped cleanly however `use` ends. */
+export async function withServer<T>(
+  dataDir: string,
+  use: (server: { url: string; pid: number }) => Promise<T>,
+): Promise<T> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000' });
+  try {
+    return await use(server);
+  } finally {
+    server.kill('SIGTERM');
+    await server.gone;
+  }
+}

@@ -1,0 +1,56 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Served = {
+  path: string;
+  /** What the browser wanted it for: 'script', 'style', 'serviceworker', 'empty' (fetch, also a worker's)… */
+  destination: string;
+  isScript: boolean;
+  /** Body bytes as they went over the wire, compressed when the server compresses. */
+  bytes: number;
+};
+
+export type CountingProxy = {
+  url: string;
+  /** Everything served so far, in the order in which answers ended. */
+  served: Served[];
+  /** Ends it with all connections: to the browser the server is dead. */
+  close(): Promise<void>;
+};
+
+/** Passes everything on to a server on loopback and notes what each answer weighed. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const { hostname, port } = new URL(target);
+  const served: Served[] = [];
+  const server = http.createServer((asked, answer) => {
+    const { method, url: path = '/', headers } = asked;
+    const onward = http.request({ hostname, port, method, path, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      let bytes = 0;
+      got.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      got.on('end', () => {
+        const destination = String(headers['sec-fetch-dest'] ?? '');
+        const isScript = /javascript/.test(got.headers['content-type'] ?? '');
+        served.push({ path, destination, isScript, bytes });
+      });
+      got.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy got no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    served,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { recall } from './bench-store.ts';
+import { benchDevices } from './devices.ts';
+import { benchIngest } from './ingest.ts';
+import { machineLine } from './machine.ts';
+import { benchQueries } from './queries.ts';
+import { benchWeight } from './weight.ts';
+
+export const partNames = ['ingest', 'queries', 'devices', 'weight'] as const;
+type PartName = (typeof partNames)[number];
+
+/** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
+export async function bench(chosen: readonly string[], days: number, root: string): Promise<void> {
+  const dataDir = path.join(root, `.cache/bench/${days}-days`);
+  const parts: Record<PartName, () => Promise<void>> = {
+    ingest: () => benchIngest(dataDir, days),
+    queries: async () => {
+      const loaded = recall(dataDir);
+      if (loaded) await benchQueries(loaded);
+      else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
+    },
+    devices: async () => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
+      await benchDevices(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+    },
+    weight: benchWeight,
+  };
+  for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {
+    console.log(`\n── ${name}\n  ${machineLine()}`);
+    await parts[name]();
+  }
+}

@@ -1,0 +1,66 @@
+import { urlOf } from '#contract/endpoint.ts';
+import { areaValues, record } from '#contract/monitor.ts';
+import { DAY_MS, seoulDate } from '#contract/time.ts';
+import { type BenchStore, LOGIN, PASSWORD, withServer } from './bench-store.ts';
+import { httpClient, tokenOf } from './http-client.ts';
+import { cpuSeconds, spread, whole } from './machine.ts';
+import { random } from './readings.ts';
+
+const QUESTIONS = 50;
+const WARM_UP = 3;
+
+/** What screens ask, of the store that `ingest` has loaded: over HTTP, signed in, one question after another. */
+export async function benchQueries(bench: BenchStore): Promise<void> {
+  const days = Math.round((bench.to - bench.from) / DAY_MS);
+  const rows = (days * 1_440 * bench.devices.flatMap(({ channels }) => channels).length) / 1e6;
+  console.log(`  store: ${days} days, ${rows.toFixed(1)} million readings`);
+  await withServer(bench.dataDir, async ({ url, pid }) => {
+    const client = httpClient(url);
+    const token = await tokenOf(url, LOGIN, PASSWORD);
+    for (const [title, ask] of questions(bench)) {
+      const takes: number[] = [];
+      let bytes = 0;
+      let cpuBefore = 0;
+      for (let turn = -WARM_UP; turn < QUESTIONS; turn += 1) {
+        if (turn === 0) cpuBefore = cpuSeconds(pid) ?? Number.NaN;
+        const path = ask();
+        const asked = performance.now();
+        const { status, text } = await client.get(path, token);
+        const take = performance.now() - asked;
+        if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`);
+        if (turn < 0) continue;
+        takes.push(take);
+        bytes += text.length;
+      }
+      const cpu = (((cpuSeconds(pid) ?? Number.NaN) - cpuBefore) * 1_000) / QUESTIONS;
+      console.log(
+        `  ${title.padEnd(28)} ${spread(takes)}; ${whole(bytes / QUESTIONS / 1_000)} kB, server ${cpu.toFixed(1)} ms`,
+      );
+    }
+    client.close();
+  });
+}
+
+/** Titles, and how the next question of that kind is asked. */
+function questions({ devices, farmId, from, to }: BenchStore): [string, () => string][] {
+  const next = random(2);
+  const pick = (count: number) => Math.floor(next() * count);
+  const indexes = devices.flatMap(({ channels }) => channels.map(({ index }) => index));
+  const someSensors = (count: number) => {
+    const rest = [...indexes];
+    return Array.from({ length: count }, () => rest.splice(pick(rest.length), 1)[0] ?? 0);
+  };
+  /** Whole Seoul days within the store; a range longer than it ends with it. */
+  const asked = (sensors: number, days: number) => () => {
+    const room = Math.max(0, Math.floor((to - from) / DAY_MS) - days);
+    const last = to - pick(room + 1) * DAY_MS - 1;
+    const range = { begin: seoulDate(last - (days - 1) * DAY_MS), end: seoulDate(last) };
+    return urlOf(record, {}, { sensors: someSensors(sensors), ...range });
+  };
+  return [
+    ['1 sensor, 1 day, raw', asked(1, 1)],
+    ['8 sensors, 30 days, hourly', asked(8, 30)],
+    ['8 sensors, 365 days, daily', asked(8, 365)],
+    ['newest values of 40 sensors', () => urlOf(areaValues, { farmId })],
+  ];
+}

@@ -1,0 +1,59 @@
+import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+
+/** A small, fast generator with a seed (mulberry32): every run asks and sends the same. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One value per type of bench-store.ts: `day` is 0 at night and 1 at noon, `wander` a slow walk within about ±1. */
+const values: readonly ((day: number, wander: number) => number)[] = [
+  (day, wander) => round(16 + 9 * day + 2 * wander, 1),
+  (day, wander) => round(75 - 20 * day + 4 * wander, 1),
+  (day, wander) => round(600 + 250 * day + 90 * wander, 0),
+  (day, wander) => round(day * (700 + 200 * wander), 0),
+  (day, wander) => round(35 - 4 * day + 3 * wander, 1),
+  (day, wander) => round(2 + 0.4 * day + 0.3 * wander, 2),
+  (day, wander) => round(17 + 2.5 * day + 0.8 * wander, 1),
+  (day, wander) => (day > 0.6 && wander > 0.2 ? round(40 + 10 * wander, 1) : 0),
+];
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Bodies for POST /api/ingest in the order of arrival: all sensors of a minute, then those of the next. */
+export function* batches(
+  codes: readonly string[],
+  { from, to, size }: { from: number; to: number; size: number },
+): Generator<{ body: string; rows: number }> {
+  const next = random(1);
+  const wander = codes.map(() => next() * 2 - 1);
+  let body = '';
+  let rows = 0;
+  for (let at = from; at < to; at += MINUTE_MS) {
+    const { hour, minute } = seoulParts(at);
+    const day = Math.max(0, Math.sin(((hour + minute / 60 - 6) / 12) * Math.PI));
+    for (const [index, code] of codes.entries()) {
+      const walked = (wander[index] ?? 0) * 0.9995 + (next() - 0.5) * 0.05;
+      wander[index] = walked;
+      const value = values[index % values.length]?.(day, walked) ?? 0;
+      body += `${rows === 0 ? '' : ','}{"sensor":"${code}","at":${at},"value":${value}}`;
+      rows += 1;
+      if (rows < size) continue;
+      yield { body: `{"readings":[${body}]}`, rows };
+      body = '';
+      rows = 0;
+    }
+  }
+  if (rows > 0) yield { body: `{"readings":[${body}]}`, rows };
+}
+
+/** The last `days` days up to the current minute. */
+export function lastDays(days: number): { from: number; to: number } {
+  const to = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return { from: to - days * DAY_MS, to };
+}
