@@ -24,6 +24,19 @@ type Options<E extends Endpoint> = {
   farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>): Promise<readonly number[]>;
 };
 
+/**
+ * An answer that its handler has written itself, because it holds thousands of rows that the database can write.
+ * `checked` is the same answer with those rows left out.
+ */
+export class Written<Answer> {
+  readonly checked: Answer;
+  readonly text: string;
+  constructor(checked: Answer, text: string) {
+    this.checked = checked;
+    this.text = text;
+  }
+}
+
 const MAX_JSON_BYTES = 1_000_000;
 
 /**
@@ -34,7 +47,7 @@ export function route<E extends Endpoint>(
   app: Hono<Env>,
   guards: Guards,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | Written<AnswerOf<E>>>,
   options: Options<E> = {},
 ): void {
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
@@ -52,9 +65,13 @@ export function route<E extends Endpoint>(
       }
     }
 
-    const answer = endpoint.answer.safeParse(await handle({ params, query, body, caller }));
+    const handled = await handle({ params, query, body, caller });
+    const isWritten = handled instanceof Written;
+    const answer = endpoint.answer.safeParse(isWritten ? handled.checked : handled);
     if (!answer.success) throw new Error(`the answer of ${endpoint.path} breaks its contract`, { cause: answer.error });
-    const text = JSON.stringify(answer.data);
+    const text = isWritten ? handled.text : JSON.stringify(answer.data);
+    // Stands before there is an answer: added to one, as compression would, it has the whole body copied by a stream.
+    c.header('Vary', 'Accept-Encoding');
     c.header('Content-Type', 'application/json; charset=UTF-8');
     if (endpoint.offline === 'reference') {
       const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

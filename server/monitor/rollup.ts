@@ -52,8 +52,3 @@ function merge(bucket: BucketGain, { at, value }: GatedReading): void {
     bucket.maxAt = at;
   }
 }
-
-/** The mean of a bucket, rounded to a ten-thousandth: finer than any sensor resolves. */
-export function meanOf(sumMicro: number, count: number): number {
-  return Math.round(sumMicro / count / 100) / 10_000;
-}
