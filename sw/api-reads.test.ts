@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState, type Identity } from '#src/offline/device-state.ts';
-import { manualTimers, settle } from '#src/offline/manual-timers.ts';
 import type { News } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { manualTimers, settle } from '../tests/support/manual-timers.ts';
+import { type Script, scriptedServer } from '../tests/support/scripted-server.ts';
 import { ApiReads, type Asked, type WarmKey } from './api-reads.ts';
 import { Copies, type CopiesPorts } from './kept-copies.ts';
-import { type Script, scriptedServer } from './scripted-server.ts';
 
 const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', cls: 'C', isPublic: false };
 const MENU: WarmKey = { key: '/api/menu/side', cls: 'B', isPublic: false };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tooManyAttempts } from '#contract/terms-sign-in.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../tests/support/auth-testbed.ts';
 import { accountRule, addressRule } from './sign-in-limit.ts';
-import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from './testbed.ts';
 
 describe('sign-in', () => {
   let bed: Testbed;

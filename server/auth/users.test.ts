@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, openTestbed, type Testbed } from '../../tests/support/auth-testbed.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { verifyPassword } from './password.ts';
-import { Browser, openTestbed, type Testbed } from './testbed.ts';
 import { findUserByLogin, LoginTaken } from './users.ts';
 
 describe('users', () => {

@@ -3,11 +3,11 @@ import { parse } from 'hono/utils/cookie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SESSION_MESSAGE_KEY } from '#contract/auth.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../tests/support/auth-testbed.ts';
 import { redirectTarget } from './callback-url.ts';
 import { cookieNames, readChunked } from './cookies.ts';
 import { checkCsrf, csrfHash } from './csrf.ts';
 import { SignInRefused } from './options.ts';
-import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from './testbed.ts';
 
 /** Replays the recorded exchanges of the next-auth v4 protocol against the real routes. */
 const exchange = z.object({

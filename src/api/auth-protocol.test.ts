@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
+import { v4Server } from '../../tests/support/v4-server.ts';
 import { AuthClient } from './auth-protocol.ts';
-import { v4Server } from './v4-server.ts';
 
 const fields = { username: 'grower', password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
 

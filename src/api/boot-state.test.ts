@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listFarms } from '#contract/farm.ts';
 import { areaValues } from '#contract/monitor.ts';
+import { aStorage } from '../../tests/support/session-bench.ts';
 import { createBootState } from './boot-state.ts';
 import { createPageMemory } from './page-memory.ts';
 import { readQuery } from './query.ts';
-import { aStorage } from './session-bench.ts';
 
 const farms = readQuery(listFarms, {});
 const values = readQuery(areaValues, { params: { farmId: 1 } });

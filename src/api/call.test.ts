@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getFarm, listFarms } from '#contract/farm.ts';
 import { ingest } from '#contract/ingest.ts';
 import { record } from '#contract/monitor.ts';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall, isMakeshift } from './call.ts';
 import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';
 import { createServerClock } from './server-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createConnectivity, type ProbeResult, probeServer } from './connectivity.ts';
 
 function aLine(result: ProbeResult = 'offline') {

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { expect, test } from 'vitest';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createLiveStream, SILENCE_LIMIT_MS } from './live-stream.ts';
 
 type Line = { send(text: string): void; cut(): void; isOpen(): boolean };

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { ApiError, NoAnswerError } from './errors.ts';
 import { createQueryClient } from './query.ts';
 import { createRetryLater } from './retry-later.ts';

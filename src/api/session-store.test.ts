@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { SIGN_OUT_AFTER_MS } from '#contract/auth.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
-import { manualTimers } from '#src/offline/manual-timers.ts';
 import { openReads, readDbName } from '#src/offline/read-db.ts';
-import { aStorage, openTab, type Tab } from './session-bench.ts';
-import { v4Server } from './v4-server.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
+import { aStorage, openTab, type Tab } from '../../tests/support/session-bench.ts';
+import { v4Server } from '../../tests/support/v4-server.ts';
 
 const device = openDevice();
 const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };

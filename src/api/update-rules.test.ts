@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualTimers } from '#src/offline/manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { applyWhenQuiet } from './update-rules.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00+09:00');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualTimers } from './manual-timers.ts';
+import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createGuard, StorageHangError, withTimeout } from './with-timeout.ts';
 
 const never = () => new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from '#src/offline/timers.ts';
 
 export type ManualTimers = Timers & {
   /** Lets `ms` pass: what is due by then runs in order, and what it leads to has settled when this resolves. */

@@ -1,13 +1,13 @@
+import { AuthClient } from '#src/api/auth-protocol.ts';
+import type { TextStorage } from '#src/api/browser-storage.ts';
+import { IdentityKeeper } from '#src/api/identity-keeper.ts';
+import { SessionStore } from '#src/api/session-store.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import type { DeviceState } from '#src/offline/device-state.ts';
-import { type ManualTimers, manualTimers } from '#src/offline/manual-timers.ts';
 import type { News } from '#src/offline/messages.ts';
 import { deleteReads } from '#src/offline/read-db.ts';
 import { resumeWipe, wipe } from '#src/offline/wipe.ts';
-import { AuthClient } from './auth-protocol.ts';
-import type { TextStorage } from './browser-storage.ts';
-import { IdentityKeeper } from './identity-keeper.ts';
-import { SessionStore } from './session-store.ts';
+import { type ManualTimers, manualTimers } from './manual-timers.ts';
 import type { V4Server } from './v4-server.ts';
 
 /** localStorage, as long as nobody empties it. */

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
-import { openStore, type Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { answerError } from '../http/on-error.ts';
-import { type Auth, createAuth } from './auth.ts';
-import { createClientLog } from './client-log.ts';
-import type { AuthOptions } from './options.ts';
-import { mountAuthRoutes } from './routes.ts';
-import { createTokens } from './token.ts';
-import { createUser, type NewUser } from './users.ts';
+import { type Auth, createAuth } from '#server/auth/auth.ts';
+import { createClientLog } from '#server/auth/client-log.ts';
+import type { AuthOptions } from '#server/auth/options.ts';
+import { mountAuthRoutes } from '#server/auth/routes.ts';
+import { createTokens } from '#server/auth/token.ts';
+import { createUser, type NewUser } from '#server/auth/users.ts';
+import type { Config } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import type { Env } from '#server/http/env.ts';
+import { answerError } from '#server/http/on-error.ts';
 
 /** For tests: the real routes on a real database file, with a clock that stands and a log that is kept. */
 export type Testbed = {
