@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import { AUTH_BASE_PATH } from '#contract/auth.ts';
 import type { Config } from '../config.ts';
 import { fail } from '../http/fail.ts';
+import { readText } from '../http/read-text.ts';
 import { originOf } from './base-url.ts';
 import { clientAddress } from './client-address.ts';
 import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
@@ -54,27 +55,13 @@ export async function readVisit(c: Context, config: Pick<Config, 'publicUrl' | '
 }
 
 async function readFields(request: Request): Promise<Fields> {
-  const text = await readText(request);
+  const text = await readText(request, MAX_BODY_BYTES);
   const type = request.headers.get('content-type') ?? '';
   if (/application\/x-www-form-urlencoded/i.test(type)) return new Map(new URLSearchParams(text));
   if (!/application\/json/i.test(type) || text === '') return new Map();
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null) return new Map();
   return new Map(Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-}
-
-/** Counts while reading: the length a request declares may be missing or wrong. */
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) fail('BODY_TOO_LARGE');
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = '';
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) fail('BODY_TOO_LARGE');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#con
 import type { Action } from '../access.ts';
 import type { Caller, Env } from './env.ts';
 import { fail } from './fail.ts';
+import { readText } from './read-text.ts';
 
 /** What a handler is given: input that fits the contract, and a caller who may. */
 export type Call<E extends Endpoint> = {
@@ -109,12 +110,8 @@ export function check<T>(schema: Schema, value: unknown): T {
 
 /** Reads a JSON body of bounded size. */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > maxBytes) fail('BODY_TOO_LARGE');
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) fail('UNSUPPORTED_MEDIA_TYPE');
-  const text = await request.text();
-  // A chunked body declares no length.
-  if (text.length > maxBytes) fail('BODY_TOO_LARGE');
+  const text = await readText(request, maxBytes);
   try {
     return JSON.parse(text);
   } catch {
