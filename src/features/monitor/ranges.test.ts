@@ -13,6 +13,17 @@ describe('a range', () => {
     expect(end - begin).toBe(DAY_MS);
   });
 
+  it('that is free falls back to yesterday and today when the address makes no sense', () => {
+    const usual = askFor('free', NOW);
+    expect(usual).toMatchObject({ begin: '2026-11-20', end: '2026-11-21' });
+    const senseless = [
+      ['yesterday', '2026-11-21'],
+      ['2026-11-21', '2026-02-31'],
+      ['2026-11-21', '2026-11-19'],
+    ];
+    for (const [begin = '', end = ''] of senseless) expect(askFor('free', NOW, { begin, end })).toEqual(usual);
+  });
+
   it('that rolls asks the same for some minutes, so that an answer can serve again', () => {
     expect(askFor('24h', NOW)).toEqual(askFor('24h', NOW + MINUTE_MS));
     expect(askFor('24h', NOW).begin).not.toBe(askFor('24h', NOW + 5 * MINUTE_MS).begin);

@@ -22,8 +22,13 @@ const TODAY_REFRESH_MS = 2 * MINUTE_MS;
 export function askFor(range: RangeName, now: number, free: { begin?: string; end?: string } = {}): AskedRange {
   const today = seoulDate(now);
   if (range === 'today') return { begin: today, end: today, refreshMs: TODAY_REFRESH_MS };
-  if (range === 'free')
-    return { begin: free.begin ?? addSeoulDays(today, -1), end: free.end ?? today, refreshMs: false };
+  if (range === 'free') {
+    const wanted = { begin: free.begin ?? addSeoulDays(today, -1), end: free.end ?? today };
+    const { begin, end } = spanOf(wanted);
+    // It comes out of the address, where anything may stand.
+    const asked = begin < end ? wanted : { begin: addSeoulDays(today, -1), end: today };
+    return { ...asked, refreshMs: false };
+  }
   const { days, stepMs, refreshMs } = rolling[range];
   if (range === '12m') return { begin: addSeoulDays(today, 1 - days), end: today, refreshMs };
   const end = Math.ceil(now / stepMs) * stepMs;
