@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { SignedInShell } from '../-signed-in-shell.tsx';
 
 /** The farm of every page below stands in the address, so that it survives a reload and can be shared. */
@@ -7,5 +7,7 @@ export type FarmSearch = { farm?: number };
 export const Route = createFileRoute('/cms')({
   validateSearch: ({ farm }: Record<string, unknown>): FarmSearch =>
     typeof farm === 'number' && Number.isInteger(farm) ? { farm } : {},
+  // Whoever looks at one farm and goes to another page means the same farm.
+  search: { middlewares: [retainSearchParams(['farm'])] },
   component: SignedInShell,
 });
