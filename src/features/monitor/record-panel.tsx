@@ -55,8 +55,10 @@ export function RecordPanel({ farmName, targets, search, onSearch }: RecordPanel
   });
   const { begin, end } = asked;
   const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
-  const sensors = search.sensors ?? firstChoice(targets);
-  const devices = search.devices ?? [];
+  // An old link may name what is gone, which no chip could take away again.
+  const known = new Set([...targets.sensors, ...targets.devices].flatMap((group) => group.devices.map((d) => d.index)));
+  const sensors = search.sensors?.filter((index) => known.has(index)) ?? firstChoice(targets);
+  const devices = search.devices?.filter((index) => known.has(index)) ?? [];
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
   const isSlow = useSlow(record);
 
