@@ -16,6 +16,7 @@ export const live = endpoint({
   path: '/api/live',
   who: 'user',
   answer: z.unknown(),
+  errors: ['TOO_MANY_REQUESTS'],
   offline: 'online-only',
   about: 'Server-sent events with the newest values of every farm the user may see.',
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/live.ts';
@@ -8,8 +9,10 @@ import { fail } from '../http/fail.ts';
 import { honoPath } from '../http/route.ts';
 import type { LiveHub } from './hub.ts';
 
-/** A watcher that takes nothing in for so long is cut off; its page reconnects and asks anew. */
+/** A watcher that has let so many pile up is cut off; its page reconnects and asks anew. */
 const MAX_WAITING = 500;
+/** Streams one user may hold: a family's tablets and tabs, not a program that wears the server out. */
+const MAX_STREAMS = 50;
 
 /**
  * Server-sent events of the caller's farms. Rights are asked again with every heartbeat, so a share that was
@@ -25,25 +28,40 @@ export function mountLive(
     closing: AbortSignal;
   },
 ): void {
+  // Every stream listens for the server's end; Node would take more than ten for a leak.
+  setMaxListeners(0, deps.closing);
+  const streamsOf = new Map<number, number>();
+  const count = (userId: number, change: 1 | -1) => {
+    const left = (streamsOf.get(userId) ?? 0) + change;
+    if (left > 0) streamsOf.set(userId, left);
+    else streamsOf.delete(userId);
+  };
   app.get(honoPath(live.path), (c) => {
     const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    // Nobody would ever read, or end, a stream begun for a HEAD.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+    if ((streamsOf.get(caller.userId) ?? 0) >= MAX_STREAMS) fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });
+    count(caller.userId, 1);
     // A proxy that collects the stream before passing it on would defeat it.
     c.header('X-Accel-Buffering', 'no');
-    return streamSSE(c, async (stream) => {
+    const answer = streamSSE(c, async (stream) => {
       const waiting: LiveValues[] = [];
       let farms = new Set<number>();
       let wake = () => {};
       let over = false;
       const finish = () => {
         over = true;
+        // A write that waits for a watcher who takes nothing in would wait for ever.
+        stream.abort();
         wake();
       };
       const stops = [
+        () => count(caller.userId, -1),
         deps.hub.listen((values) => {
-          if (!farms.has(values.farmIndex)) return;
-          if (waiting.length >= MAX_WAITING) finish();
+          if (over || !farms.has(values.farmIndex)) return;
           waiting.push(values);
-          wake();
+          if (waiting.length > MAX_WAITING) finish();
+          else wake();
         }),
         deps.onSessionEnded((sid) => sid === caller.sid && finish()),
       ];
@@ -55,8 +73,10 @@ export function mountLive(
           await stream.write(': beat\n\n');
           const until = Date.now() + LIVE_HEARTBEAT_MS;
           while (!over && Date.now() < until) {
-            for (const values of waiting.splice(0))
+            for (const values of waiting.splice(0)) {
+              if (over) break;
               await stream.writeSSE({ event: 'values', data: JSON.stringify(values) });
+            }
             await new Promise<void>((resolve) => {
               const timer = setTimeout(resolve, until - Date.now());
               wake = () => {
@@ -72,5 +92,7 @@ export function mountLive(
         deps.closing.removeEventListener('abort', finish);
       }
     });
+    answer.headers.set('Cache-Control', 'private, no-store');
+    return answer;
   });
 }
