@@ -93,7 +93,9 @@ export class AuthClient {
       if (!heard.ok || !isVerified) throw new NoAnswerError('not-ours');
       return url.origin === this.#ports.origin() ? url.href : callbackUrl;
     } catch (error) {
-      this.#ports.log('CLIENT_FETCH_ERROR', error, { url: path('signout') });
+      const isUnreached = error instanceof NoAnswerError && error.reason !== 'not-ours';
+      // A missing connection has no log to reach, and the timer tries again and again.
+      if (!isUnreached) this.#ports.log('CLIENT_FETCH_ERROR', error, { url: path('signout') });
       return null;
     }
   }

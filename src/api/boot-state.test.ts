@@ -37,8 +37,8 @@ function aPage(storage = aStorage()) {
   const bootState = createBootState({ queryClient, storage, timers });
   const memory = createPageMemory(queryClient, bootState, () => {});
   /** A read as the screens make it: with the options that say whether it is kept. */
-  const read = <T>(options: { queryKey: readonly unknown[]; meta?: Record<string, unknown> }, data: T) => {
-    queryClient.getQueryCache().build(queryClient, { queryKey: options.queryKey, meta: farms.meta });
+  const read = <T>(options: { queryKey: readonly unknown[]; meta?: typeof farms.meta }, data: T) => {
+    queryClient.getQueryCache().build(queryClient, { queryKey: options.queryKey, meta: options.meta });
     queryClient.setQueryData(options.queryKey, data);
   };
   return { storage, queryClient, memory, bootState, read };
@@ -68,6 +68,17 @@ test('keeps nothing but the boot reads', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(written(storage, 'A')).toContain('/api/farms');
   expect(written(storage, 'A')).not.toContain('/api/sensor-value');
+});
+
+test('writes nothing when only other reads have moved', async () => {
+  const { storage, read } = await aVisit('A');
+  const before = written(storage, 'A');
+  read(values, { value: [], fetchedAt: 5, from: 'network' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written(storage, 'A')).toBe(before);
+  read(farms, { ...seen, fetchedAt: 6 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written(storage, 'A')).not.toBe(before);
 });
 
 test('opens after a winter in a drawer', async () => {

@@ -62,9 +62,11 @@ export function createBootState({ queryClient, storage, timers }: BootStatePorts
     if (opened?.uid === uid) return;
     if (opened) await close(opened.uid, false);
     let isOpen = true;
+    const [isNew, serialize] = changes();
     const persister = createSyncStoragePersister({
       key: BOOT_KEY + uid,
-      storage: { ...storage, setItem: (key, value) => isOpen && storage.setItem(key, value) },
+      storage: { ...storage, setItem: (key, value) => isOpen && isNew() && storage.setItem(key, value) },
+      serialize,
       deserialize: readBootState,
     });
     const options: Omit<PersistQueryClientOptions, 'queryClient'> = {
@@ -87,6 +89,25 @@ export function createBootState({ queryClient, storage, timers }: BootStatePorts
   }
 
   return { open, close };
+}
+
+/**
+ * The persister wants to write whenever anything in the cache moves, and live values move all the time: only what has
+ * changed since the last write is worth the device's flash.
+ */
+function changes(): [isNew: () => boolean, serialize: (client: PersistedClient) => string] {
+  let written = '';
+  let next = '';
+  const isNew = () => {
+    const isOther = next !== written;
+    written = next;
+    return isOther;
+  };
+  const serialize = (client: PersistedClient) => {
+    next = client.clientState.queries.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`).join();
+    return JSON.stringify(client);
+  };
+  return [isNew, serialize];
 }
 
 /** The persister's package may bring its own copy of query-core, whose class is the same but for its identity. */
