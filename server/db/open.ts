@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
@@ -19,6 +19,8 @@ export type Store = {
  */
 export async function openStore(file: string): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true });
+  // Password hashes and whose farm is where: for the owner alone. SQLite gives its other files the same mode.
+  closeSync(openSync(file, 'a', 0o600));
   const sqlite = new SQLite(file);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
