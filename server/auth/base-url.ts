@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { fail } from '../http/fail.ts';
+import { isHttps } from '../http/is-https.ts';
 
 /** A name or address with an optional port; a Host header with anything else in it is not used to build URLs. */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -11,10 +12,4 @@ export function originOf(c: Context, config: Pick<Config, 'publicUrl' | 'trustPr
   const host = c.req.header('host') ?? new URL(c.req.url).host;
   const url = `${isHttps(c, config) ? 'https' : 'http'}://${host}`;
   return plainHost.test(host) && URL.canParse(url) ? new URL(url).origin : fail('BAD_REQUEST');
-}
-
-function isHttps(c: Context, { tls, trustProxy }: Pick<Config, 'trustProxy' | 'tls'>): boolean {
-  if (tls !== undefined) return true;
-  // Several proxies write a list; the last entry is from the one that talks to us.
-  return trustProxy && c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https';
 }

@@ -1,10 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config.ts';
+import { isHttps } from './is-https.ts';
 
 /** Nothing from elsewhere, no inline script, no framing; HSTS where TLS is ours or the proxy's. */
-export function securityHeaders({ tls, publicUrl }: Config): MiddlewareHandler {
-  const isHttps = tls !== undefined || publicUrl?.startsWith('https:') === true;
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const [overHttps, overHttp] = [headersFor(true), headersFor(false)];
+  return (c, next) => (isHttps(c, config) ? overHttps : overHttp)(c, next);
+}
+
+function headersFor(isOverHttps: boolean): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -20,12 +25,12 @@ export function securityHeaders({ tls, publicUrl }: Config): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    strictTransportSecurity: isHttps ? 'max-age=15552000' : false,
+    strictTransportSecurity: isOverHttps ? 'max-age=15552000' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'same-origin',
     // Would keep plain-HTTP pages on a farm's own network from sharing a group; has no use here.
     originAgentCluster: false,
-    crossOriginOpenerPolicy: isHttps ? 'same-origin' : false,
+    crossOriginOpenerPolicy: isOverHttps ? 'same-origin' : false,
     crossOriginResourcePolicy: 'same-origin',
   });
 }
