@@ -41,6 +41,9 @@ export type AppDeps = {
   appRoot: string | undefined;
 };
 
+/** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
 /** The whole HTTP side without a socket; tests call `app.request`. */
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
@@ -75,7 +78,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.header('X-Server-Time', String(deps.now()));
     if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
     const expected = c.req.header('X-Expected-User');
-    if (caller && expected !== undefined && decodeURIComponent(expected) !== caller.login) fail('IDENTITY_MISMATCH');
+    if (caller && expected !== undefined && !names(expected, caller.login)) fail('IDENTITY_MISMATCH');
     await next();
     const seconds = (performance.now() - started) / 1000;
     metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
@@ -96,8 +99,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get(honoPath(siteInfo.path), (c) => c.json({ demo: config.demo, operator: config.operator }));
   app.get('/api/metrics', async (c) => {
     const bearer = c.req.header('authorization');
-    const isLocal =
-      /^(::1|127\.|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !c.req.header('x-forwarded-for');
+    const isPassedOn = proxyHeaders.some((name) => c.req.header(name) !== undefined);
+    const isLocal = /^(::1$|127\.|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !isPassedOn;
     const isToken = config.metricsToken !== undefined && bearer === `Bearer ${config.metricsToken}`;
     if (!isLocal && !isToken) fail('NOT_FOUND');
     return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
@@ -118,4 +121,14 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.all('/api/*', () => fail('NOT_FOUND'));
   if (deps.appRoot) mountApp(app, deps.appRoot);
   return app;
+}
+
+/** Whether a header, percent-encoded as headers take no Hangul, names this login. */
+function names(header: string, login: string): boolean {
+  try {
+    return decodeURIComponent(header) === login;
+  } catch {
+    // A stray % sign: no user of ours.
+    return false;
+  }
 }

@@ -1,8 +1,10 @@
+import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { aServer, aUser } from '../support/server.ts';
+import { aServer, aUser, signIn } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
 async function aDoor() {
@@ -74,5 +76,46 @@ describe('a body', () => {
     );
     expect(figures).toMatch(/^onsil_http_requests_total\{method="POST",status="400"\} 2$/m);
     expect(figures).toMatch(/^onsil_errors_total 0$/m);
+  });
+});
+
+describe('a header', () => {
+  it('that names anybody else as the expected user, readable or not, is a mismatch', async () => {
+    const { server } = await aDoor();
+    const owner = await signIn(server.url, 'owner');
+    for (const named of ['%', '%E0%A4%A', 'somebody', '']) {
+      const answer = await owner.call('/api/farms', { headers: { 'x-expected-user': named } });
+      expect(await answer.json(), named).toMatchObject({ code: 'IDENTITY_MISMATCH' });
+    }
+    expect((await owner.call('/api/farms', { headers: { 'x-expected-user': 'owner' } })).status).toBe(200);
+  });
+
+  it('of a proxy keeps the figures from whoever comes through one on this machine', async () => {
+    const { url } = await aServer();
+    const statusWith = async (headers: Record<string, string>) =>
+      (await fetch(`${url}/api/metrics`, { headers })).status;
+    expect(await statusWith({})).toBe(200);
+    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'])
+      expect(await statusWith({ [name]: '203.0.113.7' }), name).toBe(404);
+  });
+
+  it('that promises TLS stands behind a proxy that speaks it, and only where it is believed', async () => {
+    const hstsOf = async (env: Record<string, string>) => {
+      const { url } = await aServer({ env });
+      const answer = await fetch(`${url}/api/healthz`, { headers: { 'x-forwarded-proto': 'https' } });
+      return answer.headers.get('strict-transport-security');
+    };
+    expect(await hstsOf({ TRUST_PROXY: '1' })).toMatch(/^max-age=\d{7,}/);
+    expect(await hstsOf({ PUBLIC_URL: 'https://farm.example' })).toMatch(/^max-age=\d{7,}/);
+    expect(await hstsOf({})).toBeNull();
+  });
+});
+
+describe('the data folder', () => {
+  it('holds nothing that others on the machine can read but the lock', async () => {
+    const { server } = await aDoor();
+    const { dataDir } = server.config;
+    const open = readdirSync(dataDir).filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0);
+    expect(open.filter((name) => !name.startsWith('server.lock'))).toEqual([]);
   });
 });
