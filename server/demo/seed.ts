@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createUser } from '../auth/users.ts';
+import { ConfigError } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import { takeNumbers } from '../db/sequence.ts';
@@ -26,13 +27,22 @@ const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMIN
   family: { name: '김가족', authority: 'ROLE_USER' },
 };
 
-/** Fills an empty database with the demonstration once; a seeding that was cut off is cleared and done again. */
+/**
+ * Fills an empty database with the demonstration once; a seeding that was cut off is cleared and done again.
+ * Throws ConfigError where somebody works already: its administrator has a password that everybody knows.
+ */
 export async function seedDemo(
   store: Store,
   { dataDir, log, now }: { dataDir: string; log: Logger; now: number },
 ): Promise<void> {
   if (await readSetting(store, SEEDED)) return;
   await removeDemo(store, dataDir);
+  const somebody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (somebody) {
+    throw new ConfigError(
+      `${dataDir} holds accounts of its own, and the demonstration's are known to everybody: set DEMO=0, or another DATA_DIR.`,
+    );
+  }
   const started = performance.now();
   const users = await createPeople(store, now);
   let readings = 0;

@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
+import { createUser } from '../auth/users.ts';
+import { ConfigError } from '../config.ts';
+import { seedDemo } from './seed.ts';
+
+it('brings no account with a known password to where somebody works already', async () => {
+  const store = await aStore();
+  const own = { login: 'owner', name: 'owner', password: 'a password of their own', isNew: false } as const;
+  await createUser(store, { ...own, authority: 'ROLE_ADMINISTER' });
+  const options = { dataDir: temporaryDir(), log: pino({ level: 'silent' }), now: Date.UTC(2026, 10, 20) };
+  await expect(seedDemo(store, options)).rejects.toThrow(ConfigError);
+  expect(await store.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'owner' }]);
+  expect(await store.db.selectFrom('farm').selectAll().execute()).toEqual([]);
+});
