@@ -23,19 +23,22 @@ export type FigureProps = {
   trend?: { direction: keyof typeof arrows; label: string };
 };
 
-/** A live figure: large tabular digits, the unit smaller, the trend beside it. */
+/** A live figure: large tabular digits, the unit smaller, the trend beside it; the largest size spells the trend out below. */
 export function Figure({ value, unit, size = 'lg', trend }: FigureProps) {
   const Arrow = trend && arrows[trend.direction];
   return (
-    <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink">
+    <p className="flex flex-wrap items-baseline gap-x-1 text-ink">
       <span className={classNames('tabular font-bold whitespace-nowrap', sizes[size])}>{value}</span>
       {unit !== undefined && value !== '-' && (
         <span className={classNames('font-semibold whitespace-nowrap text-ink-soft', unitSizes[size])}> {unit}</span>
       )}
       {trend && Arrow && (
-        <span className="inline-flex text-ink-soft" title={trend.label}>
-          <Arrow aria-hidden className="size-6" />
-          <span className="sr-only">{trend.label}</span>
+        <span
+          className={classNames('inline-flex items-center gap-1 text-ink-soft', size === 'xl' && 'basis-full')}
+          title={trend.label}
+        >
+          <Arrow aria-hidden className="size-5 shrink-0" />
+          <span className={size === 'xl' ? '' : 'sr-only'}>{trend.label}</span>
         </span>
       )}
     </p>

@@ -3,6 +3,7 @@ import type { AreaValues, SensorValue } from '#contract/monitor.ts';
 import { isActuator } from '#contract/sensor-types.ts';
 import { ActuatorStrip } from './actuator-strip.tsx';
 import { SensorTile } from './sensor-tile.tsx';
+import { tileSpan } from './tile-span.ts';
 
 export type AreaSectionProps = {
   area: AreaValues[number];
@@ -22,11 +23,17 @@ export function AreaSection({ area: { areaName, sensorValues }, now, renderTrend
       <h2 id={titleId} className="text-lg font-bold">
         {areaName}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
-        {sensors.map((sensor) => {
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-6 md:gap-4">
+        {sensors.map((sensor, at) => {
           const isLarge = sensor.type === 'TEMPERATURE';
           return (
-            <li key={sensor.index} className={isLarge ? 'col-span-2 sm:col-span-1 sm:row-span-2' : ''}>
+            <li
+              key={sensor.index}
+              className={tileSpan(
+                sensors.map(({ type }) => type === 'TEMPERATURE'),
+                at,
+              )}
+            >
               <SensorTile sensor={sensor} now={now} isLarge={isLarge} trend={isLarge && renderTrend?.(sensor)} />
             </li>
           );

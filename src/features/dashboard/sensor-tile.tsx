@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { isSilent, type SensorValue } from '#contract/monitor.ts';
+import type { SensorValue } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
+import { trendOf } from './trend-of.tsx';
 
 export type SensorTileProps = {
   sensor: SensorValue;
@@ -27,7 +28,7 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
       age={ageTone(at, now, sensor.intervalMs)}
       aria-labelledby={titleId}
       padding="md"
-      className="flex h-full flex-col gap-1"
+      className="flex h-full flex-col gap-1 max-[359px]:px-3"
       data-sensor={sensor.index}
     >
       <h3 id={titleId} className="flex items-center gap-2 font-medium text-ink-soft">
@@ -41,8 +42,8 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
         {...trendOf(sensor, now)}
       />
       {sensor.flagged && <p className="font-medium text-warn-ink">있을 수 없는 값입니다. 센서를 확인해 주세요.</p>}
-      <TodayExtremes sensor={sensor} decimals={decimals} />
-      {trend}
+      <TodayExtremes sensor={sensor} decimals={decimals} isOneLine={isLarge} />
+      {trend && <div className="my-auto">{trend}</div>}
       <div className="mt-auto">
         <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
       </div>
@@ -50,38 +51,30 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
   );
 }
 
-type TodayExtremesProps = { sensor: SensorValue; decimals: number };
+type TodayExtremesProps = { sensor: SensorValue; decimals: number; isOneLine: boolean };
 
-function TodayExtremes({ sensor: { today }, decimals }: TodayExtremesProps) {
-  if (!today) return <p className="text-age text-ink-faint">오늘 받은 값이 없습니다</p>;
+/** Two lines of equal columns in a small tile, so that tiles side by side keep one height whatever the digits. */
+function TodayExtremes({ sensor: { today }, decimals, isOneLine }: TodayExtremesProps) {
+  if (!today) return <p className="text-ink-soft">오늘 받은 값이 없습니다.</p>;
   const rows = [
     ['최저', today.min],
     ['최고', today.max],
   ] as const;
   return (
-    <dl className="tabular flex flex-wrap gap-x-4 text-age text-ink-soft">
+    <dl
+      className={`tabular text-ink-soft ${isOneLine ? 'flex flex-wrap gap-x-4' : 'grid grid-cols-[auto_1fr] gap-x-1.5'}`}
+    >
       {rows.map(([label, { value, at }]) => (
-        <div key={label} className="flex gap-1 whitespace-nowrap">
+        <div key={label} className={isOneLine ? 'flex gap-1.5 whitespace-nowrap' : 'contents'}>
           <dt>{label}</dt>
           <dd>
             <span className="font-semibold text-ink">{formatNumber(value, decimals)}</span>{' '}
-            <time dateTime={at}>{formatClock(Date.parse(at))}</time>
+            <time dateTime={at} className="text-age">
+              {formatClock(Date.parse(at))}
+            </time>
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-/** A change smaller than what the sensor shows is steady; a silent sensor has no trend. */
-function trendOf(sensor: SensorValue, now: number) {
-  const { hourChange: change, type } = sensor;
-  if (change === null || isSilent(sensor, now)) return {};
-  const { decimals, unit } = channelTypes[type];
-  const size = formatWithUnit(Math.abs(change), unit, decimals);
-  if (Math.abs(change) < 10 ** -decimals)
-    return { trend: { direction: 'steady', label: '1시간 동안 그대로' } } as const;
-  return change > 0
-    ? ({ trend: { direction: 'up', label: `1시간에 ${size} 오름` } } as const)
-    : ({ trend: { direction: 'down', label: `1시간에 ${size} 내림` } } as const);
 }

@@ -1,0 +1,16 @@
+import { isSilent, type SensorValue } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import type { FigureProps } from '#src/ui/figure.tsx';
+
+/** A change smaller than what the sensor shows is steady; a silent sensor has no trend. */
+export function trendOf(sensor: SensorValue, now: number): Pick<FigureProps, 'trend'> {
+  const { hourChange: change, type } = sensor;
+  if (change === null || isSilent(sensor, now)) return {};
+  const { decimals, unit } = channelTypes[type];
+  const size = formatWithUnit(Math.abs(change), unit, decimals);
+  if (Math.abs(change) < 10 ** -decimals) return { trend: { direction: 'steady', label: '1시간 동안 그대로' } };
+  return change > 0
+    ? { trend: { direction: 'up', label: `1시간에 ${size} 오름` } }
+    : { trend: { direction: 'down', label: `1시간에 ${size} 내림` } };
+}
