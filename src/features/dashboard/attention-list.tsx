@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { type AreaValues, isSilent } from '#contract/monitor.ts';
+import { type AreaValues, isSilent, type SensorValue } from '#contract/monitor.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -23,7 +23,7 @@ export function AttentionList({ areas, now }: AttentionListProps) {
       {silent.length + flagged.length === 0 ? (
         <p className="flex items-center gap-2 text-ink-soft">
           <CircleCheck aria-hidden className="size-5 shrink-0" />
-          지금은 없습니다. 센서가 모두 값을 보내고 있습니다.
+          지금은 없습니다.{unheard.length === 0 && ' 센서가 모두 값을 보내고 있습니다.'}
         </p>
       ) : (
         <ul className="flex flex-col gap-3">
@@ -59,12 +59,17 @@ export function AttentionList({ areas, now }: AttentionListProps) {
           ))}
         </ul>
       )}
-      {unheard.length > 0 && (
-        <p className="text-age text-ink-soft">
-          아직 값을 보내지 않은 센서:{' '}
-          {unheard.map(({ areaName, sensorName }) => `${areaName} ${sensorName}`).join(', ')}
-        </p>
-      )}
+      {unheard.length > 0 && <p className="text-ink-soft">아직 값을 보내지 않은 센서: {namesByArea(unheard)}</p>}
     </Card>
   );
+}
+
+/** '1동 지온, 연결 시험(시험 온도, 시험 습도)': a house with several is named once. */
+function namesByArea(sensors: readonly SensorValue[]): string {
+  return [...new Set(sensors.map(({ areaName }) => areaName))]
+    .map((area) => {
+      const names = sensors.filter(({ areaName }) => areaName === area).map(({ sensorName }) => sensorName);
+      return names.length > 1 ? `${area}(${names.join(', ')})` : `${area} ${names.join()}`;
+    })
+    .join(', ');
 }

@@ -40,10 +40,10 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }:
   if (isWall && areas && areas.length > 0) return <WallView farmName={farm.farmName} areas={areas} now={now} />;
 
   return (
-    <div className="flex flex-col gap-6">
-      <header className="flex flex-col gap-1">
-        <p className="text-ink-soft">{formatDate(now)}</p>
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-bold">{farm.farmName}</h1>
+        <p className="text-ink-soft">{formatDate(now)}</p>
       </header>
       {farms.length > 1 && <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />}
       {!areas && <DashboardSkeleton isSlow={isSlow} />}

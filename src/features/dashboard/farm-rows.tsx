@@ -17,8 +17,14 @@ export type FarmRowsProps = {
 export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const results = useQueries({ queries: farms.map(({ index }) => valuesQuery(index)) });
   return (
-    <Card aria-label="내 농장" padding="sm">
-      <ul className="grid gap-1 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+    <Card aria-labelledby="farm-rows-title" padding="sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 pt-1 pb-1.5 md:justify-start">
+        <h2 id="farm-rows-title" className="font-bold">
+          내 농장
+        </h2>
+        <p className="text-ink-soft">지금 가장 낮은 내부 온도</p>
+      </div>
+      <ul className="grid grid-cols-1 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {farms.map(({ index, farmName }, at) => {
           const areas = results[at]?.data?.value ?? [];
           const coldest = temperaturesOf(areas).sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
@@ -29,16 +35,16 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
                 type="button"
                 onClick={() => onChoose(index)}
                 aria-current={index === chosen ? 'true' : undefined}
-                className={`flex min-h-14 w-full items-center gap-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
+                className={`flex min-h-touch w-full items-center gap-2 sm:gap-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
               >
                 <span className="min-w-0 flex-1 truncate font-semibold">{farmName}</span>
-                {silent > 0 && <span className="text-age whitespace-nowrap text-offline-ink">끊김 {silent}</span>}
+                {silent > 0 && <span className="whitespace-nowrap text-offline-ink">끊김 {silent}</span>}
                 {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
                 <span className="tabular text-xl font-bold whitespace-nowrap">
                   {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}
                   <span className="text-base font-semibold text-ink-soft"> {channelTypes.TEMPERATURE.unit}</span>
                 </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint" />
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint max-[359px]:hidden" />
               </button>
             </li>
           );
