@@ -14,7 +14,7 @@ export function ActuatorStrip({ actuators, now }: ActuatorStripProps) {
         return (
           <div
             key={actuator.index}
-            className={`flex min-h-9 items-center gap-2 rounded-full bg-card px-3.5 text-age ${isOld ? 'hatched text-offline-ink' : ''}`}
+            className={`flex min-h-9 items-center gap-2 rounded-full bg-card px-3.5 ${isOld ? 'hatched text-offline-ink' : ''}`}
           >
             <dt className="text-ink-soft">{actuator.sensorName}</dt>
             <dd className={actuator.value ? 'font-bold text-leaf-strong' : 'font-medium'}>
@@ -35,5 +35,5 @@ function stateWords({ type, value }: SensorValue): string {
   const isOpening = isActuator(type) && opens.includes(type);
   if (value <= channelTypes[type].plausible[0]) return isOpening ? '닫힘' : '꺼짐';
   if (value >= channelTypes[type].plausible[1]) return isOpening ? '열림' : '켜짐';
-  return `${Math.round(value)} %`;
+  return `${Math.round(value)} %${isOpening ? ' 열림' : ''}`;
 }
