@@ -39,7 +39,7 @@ export function ShellBanners() {
           새 버전이 준비되었습니다.
         </Banner>
       )}
-      {install.canPrompt && (
+      {install.canPrompt && connectivity !== 'offline' && (
         <Banner
           tone="info"
           onClose={install.dismiss}

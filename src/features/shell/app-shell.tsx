@@ -102,8 +102,10 @@ export function AppShell(props: AppShellProps) {
           <span className="max-sm:sr-only"> · 실제 온실이 아니라 모의 온실에서 나온 값입니다.</span>
         </aside>
       )}
-      {banner !== undefined && <div className="mx-auto w-full max-w-content px-4 pt-4 md:px-6">{banner}</div>}
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-6 md:px-6 md:py-8">
+      {banner !== undefined && (
+        <div className="mx-auto flex w-full max-w-content flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">{banner}</div>
+      )}
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-5 md:px-6 md:py-8">
         {children}
       </main>
       <ShellFooter operator={operator} />
