@@ -137,7 +137,7 @@ function RecordView({ label, record, shown, view, onZoom }: RecordViewProps) {
         record={record}
         range={shown}
         onRangeChange={onZoom}
-        plotClassName="h-72 sm:h-96 landscape:max-sm:h-[60dvh]"
+        plotClassName="h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]"
       />
     );
   }
