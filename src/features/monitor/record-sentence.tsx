@@ -29,14 +29,18 @@ export function RecordSentence({ record }: RecordSentenceProps) {
 function Moment({ value, at, series, isOneDay, isHouseNamed }: Extreme & { isOneDay: boolean; isHouseNamed: boolean }) {
   const when = isOneDay ? formatSpokenTime(at) : series.stepMs >= DAY_MS ? formatDate(at) : formatDateTime(at);
   return (
-    <span className="whitespace-nowrap">
-      <strong className="tabular">{formatWithUnit(value, series.unit, channelTypes[series.type].decimals)}</strong>
+    <>
+      <strong className="tabular whitespace-nowrap">
+        {formatWithUnit(value, series.unit, channelTypes[series.type].decimals)}
+      </strong>{' '}
       <span className="text-ink-soft">
-        {' '}
-        ({isHouseNamed && `${series.areaName} `}
-        {when})
+        {/* A date brings its own brackets. */}
+        {isOneDay && '('}
+        {isHouseNamed && `${series.areaName} `}
+        <span className="whitespace-nowrap">{when}</span>
+        {isOneDay && ')'}
       </span>
-    </span>
+    </>
   );
 }
 
