@@ -68,19 +68,25 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
       </div>
       <main
         id="main"
-        className="relative flex flex-1 flex-col justify-center rounded-t-3xl bg-surface px-5 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12"
+        className="relative flex flex-1 flex-col justify-center rounded-t-3xl bg-surface px-5 pt-8 [@media(max-height:480px)]:pt-4 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12"
       >
         <div className="absolute top-3 right-3">
           <ThemeToggle />
         </div>
-        <div className="mx-auto flex w-full max-w-md flex-col gap-6">
+        <div className="mx-auto flex w-full max-w-md flex-col gap-6 [@media(max-height:480px)]:gap-3">
           <div className="flex flex-col gap-2">
             <LogoMark className="size-14 max-md:hidden" />
             <h1 className="pr-12 text-2xl font-bold text-leaf-strong md:pr-0 md:text-3xl">스마트 온실 운영 시스템</h1>
-            <p className="text-ink-soft">우리 온실의 지금과 지난밤을 한눈에 봅니다.</p>
+            <p className="text-ink-soft [@media(max-height:480px)]:hidden">
+              우리 온실의 지금과 지난밤을 한눈에 봅니다.
+            </p>
           </div>
           {notice}
-          <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-5">
+          <form
+            noValidate
+            onSubmit={(event) => void handleSubmit(event)}
+            className="flex flex-col gap-5 [@media(max-height:480px)]:gap-3"
+          >
             <TextField
               ref={userIdInput}
               label="아이디"
