@@ -7,14 +7,14 @@ import { IconButton } from './icon-button.tsx';
 import { currentTheme, onThemeChange, setTheme, themeAfter, themeChoices } from './theme.ts';
 
 const looks = {
-  system: { label: '시스템', Icon: Monitor },
+  system: { label: '자동', Icon: Monitor },
   light: { label: '밝게', Icon: Sun },
   dark: { label: '어둡게', Icon: Moon },
 } as const;
 
 const useTheme = () => useSyncExternalStore(onThemeChange, currentTheme, () => 'system' as const);
 
-/** One icon that walks through 시스템, 밝게, 어둡게. */
+/** One icon that walks through 자동, 밝게, 어둡게. */
 export function ThemeToggle() {
   const theme = useTheme();
   const { label, Icon } = looks[theme];
