@@ -6,5 +6,9 @@ export const Route = createFileRoute('/404')({ component: NotFound });
 
 function NotFound() {
   useTitle('찾을 수 없는 화면');
-  return <NotFoundPage />;
+  return (
+    <main id="main" className="px-2">
+      <NotFoundPage />
+    </main>
+  );
 }
