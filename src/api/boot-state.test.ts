@@ -35,7 +35,7 @@ function aPage(storage = aStorage()) {
     },
   };
   const bootState = createBootState({ queryClient, storage, timers });
-  const memory = createPageMemory(queryClient, bootState, () => {});
+  const memory = createPageMemory(queryClient, bootState, { kept: () => {}, confirmed: () => {} });
   /** A read as the screens make it: with the options that say whether it is kept. */
   const read = <T>(options: { queryKey: readonly unknown[]; meta?: typeof farms.meta }, data: T) => {
     queryClient.getQueryCache().build(queryClient, { queryKey: options.queryKey, meta: options.meta });

@@ -32,11 +32,15 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   const retryLater = createRetryLater({ timers: realTimers, isVisible, isReachable });
   const queryClient = createQueryClient(retryLater);
   const signedIn = lateParts(queryClient);
+  const warmUp = async (which: 'all' | 'unread') => (await signedIn())?.warmUp(which);
   provideCredentials(session);
   provideMemory(
-    createPageMemory(queryClient, lateBootState(signedIn), () => {
-      retryLater.retryAll(queryClient);
-      setTimeout(() => void signedIn().then((parts) => parts?.warmUp('unread')), WARM_AFTER_MS);
+    createPageMemory(queryClient, lateBootState(signedIn), {
+      kept: () => void warmUp('all'),
+      confirmed() {
+        retryLater.retryAll(queryClient);
+        setTimeout(() => void warmUp('unread'), WARM_AFTER_MS);
+      },
     }),
   );
   // Somebody was signed in when the app was last open: their parts load while the device is asked whether they still are.
@@ -51,7 +55,7 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   noteClock();
   watchInstall();
   void session.start();
-  void startWorker(() => void signedIn().then((parts) => parts?.warmUp('all')));
+  void startWorker(() => void warmUp('all'));
   return queryClient;
 }
 

@@ -54,6 +54,8 @@ export class IdentityKeeper {
   readonly #ports: KeeperPorts;
   /** What the database is known to hold, so that it is opened only when something changes. */
   #kept: string | null = null;
+  /** Nobody was ever signed in on this device: there is nothing that could be shown to the wrong person. */
+  #isBlank = false;
 
   constructor(ports: KeeperPorts) {
     this.#ports = ports;
@@ -67,6 +69,7 @@ export class IdentityKeeper {
     const wiping = readSaved(storage, WIPE_KEY, savedWipe) ?? truth?.wipeJournal ?? null;
     const revokePending = storage.getItem(REVOKE_KEY) !== null || truth?.revokePending === true;
     const identity = truth ? agreed(truth.identity, glanced) : glanced;
+    this.#isBlank = truth?.sessionEpoch === 0 && !wiping && !revokePending;
     this.#kept = truth?.identity && isOpenFor(truth.identity.userId, truth) ? fingerprint(truth.identity) : null;
     return {
       identity: identity?.userId === wiping?.uid ? null : identity,
@@ -81,13 +84,22 @@ export class IdentityKeeper {
     return this.#saved().identity;
   }
 
+  isBlank(): boolean {
+    return this.#isBlank;
+  }
+
+  /** Notes the user where that costs nothing; `adopt` follows. */
+  note(identity: Identity): void {
+    this.#save(identity);
+    this.#ports.storage.removeItem(REVOKE_KEY);
+  }
+
   /** Makes this the device's user. Whoever was before is wiped first, so that two never meet. */
   async adopt(identity: Identity, page: Pick<Forgetting, 'clearMemory'>): Promise<void> {
-    const { storage } = this.#ports;
-    this.#save(identity);
-    storage.removeItem(REVOKE_KEY);
+    this.note(identity);
     const print = fingerprint(identity);
     if (print === this.#kept) return;
+    this.#isBlank = false;
     const uid = identity.userId;
     await this.#change(async (parts) => {
       const { device } = parts;
@@ -106,7 +118,7 @@ export class IdentityKeeper {
       }));
     });
     this.#save(identity);
-    storage.removeItem(WIPE_KEY);
+    this.#ports.storage.removeItem(WIPE_KEY);
     this.#kept = print;
   }
 

@@ -6,7 +6,7 @@ import type { SessionPorts } from './session-types.ts';
 export function createPageMemory(
   queryClient: QueryClient,
   bootState: BootState,
-  confirmed: () => void,
+  told: Pick<SessionPorts['memory'], 'kept' | 'confirmed'>,
 ): SessionPorts['memory'] {
   let present: string | null = null;
 
@@ -28,6 +28,6 @@ export function createPageMemory(
       // A wipe that ends late must not take the next user's reads with it.
       if (present === uid) await drop();
     },
-    confirmed,
+    ...told,
   };
 }

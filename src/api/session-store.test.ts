@@ -11,7 +11,8 @@ import { v4Server } from '../../tests/support/v4-server.ts';
 const device = openDevice();
 const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
 
-beforeEach(() => device.write(emptyDeviceState));
+// A device that has seen users before; the first sign-in of all has tests of its own.
+beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
 
 async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
   await tab.session.start();
@@ -49,6 +50,29 @@ test('signs in, remembers who on the device and tells the other tabs', async () 
   expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', offline: false } });
   expect(tab.done).toEqual(['enter A', 'confirmed', 'broadcast getSession']);
   expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { userId: 'A', locked: false } });
+});
+
+test('shows the very first screen before the database is touched, and has reads kept from then on', async () => {
+  await device.write(emptyDeviceState);
+  const tab = openTab(v4Server());
+  await signedIn(tab);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+  expect((await device.read()).currentUid).toBeNull();
+  await tab.timers.pass(2_000);
+  await tab.session.adopted();
+  expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { userId: 'A' }, sessionEpoch: 1 });
+  expect(tab.done).toEqual(['kept']);
+});
+
+test.each([
+  ['signs out', (tab: Tab) => tab.session.signOut('/login')],
+  ['gives way to another', (tab: Tab) => tab.session.signIn('credentials', { ...fields, username: 'B' })],
+])('never notes a first user who %s before the database was touched', async (_, leave) => {
+  await device.write(emptyDeviceState);
+  const tab = await signedIn(openTab(v4Server()));
+  await leave(tab);
+  await tab.timers.pass(10_000);
+  expect((await device.read()).currentUid).not.toBe('A');
 });
 
 test('never puts the token where it outlives the page', async () => {

@@ -1,6 +1,7 @@
 import { type Session, SIGN_OUT_AFTER_MS } from '#contract/auth.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import { pause } from '#src/offline/timers.ts';
 import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';
 import type { Credentials } from './credentials.ts';
 import { within } from './identity-keeper.ts';
@@ -13,6 +14,8 @@ const TOKEN_PATIENCE_MS = 2_500;
 const OVERDUE_PATIENCE_MS = 1_000;
 /** Neither signing in nor out waits longer than this for the device's storage before the screen follows, ms. */
 const DEVICE_PATIENCE_MS = 1_000;
+/** On a device nobody used before, the first screen comes before the database and its library, ms. */
+const FIRST_SCREEN_MS = 2_000;
 /** Pauses between attempts while the server does not answer, ms. */
 const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
@@ -30,6 +33,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   #queue: Promise<unknown> = Promise.resolve();
   #retries = 0;
   #cancelRetry = () => {};
+  #adoption: Promise<void> = Promise.resolve();
+  #cancelAdoption = () => {};
   #cancelHour = () => {};
 
   constructor(ports: SessionPorts) {
@@ -122,6 +127,11 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     else if (this.#revokePending || (this.#identity && this.#token === null)) void this.refresh();
   }
 
+  /** Resolves once the device knows the user, and the worker keeps what it fetches for them. */
+  adopted(): Promise<void> {
+    return this.#adoption;
+  }
+
   uid(): string | null {
     return this.#identity?.userId ?? null;
   }
@@ -185,7 +195,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   async #accept(session: Session, isNewSignIn: boolean): Promise<void> {
-    const { keeper, memory, timers } = this.#ports;
+    const { memory } = this.#ports;
     const { user, userId, userAuthority, isNew, urlMap } = session;
     const signedInAt = isNewSignIn ? this.#ports.now() : this.#signedInAt(userId);
     if (isNewSignIn) this.#isOverdue = false;
@@ -198,17 +208,33 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const hadToken = this.#token !== null;
     const { name, email } = user;
     const next: Identity = { userId, userAuthority, isNew, urlMap, name, email, signedInAt, locked: false };
-    const adopting = keeper
-      .adopt(next, { clearMemory: (uid) => memory.leave(uid, true) })
-      // The storage hangs: the app works with the server alone, and nothing is kept.
-      .catch(() => {});
-    await within(timers, DEVICE_PATIENCE_MS, adopting);
+    await this.#adopt(next);
     await this.#enter(next);
     this.#token = session.jwtToken;
     this.#show(next, session, false);
     this.#retries = 0;
     this.#cancelRetry();
     if (!hadToken) memory.confirmed();
+  }
+
+  /** Has the device take this user over from whoever was there before. */
+  async #adopt(next: Identity): Promise<void> {
+    const { keeper, memory, timers } = this.#ports;
+    const adopt = () =>
+      keeper
+        .adopt(next, { clearMemory: (uid) => memory.leave(uid, true) })
+        // The storage hangs: the app works with the server alone, and nothing is kept.
+        .catch(() => {});
+    this.#cancelAdoption();
+    if (!keeper.isBlank()) {
+      this.#adoption = adopt();
+      await within(timers, DEVICE_PATIENCE_MS, this.#adoption);
+      return;
+    }
+    keeper.note(next);
+    const { done, cancel } = pause(timers, FIRST_SCREEN_MS);
+    this.#cancelAdoption = cancel;
+    this.#adoption = done.then(adopt).then(() => memory.kept());
   }
 
   /** When this user signed in, as far as anybody noted it: this tab, or another one since. */
@@ -252,6 +278,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     this.#isOverdue = false;
     this.#cancelHour();
     this.#cancelRetry();
+    this.#cancelAdoption();
     this.#state.set({ status: 'unauthenticated', data: null, ended });
   }
 

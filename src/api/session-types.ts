@@ -27,6 +27,8 @@ export type SessionPorts = {
     enter(uid: string): Promise<void>;
     /** Nothing of the user stays in this page; with `forget` nothing in localStorage either. */
     leave(uid: string, forget: boolean): Promise<void>;
+    /** The device knows the user from now on, and the worker keeps what they read. */
+    kept(): void;
     /** There is a token after a time without: what was shown for want of it is asked for again. */
     confirmed(): void;
   };

@@ -16,7 +16,12 @@ import type { SessionPorts, SessionState } from './session-types.ts';
 export const news: BroadcastChannel | null =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NEWS_CHANNEL);
 
-let memory: SessionPorts['memory'] = { enter: async () => {}, leave: async () => {}, confirmed: () => {} };
+let memory: SessionPorts['memory'] = {
+  enter: async () => {},
+  leave: async () => {},
+  kept: () => {},
+  confirmed: () => {},
+};
 
 /** Called once at start: what the session does with the page's caches. */
 export function provideMemory(given: SessionPorts['memory']): void {
@@ -67,6 +72,7 @@ export const session = new SessionStore({
   memory: {
     enter: (uid) => memory.enter(uid),
     leave: (uid, forget) => memory.leave(uid, forget),
+    kept: () => memory.kept(),
     confirmed: () => memory.confirmed(),
   },
   now: serverClock.now,

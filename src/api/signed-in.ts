@@ -4,7 +4,6 @@ import { realTimers } from '#src/offline/timers.ts';
 import { type BootState, createBootState } from './boot-state.ts';
 import { browserStorage } from './browser-storage.ts';
 import { connectivity } from './connectivity.ts';
-import { credentials } from './credentials.ts';
 import { keepValuesLive } from './live-values.ts';
 import { queryName } from './query-name.ts';
 import { news, session } from './session.ts';
@@ -24,7 +23,7 @@ export function startSignedIn(
   keepValuesLive(queryClient, queryName(areaValues), onVisible);
   return {
     bootState: createBootState({ queryClient, storage: browserStorage, timers: realTimers }),
-    warmUp: createWarmUp({ queryClient, credentials, worker, isSparing, timers: realTimers }),
+    warmUp: createWarmUp({ queryClient, session, worker, isSparing, timers: realTimers }),
   };
 }
 

@@ -59,7 +59,7 @@ test('tells the worker once, with the token, and hears how much is kept', async 
   const flags = { isSparing: false, token: 't-1' as string | null };
   const warmUp = createWarmUp({
     queryClient: aPage(),
-    credentials: { uid: () => 'A', token: async () => flags.token },
+    session: { uid: () => 'A', token: async () => flags.token, adopted: async () => {} },
     worker: () => ({
       postMessage(ask, [port]) {
         asks.push(ask);

@@ -35,7 +35,10 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): s
 
 export type WarmPorts = {
   queryClient: QueryClient;
-  credentials: Pick<Credentials, 'uid' | 'token'>;
+  session: Pick<Credentials, 'uid' | 'token'> & {
+    /** Resolves once the device knows the user; before that the worker keeps nothing. */
+    adopted(): Promise<void>;
+  };
   worker(): Postable | null;
   /** Whether the user asked the browser to be sparing with data. */
   isSparing(): boolean;
@@ -49,10 +52,11 @@ export type WarmPorts = {
 export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
   const warmed = new Set<string>();
   return async (which) => {
-    const { queryClient, credentials, worker, isSparing, timers } = ports;
+    const { queryClient, session, worker, isSparing, timers } = ports;
+    await session.adopted();
     const to = worker();
-    const uid = credentials.uid();
-    const token = await credentials.token();
+    const uid = session.uid();
+    const token = await session.token();
     if (!to || uid === null || token === null || isSparing()) return 0;
     const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
     if (keys.length === 0) return 0;

@@ -63,6 +63,7 @@ export function openTab(
     memory: {
       enter: async (uid) => void done.push(`enter ${uid}`),
       leave: async (uid, forget) => void done.push(`${forget ? 'forget' : 'leave'} ${uid}`),
+      kept: () => void done.push('kept'),
       confirmed: () => void done.push('confirmed'),
     },
     now: timers.now,
