@@ -44,6 +44,12 @@ export type Endpoint<
   about: string;
 };
 
+/** An index in a path or a query: digits only, so that one thing has one address. */
+export const indexParam = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/)),
+  z.transform((text: string) => Number(text)),
+);
+
 const nothing = z.object({});
 
 /** Declares an endpoint; what is left out takes nothing. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, indexParam } from './endpoint.ts';
 
 /** What the asking user may do on a farm. */
 export const farmRight = z.enum(['own', 'write', 'read']);
@@ -20,7 +20,7 @@ export const farm = z.object({
 });
 export type Farm = z.infer<typeof farm>;
 
-const farmId = z.object({ id: z.coerce.number() });
+const farmId = z.object({ id: indexParam });
 
 export const listFarms = endpoint({
   method: 'GET',

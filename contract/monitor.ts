@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, indexParam } from './endpoint.ts';
 import { channelTypeNames, SILENT_AFTER_INTERVALS } from './sensor-types.ts';
 import { resolutions } from './time.ts';
 
@@ -59,7 +59,7 @@ export const areaValues = endpoint({
   method: 'GET',
   path: '/api/sensor-value/group/area/farm/{farmId}',
   who: 'farm:read',
-  params: z.object({ farmId: z.coerce.number() }),
+  params: z.object({ farmId: indexParam }),
   answer: z.array(z.object({ areaName: z.string(), sensorValues: z.array(sensorValue) })),
   offline: 'live',
   about: 'Newest values of a farm’s sensors and actuators, grouped by area (house).',
@@ -82,7 +82,7 @@ export const targetList = endpoint({
   method: 'GET',
   path: '/api/monitor/target-list',
   who: 'farm:read',
-  query: z.object({ farmIndex: z.coerce.number() }),
+  query: z.object({ farmIndex: indexParam }),
   answer: z.object({
     /** Sensors, grouped by area. */
     sensors: z.array(targetGroup),

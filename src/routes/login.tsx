@@ -60,7 +60,8 @@ function localTarget(callbackUrl: string | undefined): string {
   try {
     const url = new URL(callbackUrl ?? HOME, location.origin);
     const isOurs = url.origin === location.origin && !url.pathname.startsWith('/login');
-    return isOurs ? url.pathname + url.search + url.hash : HOME;
+    // Two slashes at the front would name another host.
+    return isOurs ? url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash : HOME;
   } catch {
     return HOME; // Not an address at all.
   }
