@@ -11,6 +11,7 @@ export type WallViewProps = { farmName: string; areas: AreaValues; now: number }
 
 /** To be read from three metres: each house's temperature first, the clock, and how old what is shown is. */
 export function WallView({ farmName, areas, now }: WallViewProps) {
+  const houses = heard(areas);
   return (
     <div className="fade-in flex flex-col gap-4" data-wall>
       <header className="flex flex-wrap items-baseline gap-x-4">
@@ -18,8 +19,8 @@ export function WallView({ farmName, areas, now }: WallViewProps) {
         <p className="text-2xl text-ink-soft">{formatDate(now)}</p>
         <p className="tabular text-figure-lg font-bold">{formatClock(now)}</p>
       </header>
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-        {heard(areas).map(({ areaName, sensors }) => (
+      <div className={`grid gap-4 ${houses.length > 1 ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
+        {houses.map(({ areaName, sensors }) => (
           <section key={areaName} aria-label={areaName} className="flex min-w-0 flex-col gap-2">
             <h2 className="text-2xl font-bold">{areaName}</h2>
             <ul className="grid grid-cols-6 gap-3">
@@ -83,7 +84,9 @@ function WallTile({ sensor, now, isFirst }: WallTileProps) {
           </span>
         </p>
       )}
-      <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
+      <div className="[zoom:1.5] empty:hidden">
+        <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
+      </div>
     </Card>
   );
 }
