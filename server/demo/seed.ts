@@ -131,8 +131,8 @@ async function createTestDevice(store: Store, farmId: number, now: number): Prom
       code: 'test',
       name: '연결 시험 장치',
       channels: [
-        { ...channel, code: 'temp', type: 'TEMPERATURE', name: '시험 온도' },
-        { ...channel, code: 'humid', type: 'HUMIDITY', name: '시험 습도' },
+        { ...channel, code: 'temp', type: 'TEMPERATURE', name: '온도' },
+        { ...channel, code: 'humid', type: 'HUMIDITY', name: '습도' },
       ],
     },
     now,
