@@ -72,6 +72,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.set('caller', caller);
     // Errors come out of next() already translated, so these headers stand on every answer.
     c.header('X-Request-Id', c.get('requestId'));
+    // Stands before there is an answer: added to one, as compression would, it has the whole body copied by a stream.
+    c.header('Vary', 'Accept-Encoding');
     c.header('X-Api', '1');
     c.header('X-Build', deps.build);
     c.header('X-User', caller ? encodeURIComponent(caller.login) : 'anon');

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
@@ -28,7 +28,7 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma('mmap_size = 268435456');
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: rememberingStatements(sqlite) }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {
@@ -36,4 +36,21 @@ export async function openStore(file: string): Promise<Store> {
     throw new Error(`the database ${file} could not be migrated`, { cause: error });
   }
   return { db, readings: prepareReadingWriter(sqlite), close: () => db.destroy() };
+}
+
+/** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */
+const MAX_STATEMENTS = 500;
+
+/** Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. */
+function rememberingStatements(sqlite: SQLite.Database): SqliteDatabase {
+  const known = new Map<string, SQLite.Statement>();
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const statement = known.get(text) ?? sqlite.prepare(text);
+      if (known.size >= MAX_STATEMENTS) known.clear();
+      known.set(text, statement);
+      return statement;
+    },
+  };
 }

@@ -71,8 +71,6 @@ export function route<E extends Endpoint>(
     const answer = endpoint.answer.safeParse(isWritten ? handled.checked : handled);
     if (!answer.success) throw new Error(`the answer of ${endpoint.path} breaks its contract`, { cause: answer.error });
     const text = isWritten ? handled.text : JSON.stringify(answer.data);
-    // Stands before there is an answer: added to one, as compression would, it has the whole body copied by a stream.
-    c.header('Vary', 'Accept-Encoding');
     c.header('Content-Type', 'application/json; charset=UTF-8');
     if (endpoint.offline === 'reference') {
       const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -27,6 +27,8 @@ function known<T extends { type: string }>(rows: readonly T[]): (T & { type: Cha
   return rows.flatMap((row) => (isChannelType(row.type) ? [{ ...row, type: row.type }] : []));
 }
 
+const korean = new Intl.Collator('ko', { numeric: true });
+
 /** A farm's channels in the order of a screen: by area, then sensors before actuators, then by name. */
 export async function listChannels({ db }: Store, farmId: number): Promise<FoundChannel[]> {
   const rows = await db
@@ -37,7 +39,7 @@ export async function listChannels({ db }: Store, farmId: number): Promise<Found
     .execute();
   return known(rows).sort(
     (a, b) =>
-      a.areaName.localeCompare(b.areaName, 'ko') ||
+      korean.compare(a.areaName, b.areaName) ||
       channelTypes[a.type].order - channelTypes[b.type].order ||
       a.index - b.index,
   );

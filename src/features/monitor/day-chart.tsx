@@ -12,10 +12,13 @@ import { recordQuery, targetsQuery } from './record-query.ts';
 /** Often enough for a line that covers a day. */
 const CLOCK_STEP_MS = 60_000;
 
-/** The last 24 hours of a farm's temperatures: one question for the chart and the small lines in the tiles. */
-export function useDayRecord(farmId: number) {
+/**
+ * The last 24 hours of a farm's temperatures: one question for the chart and the small lines in the tiles. Asked once
+ * it is wanted, so that the figures come first.
+ */
+export function useDayRecord(farmId: number, isWanted: boolean) {
   const asked = askFor('24h', useNow(CLOCK_STEP_MS));
-  const targets = useQuery(targetsQuery(farmId));
+  const targets = useQuery({ ...targetsQuery(farmId), enabled: isWanted });
   const sensors = useMemo(() => temperatures(targets.data?.value), [targets.data]);
   const record = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
   const { begin, end } = asked;

@@ -13,27 +13,15 @@ import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { RangePicker } from './range-picker.tsx';
-import { askFor, freeRange, type RangeName, spanOf } from './ranges.ts';
+import { askFor, freeRange, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { recordQuery } from './record-query.ts';
+import type { RecordSearch, RecordViewName } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { TargetPicker } from './target-picker.tsx';
 
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
-
-export const recordViews = ['chart', 'table'] as const;
-export type RecordView = (typeof recordViews)[number];
-
-/** What the address says; the panel shows it and asks for another, nothing is kept here. */
-export type RecordSearch = {
-  sensors?: readonly number[] | undefined;
-  devices?: readonly number[] | undefined;
-  range: RangeName;
-  begin?: string | undefined;
-  end?: string | undefined;
-  view: RecordView;
-};
 
 export type RecordPanelProps = {
   farmName: string;
@@ -121,7 +109,7 @@ type RecordViewProps = {
   label: string;
   record: MonitorRecord;
   shown: { begin: number; end: number };
-  view: RecordView;
+  view: RecordViewName;
   onZoom: (range: { begin: number; end: number }) => void;
 };
 

@@ -68,7 +68,7 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
       </div>
       <main
         id="main"
-        className="relative flex flex-1 flex-col justify-center rounded-t-3xl bg-surface px-5 pt-8 [@media(max-height:480px)]:pt-4 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12"
+        className="relative flex flex-1 flex-col rounded-t-3xl bg-surface px-5 pt-8 [@media(max-height:480px)]:pt-4 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12 md:pt-[max(2rem,calc(50dvh-21rem))]"
       >
         <div className="absolute top-3 right-3">
           <ThemeToggle />

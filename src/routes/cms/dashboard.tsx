@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
+import { valuesQuery } from '#src/features/dashboard/values-query.ts';
 import { DayChart, DayLine, useDayRecord } from '#src/features/monitor/day-chart.tsx';
+import { useSettled } from '#src/lib/use-settled.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
 import { useTitle } from '../-use-title.ts';
 
@@ -15,7 +18,8 @@ function Dashboard() {
 
 function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) {
   const navigate = Route.useNavigate();
-  const day = useDayRecord(farm.index);
+  const { isFetched } = useQuery(valuesQuery(farm.index));
+  const day = useDayRecord(farm.index, useSettled(isFetched));
   return (
     <DashboardPage
       farms={farms}

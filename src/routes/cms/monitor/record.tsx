@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm.ts';
 import { type RangeName, rangeNames } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
-import { RecordPanel, type RecordSearch, type RecordView, recordViews } from '#src/features/monitor/record-panel.tsx';
+import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
+import { type RecordSearch, type RecordViewName, recordViews } from '#src/features/monitor/record-search.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -16,7 +17,7 @@ type Search = {
   range?: RangeName;
   begin?: string;
   end?: string;
-  view?: RecordView;
+  view?: RecordViewName;
 };
 
 export const Route = createFileRoute('/cms/monitor/record')({

@@ -1,0 +1,15 @@
+import type { RangeName } from './ranges.ts';
+
+/** Apart from the panel: the route reads it before the panel's code is there. */
+export const recordViews = ['chart', 'table'] as const;
+export type RecordViewName = (typeof recordViews)[number];
+
+/** What the address says; the panel shows it and asks for another, nothing is kept here. */
+export type RecordSearch = {
+  sensors?: readonly number[] | undefined;
+  devices?: readonly number[] | undefined;
+  range: RangeName;
+  begin?: string | undefined;
+  end?: string | undefined;
+  view: RecordViewName;
+};
