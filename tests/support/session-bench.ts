@@ -5,7 +5,7 @@ import { SessionStore } from '#src/api/session-store.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import type { DeviceState } from '#src/offline/device-state.ts';
 import type { News } from '#src/offline/messages.ts';
-import { deleteReads } from '#src/offline/read-db.ts';
+import { deleteReads, openReads, readDbName } from '#src/offline/read-db.ts';
 import { resumeWipe, wipe } from '#src/offline/wipe.ts';
 import { type ManualTimers, manualTimers } from './manual-timers.ts';
 import type { V4Server } from './v4-server.ts';
@@ -77,3 +77,28 @@ export function openTab(
 }
 
 export type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };
+
+export const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
+
+/** Opens the app in the tab and signs in; what was done so far is forgotten. */
+export async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
+  await tab.session.start();
+  const { ok, error } = await tab.session.signIn('credentials', { ...fields, username });
+  if (!ok) throw new Error(`could not sign in: ${error}`);
+  tab.done.length = 0;
+  return tab;
+}
+
+/** Puts an answer among the user's reads, as the worker would. */
+export async function keepReads(uid: string): Promise<void> {
+  const reads = openReads(uid);
+  const row = { key: '/api/farms', cls: 'B', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, epoch: 1 } as const;
+  await reads.put({ ...row, body: '[]', bytes: 12 });
+  reads.close();
+}
+
+export async function hasReads(uid: string): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === readDbName(uid));
+}
+
+export const who = ({ session }: Tab) => [session.get().status, session.get().data?.userId ?? null];
