@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
 import { siteInfo } from '#contract/site.ts';
@@ -24,7 +24,6 @@ function Login() {
   useTitle('로그인');
   const { callbackUrl, error } = Route.useSearch();
   const router = useRouter();
-  const navigate = useNavigate();
   const { status } = useSession();
   const site = useQuery(readQuery(siteInfo, {}));
   const target = localTarget(callbackUrl);
@@ -37,7 +36,7 @@ function Login() {
     const result = await signIn(CREDENTIALS_PROVIDER, { username: userId, password, callbackUrl: target });
     if (result.error) return { error: signInErrorText(result.error) };
     if (!result.ok) return { error: signInErrorText('CLIENT_FETCH_ERROR') };
-    void navigate({ to: target, replace: true });
+    // The session's new state leads on, as it does when another tab signs in.
     return {};
   }
 
