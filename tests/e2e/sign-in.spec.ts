@@ -84,12 +84,13 @@ test('signs in every tab when one signs in', async ({ greenhouse, phone: { page,
 });
 
 test('로그아웃 leaves nothing of the user on the device', async ({ greenhouse, phone: { page } }) => {
+  await page.clock.install();
   await signIn(page, greenhouse);
   await readyForOffline(page, greenhouse);
   await signOut(page);
   await expect.poll(() => userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
-  // A write that was under way comes a second late; two are waited out.
-  await page.waitForTimeout(2_000);
+  // A write that was under way comes a second late.
+  await sleepFor(page, 3_000);
   expect(await userTraces(page)).not.toMatch(/위미|grower|onsil-read/);
 });
 

@@ -21,7 +21,7 @@ export const viewports = {
 export type Phone = {
   page: Page;
   context: BrowserContext;
-  /** Closes the browser and opens it again with what it has kept. */
+  /** Closes the browser and opens it again with what it has kept for the app; its HTTP cache is nobody's promise. */
   restart(): Promise<Page>;
   /** What the browser was told to run before every page, now and after restarts. */
   addInitScript(script: () => void): Promise<void>;
@@ -69,6 +69,8 @@ export const test = base.extend<Fixtures>({
       page: context.pages()[0] ?? (await context.newPage()),
       context,
       restart: async () => {
+        const devtools = await context.newCDPSession(phone.page);
+        await devtools.send('Network.clearBrowserCache');
         await context.close();
         context = await launch();
         phone.context = context;
