@@ -47,7 +47,7 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
 
   await readyForOffline(page, greenhouse);
   await greenhouse.kill();
-  await sleepFor(page, 30 * MINUTE_MS);
+  await sleepFor(page, 30.5 * MINUTE_MS);
   await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
   await expect(page.getByText('값을 보내지 않습니다')).toHaveCount(4);
 
@@ -56,7 +56,7 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
 });
 
 test('names a silent sensor among what needs a hand, with since when', async ({ greenhouse, phone: { page } }) => {
-  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20 * MINUTE_MS);
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.5 * MINUTE_MS);
   await signIn(page, greenhouse);
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByRole('listitem')).toHaveCount(1);
