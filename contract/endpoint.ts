@@ -37,6 +37,11 @@ export type Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
+  /**
+   * The menu page a write belongs to: the caller's role must be allowed to write there (AUTH_WRITE, or AUTH_ALLOW
+   * where the page has no children), besides what `who` asks.
+   */
+  page: string | undefined;
   /** Besides the codes any endpoint may answer. */
   errors: readonly ErrorCode[];
   offline: OfflinePolicy;
@@ -52,7 +57,11 @@ export const indexParam = z.pipe(
 
 const nothing = z.object({});
 
-/** Declares an endpoint; what is left out takes nothing. */
+/**
+ * Declares an endpoint; what is left out takes nothing. Declaring does nothing, so that a bundle holds only the
+ * endpoints it calls.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Answer extends Schema,
   Params extends Schema = typeof nothing,
@@ -64,11 +73,13 @@ export function endpoint<
     params?: Params;
     query?: Query;
     body?: Body;
+    page?: string;
     errors?: readonly ErrorCode[];
   },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     errors: [],
+    page: undefined,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,

@@ -1,5 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
-import { getFarm, listFarms, shellFarms } from './farm.ts';
+import { listFarms, shellFarms } from './farm.ts';
+import {
+  coUserChoices,
+  createFarm,
+  deleteFarm,
+  getFarm,
+  leaveFarm,
+  manageFarms,
+  shareFarms,
+  updateFarm,
+} from './farm-manage.ts';
 import { ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
@@ -16,6 +26,13 @@ export const endpoints = {
   listFarms,
   shellFarms,
   getFarm,
+  manageFarms,
+  createFarm,
+  updateFarm,
+  deleteFarm,
+  coUserChoices,
+  shareFarms,
+  leaveFarm,
   areaValues,
   targetList,
   record,

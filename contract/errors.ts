@@ -15,6 +15,11 @@ export const errorCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
   'IDENTITY_MISMATCH',
   'NOT_READY',
+  'IDEMPOTENCY_KEY_MISSING',
+  'IDEMPOTENCY_REUSE',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'CHANGED_MEANWHILE',
+  'NAME_MISMATCH',
   'INTERNAL',
 ] as const;
 
@@ -47,12 +52,39 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     retry: 'after-sign-in',
   },
   NOT_READY: { status: 503, message: '서버를 준비하고 있습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
+  IDEMPOTENCY_KEY_MISSING: {
+    status: 400,
+    message: '요청에 고유 번호가 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    retry: 'never',
+  },
+  IDEMPOTENCY_REUSE: {
+    status: 422,
+    message: '같은 고유 번호로 다른 내용이 왔습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    retry: 'never',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: '같은 요청을 처리하고 있습니다. 잠시만 기다려 주세요.',
+    retry: 'later',
+  },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: '고치는 동안 다른 사람이 먼저 바꾸었습니다. 두 내용을 비교해 주세요.',
+    retry: 'never',
+  },
+  NAME_MISMATCH: {
+    status: 400,
+    message: '이름이 다릅니다. 화면에 보이는 이름을 그대로 입력해 주세요.',
+    retry: 'never',
+  },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
 };
 
 /** What every failed product call answers. `field` names the input that was refused, as a dotted path. */
 export type ErrorBody = {
   code: ErrorCode;
+  /** The HTTP status once more, for whoever keeps only the body. */
+  status: number;
   message: string;
   requestId: string;
   field?: string;

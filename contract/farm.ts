@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, indexParam } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** What the asking user may do on a farm. */
 export const farmRight = z.enum(['own', 'write', 'read']);
@@ -20,8 +20,6 @@ export const farm = z.object({
 });
 export type Farm = z.infer<typeof farm>;
 
-const farmId = z.object({ id: indexParam });
-
 export const listFarms = endpoint({
   method: 'GET',
   path: '/api/farms',
@@ -38,14 +36,4 @@ export const shellFarms = endpoint({
   answer: z.array(z.object({ index: z.number(), farmName: z.string() })),
   offline: 'boot',
   about: 'The same farms as a short list for selectors of the shell.',
-});
-
-export const getFarm = endpoint({
-  method: 'GET',
-  path: '/api/farms/{id}',
-  who: 'farm:read',
-  params: farmId,
-  answer: farm,
-  offline: 'reference',
-  about: 'One farm.',
 });

@@ -1,6 +1,7 @@
 import type { FarmRight } from '#contract/farm.ts';
-import type { Store } from './db/open.ts';
+import type { Queries } from './db/open.ts';
 import type { Caller } from './http/env.ts';
+import { fail } from './http/fail.ts';
 
 export type Action = 'read' | 'write' | 'own';
 
@@ -11,13 +12,13 @@ const rightsFor: { readonly [A in Action]: readonly FarmRight[] } = {
 };
 
 /** The one permission question: owner, co-user by their right, administrator everything; nobody else anything. */
-export async function may(store: Store, caller: Caller, action: Action, farmId: number): Promise<boolean> {
+export async function may(store: Queries, caller: Caller, action: Action, farmId: number): Promise<boolean> {
   const right = await rightOn(store, caller, farmId);
   return right !== undefined && rightsFor[action].includes(right);
 }
 
 /** What the caller may do on the farm; undefined when it is none of theirs, deleted or unknown. */
-export async function rightOn(store: Store, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
+export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
   const row = await store.db
     .selectFrom('farm')
     .leftJoin('farm_member', (join) =>
@@ -30,4 +31,27 @@ export async function rightOn(store: Store, caller: Caller, farmId: number): Pro
   if (!row) return undefined;
   if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
   return row.memberRight ?? undefined;
+}
+
+/** Refuses with NOT_FOUND what is none of the caller's, and with FORBIDDEN what they may see but not do. */
+export async function requireRight(store: Queries, caller: Caller, action: Action, farmId: number): Promise<void> {
+  const right = await rightOn(store, caller, farmId);
+  if (right === undefined) fail('NOT_FOUND');
+  if (!rightsFor[action].includes(right)) fail('FORBIDDEN');
+}
+
+/**
+ * Refuses with FORBIDDEN a write to a menu page on which the caller's role may not write. AUTH_ALLOW opens pages
+ * without children for everything they do; where there are children only AUTH_WRITE writes.
+ */
+export async function requirePage({ db }: Queries, caller: Caller, page: string): Promise<void> {
+  const row = await db
+    .selectFrom('menu_item')
+    .innerJoin('menu_right', 'menu_right.item_id', 'menu_item.id')
+    .select('menu_right.auth_code as authCode')
+    .where('menu_item.url', '=', page)
+    .where('menu_right.authority', '=', caller.authority)
+    .executeTakeFirst();
+  const isAllowed = row?.authCode === 'AUTH_WRITE' || (row?.authCode === 'AUTH_ALLOW' && !page.endsWith('-manage'));
+  if (!isAllowed) fail('FORBIDDEN');
 }

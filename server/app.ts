@@ -110,7 +110,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   auth.mount(app);
   mountMenu(app, guards, store);
-  mountFarm(app, guards, store);
+  mountFarm(app, guards, deps);
   mountMonitor(app, guards, { store, now: deps.now });
   mountIngest(app, deps);
   mountLive(app, {

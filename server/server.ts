@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { openStore, type Store } from './db/open.ts';
 import { instanceId } from './db/setting.ts';
 import { createDirectory } from './device/directory.ts';
+import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
@@ -80,6 +81,7 @@ export async function startServer({
       createGate(store, { now, rawRetentionDays: config.rawRetentionDays, onCommitted: hub.publish }),
       metrics.readings,
     );
+    closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
     if (config.demo) closers.push(demo.live(store, { gate, log, now }));
     closers.push(
       every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays: config.rawRetentionDays }), log),

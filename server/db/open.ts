@@ -6,9 +6,11 @@ import { migrations } from './migrations/index.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 
+/** The query builder: of the open store, or of a transaction that is under way. */
+export type Queries = { db: Kysely<Database> };
+
 /** The open store: the query builder, and the one statement that is too hot for it. */
-export type Store = {
-  db: Kysely<Database>;
+export type Store = Queries & {
   readings: ReadingWriter;
   close(): Promise<void>;
 };

@@ -23,6 +23,13 @@ export type Database = {
   rollup: RollupTable;
   latest: LatestTable;
   demo_state: DemoStateTable;
+  item_code: ItemCodeTable;
+  crop: CropTable;
+  weather_link: WeatherLinkTable;
+  channel_place: ChannelPlaceTable;
+  calibration: CalibrationTable;
+  idempotency: IdempotencyTable;
+  audit: AuditTable;
 };
 
 /** Facts about this installation: instance epoch, demonstration seed time. */
@@ -37,7 +44,9 @@ type UserTable = {
   login: string;
   name: string;
   email: string | null;
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
   password_hash: string;
+  password_changed_at: ColumnType<number | null, number | null | undefined, number>;
   authority: 'ROLE_ADMINISTER' | 'ROLE_USER';
   is_new: Flag;
   /** One of the demonstration's accounts: it goes when the demonstration goes. */
@@ -72,7 +81,7 @@ type FarmTable = {
   owner_id: number;
   is_lead_farm: Flag;
   is_simulated: Flag;
-  /** JSON, contract/heat when that capability exists; null: the controller's own defaults. */
+  /** JSON as contract/heat.ts has it; null: the controller's own defaults. */
   heat_settings: string | null;
   created_at: number;
   deleted_at: number | null;
@@ -87,6 +96,10 @@ type DeviceTable = {
   /** Stands in MQTT topics: farm/{farm_id}/{code}/state. */
   code: string;
   name: string;
+  kind: ColumnType<string, string | undefined, string>;
+  /** Where it hangs, in the grower's words. */
+  place: ColumnType<string, string | undefined, string>;
+  note: ColumnType<string, string | undefined, string>;
   /** SHA-256 of the key, hex; null when the key has been revoked. */
   key_hash: string | null;
   created_at: number;
@@ -105,6 +118,9 @@ type ChannelTable = {
   name: string;
   area_name: string;
   interval_ms: number;
+  /** Narrower or wider than the type's own range; null: the type's. */
+  plausible_min: ColumnType<number | null, number | null | undefined, number | null>;
+  plausible_max: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: number;
   deleted_at: number | null;
 };
@@ -134,3 +150,72 @@ type LatestTable = { farm_id: number; channel_id: number; at: number; value: num
 
 /** Where the simulated greenhouse stands. */
 type DemoStateTable = { farm_id: number; farm_code: string; state: string };
+
+/** Codes of things that can be chosen; those of crops begin with CRO. */
+type ItemCodeTable = { code: string; name: string; position: number; deleted_at: number | null };
+
+/** Days are yyyy-MM-dd. Ids are UUIDs, so that a crop can be written down before the server is reached. */
+type CropTable = {
+  farm_id: number;
+  crop_id: string;
+  item_code: string;
+  variety: string;
+  house: string;
+  area_m2: number | null;
+  tree_count: number | null;
+  planted_on: string | null;
+  bud_break_on: string | null;
+  cultivation: string;
+  status: string;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+/** Which weather stations a farm goes by. */
+type WeatherLinkTable = {
+  farm_id: number;
+  public_station_id: string | null;
+  ambient_mac: string | null;
+  /** Sealed with the installation's secret. */
+  ambient_keys: string | null;
+  updated_at: number;
+};
+
+/** Where a channel has been, each place from an instant on; the channel's own area_name is the newest. */
+type ChannelPlaceTable = { farm_id: number; channel_id: number; since: number; area_name: string; user_id: number };
+
+/** What is added to a channel's stored values from the beginning of a Seoul day on; the stored value stays raw. */
+type CalibrationTable = {
+  farm_id: number;
+  channel_id: number;
+  since: number;
+  correction: number;
+  user_id: number;
+  noted_at: number;
+};
+
+/** The answers to writes, by what the client named them. */
+type IdempotencyTable = {
+  user_id: number;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  at: number;
+};
+
+/** Who changed what; farm_id 0 for what belongs to no farm. */
+type AuditTable = {
+  farm_id: number;
+  audit_id: number;
+  at: number;
+  user_id: number;
+  login: string;
+  action: string;
+  subject_id: string;
+  subject_name: string;
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+  request_id: string;
+};

@@ -19,7 +19,7 @@ export type KnownDevice = {
 export type Directory = {
   byKey(key: string): Promise<KnownDevice | undefined>;
   byTopic(farmId: number, deviceCode: string): Promise<KnownDevice | undefined>;
-  /** To be called by whatever creates, changes, revokes or deletes a device or a channel. */
+  /** To be called by whatever creates, changes, revokes, deletes or restores a farm, a device or a channel. */
   forget(): void;
 };
 
@@ -47,19 +47,24 @@ export function createDirectory(store: Store): Directory {
   const devices = () =>
     store.db
       .selectFrom('device')
-      .select(['farm_id as farmId', 'device_id as deviceId'])
-      .where('deleted_at', 'is', null);
+      .innerJoin('farm', 'farm.farm_id', 'device.farm_id')
+      .select(['device.farm_id as farmId', 'device.device_id as deviceId'])
+      .where('device.deleted_at', 'is', null)
+      .where('farm.deleted_at', 'is', null);
 
   return {
     byKey: (key) => {
       const keyHash = hashKey(key);
       return remember(`key ${keyHash}`, async () =>
-        withChannels(store, await devices().where('key_hash', '=', keyHash).executeTakeFirst()),
+        withChannels(store, await devices().where('device.key_hash', '=', keyHash).executeTakeFirst()),
       );
     },
     byTopic: (farmId, code) =>
       remember(`topic ${farmId} ${code}`, async () =>
-        withChannels(store, await devices().where('farm_id', '=', farmId).where('code', '=', code).executeTakeFirst()),
+        withChannels(
+          store,
+          await devices().where('device.farm_id', '=', farmId).where('device.code', '=', code).executeTakeFirst(),
+        ),
       ),
     forget: () => known.clear(),
   };

@@ -1,6 +1,9 @@
 import type { Farm, FarmRight } from '#contract/farm.ts';
+import type { FarmDetail, FarmFields, farmSorts } from '#contract/farm-manage.ts';
+import type { SortOf } from '#contract/list.ts';
 import { rightOn } from '../access.ts';
-import type { Store } from '../db/open.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';
 
 const columns = [
@@ -14,29 +17,105 @@ const columns = [
   'farm.is_simulated as simulated',
 ] as const;
 
-/** Farms the caller owns, then those shared with them; both by name. */
-export async function listFarmsOf(store: Store, caller: Caller): Promise<Farm[]> {
-  const rows = await store.db
+/** Farms the caller owns or shares; an administrator's own ones alone, as everybody's. */
+function farmsOf({ db }: Queries, caller: Caller) {
+  return db
     .selectFrom('farm')
+    .innerJoin('user', 'user.id', 'farm.owner_id')
     .leftJoin('farm_member', (join) =>
       join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
     )
-    .select([...columns, 'farm.owner_id as ownerId', 'farm_member.right as memberRight'])
-    .where('farm.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null);
+}
+
+const rightColumns = ['farm.owner_id as ownerId', 'farm_member.right as memberRight'] as const;
+
+const rightIn = (row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight =>
+  row.ownerId === caller.userId ? 'own' : (row.memberRight ?? 'read');
+
+/** Farms the caller owns, then those shared with them; each in the order they were made. */
+export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[]> {
+  const rows = await farmsOf(store, caller)
+    .select([...columns, ...rightColumns])
     .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]))
     .orderBy('farm.farm_id')
     .execute();
   return rows
-    .map((row) => farmOf(row, row.ownerId === caller.userId ? 'own' : (row.memberRight ?? 'read')))
+    .map((row) => farmOf(row, rightIn(row, caller)))
     .sort((a, b) => Number(b.right === 'own') - Number(a.right === 'own'));
 }
 
+/** Farms that others share with the caller. */
+export async function listSharedWith(store: Queries, caller: Caller): Promise<(Farm & { ownerName: string })[]> {
+  const rows = await farmsOf(store, caller)
+    .select([...columns, ...rightColumns, 'user.name as ownerName'])
+    .where('farm_member.user_id', '=', caller.userId)
+    .where('farm.owner_id', '!=', caller.userId)
+    .orderBy('farm.farm_id')
+    .execute();
+  return rows.map((row) => ({ ...farmOf(row, rightIn(row, caller)), ownerName: row.ownerName }));
+}
+
+const sortColumns = { farmName: 'farm.name', address: 'farm.address', areaM2: 'farm.area_m2' } as const;
+
+/** A page of the farms the caller manages: an administrator's are all. */
+export async function pageOfFarms(
+  store: Queries,
+  caller: Caller,
+  asked: ListAsked<SortOf<(typeof farmSorts)[number]>>,
+): Promise<{ rows: Farm[]; total: number }> {
+  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
+  const all = isAdministrator
+    ? farmsOf(store, caller)
+    : farmsOf(store, caller).where((eb) =>
+        eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+      );
+  const { rows, total } = await onePage(all.select([...columns, ...rightColumns]), asked, {
+    searched: ['farm.name', 'farm.address', 'user.name'],
+    sorted: sortColumns,
+    otherwise: 'farm.farm_id',
+  });
+  return { rows: rows.map((row) => farmOf(row, isAdministrator ? 'own' : rightIn(row, caller))), total };
+}
+
 /** One farm as the caller may see it; undefined when they may not. */
-export async function findFarm(store: Store, caller: Caller, farmId: number): Promise<Farm | undefined> {
+export async function findFarm(store: Queries, caller: Caller, farmId: number): Promise<FarmDetail | undefined> {
   const right = await rightOn(store, caller, farmId);
   if (!right) return undefined;
-  const farm = await store.db.selectFrom('farm').select(columns).where('farm_id', '=', farmId).executeTakeFirst();
-  return farm && farmOf(farm, right);
+  const row = await store.db
+    .selectFrom('farm')
+    .innerJoin('user', 'user.id', 'farm.owner_id')
+    .select([...columns, 'user.login as ownerLogin', 'user.name as ownerName'])
+    .where('farm.farm_id', '=', farmId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const coUsers = await store.db
+    .selectFrom('farm_member')
+    .innerJoin('user', 'user.id', 'farm_member.user_id')
+    .select(['user.login as userId', 'user.name', 'farm_member.right'])
+    .where('farm_member.farm_id', '=', farmId)
+    .orderBy('user.login')
+    .execute();
+  return { ...farmOf(row, right), owner: { userId: row.ownerLogin, name: row.ownerName }, coUsers };
+}
+
+/** What of a farm can be edited. */
+export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
+  return {
+    ...{ farmName, address, latitude, longitude, areaM2 },
+    coUsers: coUsers.map(({ userId, right }) => ({ userId, right })),
+  };
+}
+
+/** Everybody who can be made a co-user by the caller. */
+export async function listCoUserChoices({ db }: Queries, caller: Caller): Promise<{ userId: string; name: string }[]> {
+  return db
+    .selectFrom('user')
+    .select(['login as userId', 'name'])
+    .where('id', '!=', caller.userId)
+    .where('disabled_at', 'is', null)
+    .orderBy('login')
+    .execute();
 }
 
 type FarmRow = Omit<Farm, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };

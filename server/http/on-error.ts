@@ -9,12 +9,13 @@ export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Resp
   const failure = thrown instanceof Failure ? thrown : new Failure('INTERNAL');
   const requestId = c.get('requestId');
   if (failure.code === 'INTERNAL') log.error({ requestId, err: thrown }, 'request failed');
-  const body: ErrorBody = { code: failure.code, message: failure.message, requestId };
+  const { status } = errors[failure.code];
+  const body: ErrorBody = { code: failure.code, status, message: failure.message, requestId };
   if (failure.field !== undefined) body.field = failure.field;
   if (failure.details !== undefined) body.details = failure.details;
   if (failure.retryAfterS !== undefined) c.header('Retry-After', String(failure.retryAfterS));
   return new Response(JSON.stringify(body), {
-    status: errors[failure.code].status,
+    status,
     headers: { ...Object.fromEntries(c.res.headers), 'content-type': 'application/json; charset=UTF-8' },
   });
 }

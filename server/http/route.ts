@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts';
+import { problemSentence } from '#contract/terms-problem.ts';
 import type { Action } from '../access.ts';
 import type { Caller, Env } from './env.ts';
 import { fail } from './fail.ts';
@@ -38,7 +39,8 @@ export class Written<Answer> {
   }
 }
 
-const MAX_JSON_BYTES = 1_000_000;
+/** The largest JSON body a product call may have. */
+export const MAX_JSON_BYTES = 1_000_000;
 
 /**
  * Mounts one endpoint: token → input → permission → handler → answer checked against the contract.
@@ -102,7 +104,11 @@ export function check<T>(schema: Schema, value: unknown): T {
   const [issue] = parsed.error.issues;
   return fail('VALIDATION', {
     field: issue?.path.join('.') || undefined,
-    details: parsed.error.issues.slice(0, 20).map(({ path, code }) => ({ field: path.join('.'), problem: code })),
+    details: parsed.error.issues.slice(0, 20).map((problem) => ({
+      field: problem.path.join('.'),
+      problem: problem.code,
+      message: problemSentence(problem),
+    })),
   });
 }
 

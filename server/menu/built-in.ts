@@ -35,7 +35,7 @@ const builtIn: readonly BuiltInMenu[] = [
         id: 21,
         name: '농장 관리',
         url: '/cms/farm/farm-manage',
-        rights: { ROLE_ADMINISTER: 'AUTH_READ', ROLE_USER: 'AUTH_READ' },
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getFarm, listFarms } from '#contract/farm.ts';
+import { listFarms } from '#contract/farm.ts';
+import { getFarm } from '#contract/farm-manage.ts';
 import { ingest } from '#contract/ingest.ts';
 import { record } from '#contract/monitor.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';

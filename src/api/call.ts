@@ -165,12 +165,12 @@ function bug(ports: CallPorts, error: ContractError): ContractError {
 
 function unauthenticated(): ApiError {
   const { message, status } = errors.UNAUTHENTICATED;
-  return new ApiError({ code: 'UNAUTHENTICATED', message, requestId: '' }, status);
+  return new ApiError({ code: 'UNAUTHENTICATED', status, message, requestId: '' }, status);
 }
 
 function identityMismatch(requestId: string): ApiError {
   const { message, status } = errors.IDENTITY_MISMATCH;
-  return new ApiError({ code: 'IDENTITY_MISMATCH', message, requestId }, status);
+  return new ApiError({ code: 'IDENTITY_MISMATCH', status, message, requestId }, status);
 }
 
 /** Calls an endpoint of the contract. */

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { getFarm, listFarms } from '#contract/farm.ts';
+import { listFarms } from '#contract/farm.ts';
+import { getFarm } from '#contract/farm-manage.ts';
 import { record } from '#contract/monitor.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createQueryClient, followConnection, readQuery, throttleFocus } from './query.ts';

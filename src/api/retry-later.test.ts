@@ -7,7 +7,10 @@ import { createQueryClient } from './query.ts';
 import { createRetryLater } from './retry-later.ts';
 
 const refusal = (code: 'INTERNAL' | 'NOT_FOUND') =>
-  new ApiError({ code, message: errors[code].message, requestId: 'r' }, errors[code].status);
+  new ApiError(
+    { code, status: errors[code].status, message: errors[code].message, requestId: 'r' },
+    errors[code].status,
+  );
 
 function aScreen(read: () => Promise<unknown>) {
   const timers = manualTimers();

@@ -1,133 +1,134 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, urlOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { errors, isErrorBody } from '#contract/errors.ts';
-import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
-import { aDevice, aFarm } from '../support/store.ts';
-
-type Example = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  /** Input that must be refused, and the field the refusal has to name. */
-  bad?: { params?: Record<string, unknown>; query?: Record<string, unknown>; field: string }[];
-};
-
-type World = {
-  server: TestServer;
-  people: Record<'owner' | 'reader' | 'writer' | 'administrator' | 'stranger', SignedIn>;
-  farmId: number;
-  sensor: number;
-  key: string;
-};
-
-/** Each endpoint with input that works for the owner's farm. A new endpoint without an example does not compile. */
-const examples = ({ farmId, sensor }: World): Record<EndpointName, Example> => ({
-  siteInfo: {},
-  sideMenu: { query: { userAuthority: 'ROLE_ADMINISTER' } },
-  listFarms: {},
-  shellFarms: {},
-  getFarm: { params: { id: farmId }, bad: [{ params: { id: 'first' }, field: 'id' }] },
-  areaValues: { params: { farmId }, bad: [{ params: { farmId: 'x' }, field: 'farmId' }] },
-  targetList: { query: { farmIndex: farmId }, bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }] },
-  record: {
-    query: { sensors: String(sensor), begin: '2026-11-20', end: '2026-11-21' },
-    bad: [
-      { query: { sensors: 'x', begin: '2026-11-20', end: '2026-11-21' }, field: 'sensors' },
-      { query: { sensors: String(sensor), end: '2026-11-21' }, field: 'begin' },
-      { query: { sensors: String(sensor), begin: '2026-02-30', end: '2026-11-21' }, field: 'begin' },
-      { query: { sensors: String(sensor), begin: '2026-11-20', end: 'soon' }, field: 'end' },
-      { query: { sensors: String(sensor), begin: '2026-11-21', end: '2026-11-20' }, field: 'end' },
-    ],
-  },
-  ingest: {},
-  live: {},
-});
+import { IDEMPOTENCY_KEY } from '#contract/write.ts';
+import { aUser, type SignedIn, signIn } from '../support/server.ts';
+import { aWorld, examples, type Input, type Role, roles, type World } from './examples.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  const server = await aServer();
-  const { store, url } = server;
-  const ownerId = await aUser(store, 'owner');
-  const readerId = await aUser(store, 'reader');
-  const writerId = await aUser(store, 'writer');
-  await aUser(store, 'stranger');
-  await aUser(store, 'boss', { authority: 'ROLE_ADMINISTER' });
-  const farmId = await aFarm(store, { ownerId, memberId: readerId });
-  await store.db
-    .insertInto('farm_member')
-    .values({ farm_id: farmId, user_id: writerId, right: 'write', added_at: 0 })
-    .execute();
-  const device = await aDevice(store, farmId);
-  const people = {
-    owner: await signIn(url, 'owner'),
-    reader: await signIn(url, 'reader'),
-    writer: await signIn(url, 'writer'),
-    administrator: await signIn(url, 'boss'),
-    stranger: await signIn(url, 'stranger'),
-  };
-  world = { server, people, farmId, sensor: device.channels.get('temperature') ?? 0, key: device.key };
+  world = await aWorld();
 });
 
 const named = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const ofUsers = named.filter(([, { who }]) => who !== 'device' && who !== 'anyone');
 const ofFarms = named.filter(([, { who }]) => who.startsWith('farm:'));
 const answering = ofUsers.filter(([name]) => name !== 'live');
+const writes = answering.filter(([, { method }]) => method !== 'GET');
+const refusing = answering.filter(([name]) => (examples[name].bad ?? []).length > 0);
 
-const ask = (person: SignedIn, name: EndpointName, with_: Pick<Example, 'params' | 'query'> = examples(world)[name]) =>
-  person.call(urlOf(endpoints[name], with_.params, with_.query), { method: endpoints[name].method });
+/** Sends an endpoint its input as a person (or nobody) would; a write gets a name of its own unless one is given. */
+async function ask(person: SignedIn | undefined, name: EndpointName, input: Input, key: string = randomUUID()) {
+  const { method } = endpoints[name];
+  const headers: Record<string, string> = method === 'GET' ? {} : { [IDEMPOTENCY_KEY]: key };
+  if (method !== 'GET' && input.body !== undefined) headers['content-type'] = 'application/json';
+  const init = { method, headers, body: input.body === undefined ? null : JSON.stringify(input.body) };
+  const url = urlOf(endpoints[name], input.params, input.query);
+  return person ? person.call(url, init) : fetch(world.server.url + url, init);
+}
+
+/** What the contract promises to each kind of caller. */
+function expectedStatus(name: EndpointName, { who, method }: Endpoint, role: Role): number | 'done' {
+  const exception = examples[name].exceptions?.[role];
+  if (exception !== undefined) return exception;
+  if (who === 'administrator') return role === 'administrator' ? 'done' : 403;
+  if (!who.startsWith('farm:')) return 'done';
+  if (role === 'stranger') return 404;
+  const rights: Record<string, readonly Role[]> = {
+    'farm:read': ['reader', 'writer', 'owner', 'administrator'],
+    'farm:write': ['writer', 'owner', 'administrator'],
+    'farm:own': ['owner', 'administrator'],
+  };
+  // A right that reads do not have is told as a thing that is not there; a write says what is lacking.
+  return rights[who]?.includes(role) ? 'done' : method === 'GET' ? 404 : 403;
+}
 
 describe('every endpoint', () => {
-  it.each(ofUsers)('%s answers 401 to nobody', async (name, endpoint) => {
-    const { params, query } = examples(world)[name];
-    const answer = await fetch(world.server.url + urlOf(endpoint, params, query), { method: endpoint.method });
+  it.each(ofUsers)('%s answers 401 to nobody', async (name) => {
+    const answer = await ask(undefined, name, await examples[name].input(world));
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', message: errors.UNAUTHENTICATED.message });
-  });
-
-  it.each(ofFarms)('%s answers 404 to a stranger, as for a farm that does not exist', async (name) => {
-    const foreign = await ask(world.people.stranger, name);
-    expect(foreign.status).toBe(404);
-    const example = examples(world)[name];
-    const bump = (input: Record<string, unknown> = {}) =>
-      Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value === world.farmId ? 999_999 : value]));
-    const missing = await ask(world.people.owner, name, {
-      params: bump(example.params),
-      query: { ...bump(example.query), ...(example.query?.sensors !== undefined && { sensors: '999999' }) },
+    expect(await answer.json()).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      status: 401,
+      message: errors.UNAUTHENTICATED.message,
     });
-    expect(missing.status).toBe(404);
-    const body = await foreign.json();
-    expect(isErrorBody(body)).toBe(true);
-    expect({ ...body, requestId: '' }).toEqual({ ...(await missing.json()), requestId: '' });
   });
 
-  it.each(answering)('%s answers the owner as its contract says, marked as ours', async (name, endpoint) => {
-    const answer = await ask(world.people.owner, name);
-    expect(answer.status).toBe(200);
-    expect(endpoint.answer.safeParse(await answer.json()).success).toBe(true);
+  const walk = answering.flatMap(([name, endpoint]) => roles.map((role) => [name, role, endpoint] as const));
+  it.each(walk)('%s lets a %s in as far as its contract says', async (name, role, endpoint) => {
+    const answer = await ask(world.people[role], name, await examples[name].input(world));
+    const body = await answer.json();
+    const expected = expectedStatus(name, endpoint, role);
+    if (expected === 'done') {
+      expect([200, 201], JSON.stringify(body)).toContain(answer.status);
+      const checked = endpoint.answer.safeParse(body);
+      expect(checked.success, JSON.stringify(checked.error?.issues)).toBe(true);
+      if (endpoint.method !== 'GET') expect(body).toMatchObject({ status: answer.status, message: expect.any(String) });
+    } else {
+      expect(answer.status, JSON.stringify(body)).toBe(expected);
+      expect(isErrorBody(body)).toBe(true);
+      expect(body.status).toBe(expected);
+    }
     expect(answer.headers.get('x-api')).toBe('1');
-    expect(answer.headers.get('x-user')).toBe('owner');
+    expect(answer.headers.get('x-user')).toBe(world.logins[role]);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(Math.abs(Number(answer.headers.get('x-server-time')) - Date.now())).toBeLessThan(60_000);
   });
 
-  it.each(ofFarms)('%s lets co-users and administrators in as far as it says', async (name, { who }) => {
-    const statusOf = async (person: SignedIn) => (await ask(person, name)).status;
-    expect(await statusOf(world.people.administrator)).toBe(200);
-    expect(await statusOf(world.people.writer)).toBe(who === 'farm:own' ? 404 : 200);
-    expect(await statusOf(world.people.reader)).toBe(who === 'farm:read' ? 200 : 404);
+  it.each(ofFarms)('%s tells a stranger what it tells of things that do not exist', async (name) => {
+    const input = await examples[name].input(world);
+    const foreign = await ask(world.people.stranger, name, input);
+    const missing = await ask(world.people.owner, name, examples[name].missing?.(input) ?? {});
+    expect([foreign.status, missing.status]).toEqual([404, 404]);
+    expect({ ...(await foreign.json()), requestId: '' }).toEqual({ ...(await missing.json()), requestId: '' });
   });
 
-  it.each(ofFarms)('%s names the field of bad input', async (name) => {
-    const bad = examples(world)[name].bad ?? [];
-    expect(bad.length).toBeGreaterThan(0);
-    for (const { field, ...input } of bad) {
-      const example = examples(world)[name];
-      const answer = await ask(world.people.owner, name, { ...example, ...input });
-      expect(answer.status).toBe(400);
+  it.each(refusing)('%s names the field of bad input', async (name) => {
+    for (const { field, ...bad } of examples[name].bad ?? []) {
+      const input = await examples[name].input(world);
+      const merged = {
+        ...input,
+        ...bad,
+        ...(bad.body !== undefined && { body: { ...Object(input.body), ...bad.body } }),
+      };
+      const answer = await ask(world.people[examples[name].as ?? 'owner'], name, merged);
       const body = await answer.json();
+      expect(answer.status, JSON.stringify(body)).toBe(400);
       expect(body).toMatchObject({ field, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     }
+  });
+
+  it('refuses some input wherever it takes any', () => {
+    const taking = answering.filter(([name, { params, query, body }]) => {
+      const fields = [params, query, body].flatMap((schema) => Object.keys(Object(schema).shape ?? {}));
+      return fields.length > 0 && !refusing.some(([other]) => other === name);
+    });
+    expect(taking.map(([name]) => name)).toEqual(['sideMenu']);
+  });
+});
+
+describe('every write', () => {
+  it.each(writes)('%s wants a name, and does nothing twice under one', async (name) => {
+    const person = world.people[examples[name].as ?? 'owner'];
+    const input = await examples[name].input(world);
+    expect((await ask(person, name, input, '')).status).toBe(400);
+    const key = randomUUID();
+    const first = await ask(person, name, input, key);
+    const again = await ask(person, name, input, key);
+    expect(again.status).toBe(first.status);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const lines = await world.server.store.db
+      .selectFrom('audit')
+      .select('audit_id')
+      .where('request_id', 'in', [first.headers.get('x-request-id') ?? '', again.headers.get('x-request-id') ?? ''])
+      .execute();
+    expect(lines.length).toBeGreaterThan(0);
+    const other = { ...input, body: { ...Object(input.body), somethingElse: 1 } };
+    const reused = await ask(person, name, other, key);
+    expect(await reused.json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_REUSE' });
   });
 });
 
@@ -193,7 +194,7 @@ describe('readings over HTTP', () => {
     const at = new Date(Date.now() - 60_000).toISOString();
     const answer = await post(world.key, { readings: [{ sensor: 'temperature', at, value: 21.4 }] });
     expect(await answer.json()).toMatchObject({ stored: 1, refused: 0 });
-    const areas = await (await ask(world.people.owner, 'areaValues')).json();
+    const areas = await (await ask(world.people.owner, 'areaValues', { params: { farmId: world.farmId } })).json();
     expect(areas[0].sensorValues).toContainEqual(
       expect.objectContaining({ index: world.sensor, value: 21.4, date: at, unit: '℃' }),
     );

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+
+/** Korean for what is wrong with one field. */
+const words = {
+  missing: '입력해 주세요.',
+  number: '숫자로 입력해 주세요.',
+  date: '날짜를 2026-11-21처럼 입력해 주세요.',
+  email: '이메일 주소를 확인해 주세요.',
+  format: '형식을 확인해 주세요.',
+  choice: '목록에서 골라 주세요.',
+  unknown: '입력한 내용을 확인해 주세요.',
+};
+
+/** The sentence for a field that its schema refused; a schema's own sentence goes first. */
+export function problemSentence(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'number' ? words.number : words.missing;
+    case 'too_small': {
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? words.missing : `${issue.minimum}자 이상 입력해 주세요.`;
+      if (issue.origin === 'array') return `${issue.minimum}개 이상 골라 주세요.`;
+      return issue.inclusive ? `${issue.minimum} 이상으로 입력해 주세요.` : `${issue.minimum}보다 크게 입력해 주세요.`;
+    }
+    case 'too_big': {
+      if (issue.origin === 'string') return `${issue.maximum}자까지 입력할 수 있습니다.`;
+      if (issue.origin === 'array') return `${issue.maximum}개까지 고를 수 있습니다.`;
+      return issue.inclusive ? `${issue.maximum} 이하로 입력해 주세요.` : `${issue.maximum}보다 작게 입력해 주세요.`;
+    }
+    case 'invalid_format':
+      if (issue.format === 'email') return words.email;
+      return issue.format === 'date' ? words.date : words.format;
+    case 'invalid_value':
+      return words.choice;
+    case 'custom':
+      return issue.message && /\p{Script=Hangul}/u.test(issue.message) ? issue.message : words.unknown;
+    default:
+      return words.unknown;
+  }
+}
+
+/** The first sentence per field, by dotted path; what concerns the whole stands under ''. */
+export function problemsOf(error: z.core.$ZodError): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const issue of error.issues) problems[issue.path.join('.')] ??= problemSentence(issue);
+  return problems;
+}

@@ -1,0 +1,15 @@
+/** What the server says when a write has been done. */
+export const doneMessages = {
+  created: '등록했습니다.',
+  updated: '저장했습니다.',
+  deleted: '삭제했습니다.',
+  restored: '되살렸습니다.',
+  left: '함께 쓰기를 그만두었습니다.',
+} as const;
+
+/** What a form says when nobody answered: nothing is lost, and sending again counts once. */
+export const notSentMessages = {
+  offline: '연결되지 않아 보내지 못했습니다. 입력한 내용은 그대로 있으니 연결되면 다시 눌러 주세요.',
+  unknown: '서버의 답을 받지 못했습니다. 다시 눌러도 두 번 저장되지 않습니다.',
+  bug: '서버의 답을 읽을 수 없습니다. 화면을 새로 고친 뒤 확인해 주세요.',
+} as const;

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What users manage: crops, places and calibrations of sensors, weather stations, and what writing safely needs. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('user').addColumn('phone', 'text').execute();
+  await db.schema.alterTable('user').addColumn('password_changed_at', 'bigint').execute();
+  await db.schema
+    .alterTable('device')
+    .addColumn('kind', 'text', (c) => c.notNull().defaultTo('controller'))
+    .execute();
+  await db.schema
+    .alterTable('device')
+    .addColumn('place', 'text', (c) => c.notNull().defaultTo(''))
+    .execute();
+  await db.schema
+    .alterTable('device')
+    .addColumn('note', 'text', (c) => c.notNull().defaultTo(''))
+    .execute();
+  await db.schema.alterTable('channel').addColumn('plausible_min', 'double precision').execute();
+  await db.schema.alterTable('channel').addColumn('plausible_max', 'double precision').execute();
+
+  await db.schema
+    .createTable('item_code')
+    .addColumn('code', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('deleted_at', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('crop')
+    .addColumn('farm_id', 'integer', (c) => c.notNull())
+    .addColumn('crop_id', 'text', (c) => c.notNull())
+    .addColumn('item_code', 'text', (c) => c.notNull())
+    .addColumn('variety', 'text', (c) => c.notNull())
+    .addColumn('house', 'text', (c) => c.notNull())
+    .addColumn('area_m2', 'double precision')
+    .addColumn('tree_count', 'integer')
+    .addColumn('planted_on', 'text')
+    .addColumn('bud_break_on', 'text')
+    .addColumn('cultivation', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('deleted_at', 'bigint')
+    .addPrimaryKeyConstraint('crop_pk', ['farm_id', 'crop_id'])
+    .execute();
+  await db.schema.createIndex('crop_by_id').on('crop').column('crop_id').execute();
+
+  await db.schema
+    .createTable('weather_link')
+    .addColumn('farm_id', 'integer', (c) => c.primaryKey())
+    .addColumn('public_station_id', 'text')
+    .addColumn('ambient_mac', 'text')
+    .addColumn('ambient_keys', 'text')
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('channel_place')
+    .addColumn('farm_id', 'integer', (c) => c.notNull())
+    .addColumn('channel_id', 'integer', (c) => c.notNull())
+    .addColumn('since', 'bigint', (c) => c.notNull())
+    .addColumn('area_name', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('channel_place_pk', ['farm_id', 'channel_id', 'since'])
+    .execute();
+  await db.schema
+    .createTable('calibration')
+    .addColumn('farm_id', 'integer', (c) => c.notNull())
+    .addColumn('channel_id', 'integer', (c) => c.notNull())
+    .addColumn('since', 'bigint', (c) => c.notNull())
+    .addColumn('correction', 'double precision', (c) => c.notNull())
+    .addColumn('user_id', 'integer', (c) => c.notNull())
+    .addColumn('noted_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('calibration_pk', ['farm_id', 'channel_id', 'since'])
+    .execute();
+
+  await db.schema
+    .createTable('idempotency')
+    .addColumn('user_id', 'integer', (c) => c.notNull())
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('fingerprint', 'text', (c) => c.notNull())
+    .addColumn('status', 'integer', (c) => c.notNull())
+    .addColumn('body', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('idempotency_pk', ['user_id', 'key'])
+    .execute();
+  await db.schema
+    .createTable('audit')
+    .addColumn('farm_id', 'integer', (c) => c.notNull())
+    .addColumn('audit_id', 'integer', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('user_id', 'integer', (c) => c.notNull())
+    .addColumn('login', 'text', (c) => c.notNull())
+    .addColumn('action', 'text', (c) => c.notNull())
+    .addColumn('subject_id', 'text', (c) => c.notNull())
+    .addColumn('subject_name', 'text', (c) => c.notNull())
+    .addColumn('before', 'text')
+    .addColumn('after', 'text')
+    .addColumn('request_id', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('audit_pk', ['farm_id', 'audit_id'])
+    .execute();
+  // The farm page, a view until now, became one that can be written on.
+  await sql`update menu_right set auth_code = 'AUTH_WRITE' where item_id = 21 and auth_code = 'AUTH_READ'`.execute(db);
+  await db.schema.createIndex('audit_at').on('audit').column('at').execute();
+}

@@ -1,0 +1,178 @@
+import type { Context, Hono } from 'hono';
+import type { Transaction } from 'kysely';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { type ErrorBody, errors } from '#contract/errors.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/write.ts';
+import { type Action, requirePage, requireRight } from '../access.ts';
+import { type AuditLine, writeAudit } from '../audit/commands.ts';
+import type { Queries } from '../db/open.ts';
+import type { Database } from '../db/schema.ts';
+import type { Caller, Env } from './env.ts';
+import { Failure, fail } from './fail.ts';
+import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
+import { readText } from './read-text.ts';
+import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
+
+/** The open transaction of a write. */
+export type Trx = Transaction<Database>;
+
+export type WriteDeps = { store: Queries; now(): number };
+
+/** What the handler of a write is given, besides checked input and a caller who may. */
+export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
+  /**
+   * The open transaction. Everything the handler reads and writes goes through it: the store has one connection,
+   * and asking it while this is open would wait for ever.
+   */
+  trx: Trx;
+  /** The same, for functions that take a store. */
+  store: { db: Trx };
+  at: number;
+  prepared: Prepared;
+  /** Adds a line to the audit log in the same transaction. */
+  audit(line: AuditLine): Promise<void>;
+  /** Runs once the transaction is on the disk; what must not happen for a write that was rolled back. */
+  afterCommit(effect: () => void | Promise<void>): void;
+};
+
+export type WriteOptions<E extends Endpoint, Prepared> = {
+  /** The farms a farm-bound write touches, where they do not stand in `id` below /api/farms or in `farmIndex`. */
+  farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>, store: Queries): Promise<readonly number[]>;
+  /** Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. */
+  prepare?(call: Call<E>): Promise<Prepared>;
+  /** The answer as it is kept for repeats; leave out of it what is shown once. */
+  remembered?(answer: AnswerOf<E>): AnswerOf<E>;
+};
+
+type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
+  endpoint: E;
+  handle(call: WriteCall<E, Prepared>): Promise<AnswerOf<E>>;
+};
+
+/**
+ * Mounts a write. Order: caller → the answer this act got before → input → permission → effect, audit line and kept
+ * answer in one transaction. The earlier answer comes first: a repeat whose first answer was lost must not be refused
+ * because of what it has itself changed.
+ */
+export function write<E extends Endpoint, Prepared = undefined>(
+  app: Hono<Env>,
+  deps: WriteDeps,
+  endpoint: E,
+  handle: (call: WriteCall<E, Prepared>) => Promise<AnswerOf<E>>,
+  options: WriteOptions<E, Prepared> = {},
+): void {
+  const mounted = { endpoint, handle, ...options };
+  const running = new Set<string>();
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    const key = c.req.header(IDEMPOTENCY_KEY) ?? '';
+    if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('IDEMPOTENCY_KEY_MISSING');
+    const text = await readText(c.req.raw, MAX_JSON_BYTES);
+    const act = { userId: caller.userId, key, fingerprint: fingerprintOf(c.req.method, c.req.path, text) };
+    const name = `${act.userId} ${key}`;
+    if (running.has(name)) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 2 });
+    running.add(name);
+    try {
+      const earlier = await recall(deps.store, act);
+      if (earlier) {
+        c.header(IDEMPOTENCY_REPLAYED, 'true');
+        return send(c, earlier);
+      }
+      return send(c, await perform(c, deps, mounted, { caller, act, text }));
+    } finally {
+      running.delete(name);
+    }
+  });
+}
+
+async function perform<E extends Endpoint, Prepared>(
+  c: Context<Env>,
+  { store, now }: WriteDeps,
+  { endpoint, handle, farmsOf, prepare, remembered }: Mounted<E, Prepared>,
+  { caller, act, text }: { caller: Caller; act: Act; text: string },
+): Promise<Remembered> {
+  if (endpoint.who === 'administrator' && caller.authority !== 'ROLE_ADMINISTER') fail('FORBIDDEN');
+  const call: Call<E> = {
+    params: check(endpoint.params, c.req.param()),
+    query: check(endpoint.query, c.req.query()),
+    body: check(endpoint.body, text === '' ? {} : jsonOf(c, text)),
+    caller,
+  };
+  if (endpoint.page !== undefined) await requirePage(store, caller, endpoint.page);
+  const permit = async (within: Queries) => {
+    if (!endpoint.who.startsWith('farm:')) return;
+    const action = endpoint.who.slice('farm:'.length) as Action;
+    const farms = farmsOf ? await farmsOf(call, within) : [farmIn(endpoint, call)];
+    for (const farmId of farms) await requireRight(within, caller, action, farmId);
+  };
+  await permit(store);
+  // Handlers that prepare nothing take no `prepared`: then its type is undefined.
+  const prepared = (await prepare?.(call)) as Prepared;
+  const at = now();
+  const requestId = c.get('requestId');
+  const effects: (() => void | Promise<void>)[] = [];
+  try {
+    const answer = await store.db.transaction().execute(async (trx) => {
+      // Once more: rights may have been taken away while the request was prepared.
+      await permit({ db: trx });
+      const answered = await handle({
+        ...call,
+        ...{ trx, store: { db: trx }, at, prepared },
+        audit: (line) => writeAudit(trx, { userId: caller.userId, login: caller.login, requestId, at }, line),
+        afterCommit: (effect) => void effects.push(effect),
+      });
+      await remember({ db: trx }, act, written(endpoint, remembered?.(answered) ?? answered), at);
+      return answered;
+    });
+    for (const effect of effects) await effect();
+    return written(endpoint, answer);
+  } catch (error) {
+    if (error instanceof Failure && isFinal(error)) await keepRefusal(store, act, error, requestId, at);
+    throw error;
+  }
+}
+
+/** Refusals for the state of things are kept as answers are: a repeat must not succeed behind the user's back. */
+function isFinal({ code }: Failure): boolean {
+  const { status, retry } = errors[code];
+  return (status === 409 || status === 422) && retry === 'never' && code !== 'IDEMPOTENCY_REUSE';
+}
+
+async function keepRefusal(store: Queries, act: Act, failure: Failure, requestId: string, at: number): Promise<void> {
+  const { status } = errors[failure.code];
+  const { code, message, field, details } = failure;
+  const body: ErrorBody = { code, status, message, requestId, ...(field !== undefined && { field }), details };
+  await remember(store, act, { status, body: JSON.stringify(body) }, at);
+}
+
+function written<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): Remembered {
+  const checked = endpoint.answer.safeParse(answer);
+  if (!checked.success) throw new Error(`the answer of ${endpoint.path} breaks its contract`, { cause: checked.error });
+  const { status }: { status?: unknown } = Object(checked.data);
+  return { status: typeof status === 'number' ? status : 200, body: JSON.stringify(checked.data) };
+}
+
+function send(c: Context<Env>, { status, body }: Remembered): Response {
+  c.header('Content-Type', 'application/json; charset=UTF-8');
+  c.header('X-Request-Id', c.get('requestId'));
+  return new Response(body, { status, headers: c.res.headers });
+}
+
+function jsonOf(c: Context<Env>, text: string): unknown {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) fail('UNSUPPORTED_MEDIA_TYPE');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail('BAD_REQUEST');
+  }
+}
+
+function farmIn(
+  endpoint: Endpoint,
+  { params, query, body }: { params: unknown; query: unknown; body: unknown },
+): number {
+  const found = { ...Object(body), ...Object(query), ...Object(params) };
+  const id: unknown = endpoint.path.startsWith('/api/farms/') ? (found.id ?? found.farmId) : found.farmIndex;
+  if (typeof id !== 'number') throw new Error(`${endpoint.path} must say which farms it touches`);
+  return id;
+}

@@ -1,0 +1,167 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+
+/** Everybody who can stand before a farm; nobody at all is tested apart. */
+export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+export type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+export type World = {
+  server: TestServer;
+  people: Record<Role, SignedIn>;
+  logins: Record<Role, string>;
+  ids: Record<Role, number>;
+  /** Of the owner; the reader and the writer share it. */
+  farmId: number;
+  sensor: number;
+  key: string;
+};
+
+export type Example = {
+  /** Fresh input that works for whoever may; a write makes what it will change. */
+  input(world: World): Input | Promise<Input>;
+  /** The same for something that does not exist. Wanted of every farm-bound endpoint. */
+  missing?(input: Input): Input;
+  /** Who is asked to show refusals and repeats; the owner unless it says so. */
+  as?: Role;
+  /** Where the state of things, and not the right, decides. */
+  exceptions?: Partial<Record<Role, number>>;
+  /** Input that must be refused, and the field the refusal has to name; a body is laid over the working one. */
+  bad?: readonly { params?: Input['params']; query?: Input['query']; body?: object; field: string }[];
+};
+
+const NOWHERE = 999_999;
+
+export const farmFields = {
+  farmName: '한라 농장',
+  address: '제주시 애월읍',
+  latitude: 33.46,
+  longitude: 126.33,
+  areaM2: 3300,
+  coUsers: [],
+};
+
+/** A farm of the owner with both co-users, for a write to change. */
+export async function aSharedFarm({ server: { store }, ids }: World): Promise<number> {
+  const farmId = await aFarm(store, { ownerId: ids.owner, name: farmFields.farmName, memberId: ids.reader });
+  await store.db
+    .insertInto('farm_member')
+    .values({ farm_id: farmId, user_id: ids.writer, right: 'write', added_at: 0 })
+    .execute();
+  return farmId;
+}
+
+const storedFarm = {
+  ...{ farmName: farmFields.farmName, address: '제주시', latitude: null, longitude: null, areaM2: null },
+  coUsers: [
+    { userId: 'reader', right: 'read' },
+    { userId: 'writer', right: 'write' },
+  ],
+};
+
+const badFarm = [
+  { body: { farmName: '' }, field: 'farmName' },
+  { body: { latitude: 126.3 }, field: 'latitude' },
+  { body: { longitude: '동쪽' }, field: 'longitude' },
+  { body: { areaM2: -1 }, field: 'areaM2' },
+  { body: { coUsers: [{ userId: 'nobody-of-that-name', right: 'read' }] }, field: 'coUsers.0.userId' },
+  { body: { coUsers: [{ userId: 'reader', right: 'own' }] }, field: 'coUsers.0.right' },
+];
+
+/** Each endpoint with input that works. A new endpoint without an example does not compile. */
+export const examples: Record<EndpointName, Example> = {
+  siteInfo: { input: () => ({}) },
+  sideMenu: { input: () => ({ query: { userAuthority: 'ROLE_ADMINISTER' } }) },
+  listFarms: { input: () => ({}) },
+  shellFarms: { input: () => ({}) },
+  getFarm: {
+    input: ({ farmId }) => ({ params: { id: farmId } }),
+    missing: () => ({ params: { id: NOWHERE } }),
+    bad: [{ params: { id: 'first' }, field: 'id' }],
+  },
+  manageFarms: {
+    input: () => ({ query: { search: '농장', sort: '-areaM2', page: 1, size: 5 } }),
+    bad: [
+      { query: { sort: 'owner' }, field: 'sort' },
+      { query: { page: '0' }, field: 'page' },
+      { query: { size: '5000' }, field: 'size' },
+    ],
+  },
+  createFarm: { input: () => ({ body: farmFields }), bad: badFarm },
+  updateFarm: {
+    input: async (world) => ({
+      params: { id: await aSharedFarm(world) },
+      body: { ...storedFarm, address: '서귀포시', base: storedFarm },
+    }),
+    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+    bad: [...badFarm, { body: { base: undefined }, field: 'base' }],
+  },
+  deleteFarm: {
+    input: async (world) => ({
+      params: { id: await aSharedFarm(world) },
+      body: { confirmName: farmFields.farmName },
+    }),
+    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+    bad: [{ body: { confirmName: '다른 이름' }, field: 'confirmName' }],
+  },
+  coUserChoices: { input: () => ({}) },
+  shareFarms: { input: () => ({}) },
+  leaveFarm: {
+    input: async (world) => ({ params: { id: await aSharedFarm(world) } }),
+    missing: () => ({ params: { id: NOWHERE } }),
+    as: 'reader',
+    // Nobody leaves what is their own.
+    exceptions: { owner: 400, administrator: 400 },
+    bad: [{ params: { id: 'x' }, field: 'id' }],
+  },
+  areaValues: {
+    input: ({ farmId }) => ({ params: { farmId } }),
+    missing: () => ({ params: { farmId: NOWHERE } }),
+    bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
+  },
+  targetList: {
+    input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
+    missing: () => ({ query: { farmIndex: NOWHERE } }),
+    bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
+  record: {
+    input: ({ sensor }) => ({ query: { sensors: String(sensor), begin: '2026-11-20', end: '2026-11-21' } }),
+    missing: ({ query }) => ({ query: { ...query, sensors: String(NOWHERE) } }),
+    bad: [
+      { query: { sensors: 'x', begin: '2026-11-20', end: '2026-11-21' }, field: 'sensors' },
+      { query: { sensors: '1', end: '2026-11-21' }, field: 'begin' },
+      { query: { sensors: '1', begin: '2026-02-30', end: '2026-11-21' }, field: 'begin' },
+      { query: { sensors: '1', begin: '2026-11-20', end: 'soon' }, field: 'end' },
+      { query: { sensors: '1', begin: '2026-11-21', end: '2026-11-20' }, field: 'end' },
+    ],
+  },
+  ingest: { input: () => ({}) },
+  live: { input: () => ({}) },
+};
+
+/** A real server with one farm, a device on it, and everybody signed in. */
+export async function aWorld(): Promise<World> {
+  const server = await aServer();
+  const { store, url } = server;
+  const logins = { stranger: 'stranger', reader: 'reader', writer: 'writer', owner: 'owner', administrator: 'boss' };
+  const ids = {
+    owner: await aUser(store, 'owner'),
+    reader: await aUser(store, 'reader'),
+    writer: await aUser(store, 'writer'),
+    stranger: await aUser(store, 'stranger'),
+    administrator: await aUser(store, 'boss', { authority: 'ROLE_ADMINISTER' }),
+  };
+  const people = {
+    owner: await signIn(url, 'owner'),
+    reader: await signIn(url, 'reader'),
+    writer: await signIn(url, 'writer'),
+    stranger: await signIn(url, 'stranger'),
+    administrator: await signIn(url, 'boss'),
+  };
+  const world = { server, people, logins, ids, farmId: 0, sensor: 0, key: '' };
+  const farmId = await aSharedFarm(world);
+  const device = await aDevice(store, farmId);
+  return { ...world, farmId, sensor: device.channels.get('temperature') ?? 0, key: device.key };
+}
