@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { deleteDrafts, openDrafts } from './draft-db.ts';
+
+test('what was typed is found again by its form, and by its user alone', async () => {
+  const mine = openDrafts('a');
+  await mine.write({ form: 'farm new', values: { farmName: '하우스' }, savedAt: 5 });
+  mine.close();
+  const later = openDrafts('a');
+  expect(await later.read('farm new')).toEqual({ form: 'farm new', values: { farmName: '하우스' }, savedAt: 5 });
+  expect(await later.read('farm 3')).toBeUndefined();
+  later.close();
+  const other = openDrafts('b');
+  expect(await other.read('farm new')).toBeUndefined();
+  other.close();
+});
+
+test('it is gone once sent, and with everything else when its user is removed', async () => {
+  const drafts = openDrafts('c');
+  await drafts.write({ form: 'crop new', values: 1, savedAt: 1 });
+  await drafts.write({ form: 'farm new', values: 2, savedAt: 2 });
+  await drafts.remove('crop new');
+  expect(await drafts.read('crop new')).toBeUndefined();
+  await deleteDrafts('c');
+  const anew = openDrafts('c');
+  expect(await anew.read('farm new')).toBeUndefined();
+  anew.close();
+});
