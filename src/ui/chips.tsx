@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
+import { FieldGroup, type FieldProps } from './field-frame.tsx';
 import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
 
 export type Chip<Value extends string | number> = {
@@ -30,9 +31,8 @@ const chipClass =
 const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
 const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
 
-export type SingleChipsProps<Value extends string | number> = {
-  /** Read aloud; shown when `isLabelShown`. */
-  label: string;
+export type SingleChipsProps<Value extends string | number> = FieldProps & {
+  /** The label is read aloud in any case. */
   isLabelShown?: boolean;
   chips: readonly Chip<Value>[];
   value: Value | null;
@@ -41,11 +41,10 @@ export type SingleChipsProps<Value extends string | number> = {
 
 /** One of a few, as radio buttons: arrow keys and screen readers come with them. */
 export function SingleChips<Value extends string | number>(props: SingleChipsProps<Value>) {
-  const { label, isLabelShown, chips, value, onChange } = props;
-  const name = useId();
+  const { isLabelShown, chips, value, onChange, ...frame } = props;
+  const id = useId();
   return (
-    <fieldset className="min-w-0">
-      <legend className={isLabelShown ? 'mb-2 font-semibold' : 'sr-only'}>{label}</legend>
+    <FieldGroup {...frame} id={id} isLabelHidden={!isLabelShown}>
       <div className="flex flex-wrap gap-2">
         {chips.map((chip) => (
           <label
@@ -54,7 +53,7 @@ export function SingleChips<Value extends string | number>(props: SingleChipsPro
           >
             <input
               type="radio"
-              name={name}
+              name={id}
               checked={chip.value === value}
               onChange={() => onChange(chip.value)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
@@ -63,12 +62,11 @@ export function SingleChips<Value extends string | number>(props: SingleChipsPro
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
-export type MultiChipsProps<Value extends string | number> = {
-  label: string;
+export type MultiChipsProps<Value extends string | number> = FieldProps & {
   isLabelShown?: boolean;
   chips: readonly Chip<Value>[];
   values: readonly Value[];
@@ -77,12 +75,12 @@ export type MultiChipsProps<Value extends string | number> = {
 
 /** Any of a few, as buttons that stay pressed. */
 export function MultiChips<Value extends string | number>(props: MultiChipsProps<Value>) {
-  const { label, isLabelShown, chips, values, onChange } = props;
+  const { isLabelShown, chips, values, onChange, ...frame } = props;
+  const id = useId();
   const toggled = (value: Value) =>
     chips.map((chip) => chip.value).filter((other) => (other === value) !== values.includes(other));
   return (
-    <fieldset className="min-w-0">
-      <legend className={isLabelShown ? 'mb-2 font-semibold' : 'sr-only'}>{label}</legend>
+    <FieldGroup {...frame} id={id} isLabelHidden={!isLabelShown}>
       <div className="flex flex-wrap gap-2">
         {chips.map((chip) => {
           const isOn = values.includes(chip.value);
@@ -100,6 +98,6 @@ export function MultiChips<Value extends string | number>(props: MultiChipsProps
           );
         })}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,3 +1,5 @@
+import type { FieldProps } from './field-frame.tsx';
+
 /** One thing to choose from a list. */
 export type Choice<Value extends string | number> = {
   value: Value;
@@ -7,8 +9,7 @@ export type Choice<Value extends string | number> = {
   isDisabled?: boolean;
 };
 
-export type ChoiceProps<Value extends string | number> = {
-  label: string;
+export type ChoiceProps<Value extends string | number> = FieldProps & {
   /** The label is still read aloud. */
   isLabelHidden?: boolean;
   choices: readonly Choice<Value>[];

@@ -12,11 +12,13 @@ import { useEffect, useRef, useState } from 'react';
 import { matchesSearch } from '#src/lib/matches-search.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { inputClass } from './field-frame.tsx';
+import { FieldLabel, inputClass } from './field-frame.tsx';
+import { HeadlessNotes } from './headless-notes.tsx';
 
 /** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
 export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, isLabelHidden, choices, value, onChange, placeholder, openOnMount } = props;
+  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, openOnMount } =
+    props;
   const [query, setQuery] = useState('');
   const labelOf = (wanted: Value | null) => choices.find((choice) => choice.value === wanted)?.label ?? '';
   const input = useRef<HTMLInputElement>(null);
@@ -29,10 +31,13 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
   }, [openOnMount]);
 
   return (
-    <HeadlessField className="flex min-w-0 flex-col gap-1.5">
-      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>{label}</Label>
+    <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
+      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      </Label>
       <HeadlessCombobox
         immediate
+        invalid={error !== undefined}
         value={value}
         onChange={(next: Value | null) => next !== null && onChange(next)}
         onClose={() => setQuery('')}
@@ -77,6 +82,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
           ))}
         </ComboboxOptions>
       </HeadlessCombobox>
+      <HeadlessNotes help={help} error={error} />
     </HeadlessField>
   );
 }

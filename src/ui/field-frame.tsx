@@ -1,37 +1,95 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 
-export type FieldFrameProps = {
+/** What every field takes beside its value. */
+export type FieldProps = {
+  label: string;
+  /** Dotted, as problems name it; the error summary of a Form finds the field by it. */
+  name?: string | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+  isRequired?: boolean | undefined;
+};
+
+export type FieldFrameProps = Omit<FieldProps, 'label'> & {
   /** Of the input inside; help and error get `${id}-help` and `${id}-error`. */
   id: string;
   label: ReactNode;
-  help?: ReactNode;
-  error?: string | undefined;
   children: ReactNode;
 };
 
 /** Label above, help below, error at the field. */
-export function FieldFrame({ id, label, help, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, name, label, isRequired, help, error, children }: FieldFrameProps) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        {label}
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       </label>
       {children}
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+export type FieldGroupProps = Omit<FieldFrameProps, 'label'> & {
+  label: string;
+  isLabelHidden?: boolean | undefined;
+};
+
+/** The frame of several inputs that make one field. */
+export function FieldGroup({ id, name, label, isLabelHidden, isRequired, help, error, children }: FieldGroupProps) {
+  return (
+    <fieldset
+      data-field={name}
+      aria-describedby={describedBy(id, help, error)['aria-describedby']}
+      className="min-w-0 scroll-mt-28"
+    >
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-2 font-semibold'}>
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      </legend>
+      {children}
+      <div className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
+        <FieldNotes id={id} help={help} error={error} />
+      </div>
+    </fieldset>
+  );
+}
+
+type FieldLabelProps = { isRequired: boolean | undefined; children: ReactNode };
+
+/** The words of a label; what must be filled in says so. */
+export function FieldLabel({ isRequired, children }: FieldLabelProps) {
+  return (
+    <>
+      <span data-field-label>{children}</span>
+      {isRequired && <span className="ml-1.5 text-age font-normal text-accent-ink">필수</span>}
+    </>
+  );
+}
+
+type FieldNotesProps = { id: string; help: ReactNode; error: string | undefined };
+
+/** Help and error under a field, tied to it by `describedBy`. */
+export function FieldNotes({ id, help, error }: FieldNotesProps) {
+  return (
+    <>
       {help !== undefined && (
         <p id={`${id}-help`} className="text-ink-soft">
           {help}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-danger-ink">
+        <p id={`${id}-error`} className={errorClass}>
           <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
           {error}
         </p>
       )}
-    </div>
+    </>
   );
 }
+
+export const errorClass = 'flex gap-1.5 text-danger-ink';
 
 /** What ties an input to its frame for assistive technology. */
 export function describedBy(id: string, help: ReactNode, error: string | undefined) {
@@ -43,6 +101,8 @@ export function describedBy(id: string, help: ReactNode, error: string | undefin
 }
 
 /** The look of anything one types or chooses in. */
-export const inputClass =
-  'min-h-touch w-full rounded-card bg-card px-3.5 text-ink inset-ring inset-ring-line-strong placeholder:text-ink-faint ' +
-  'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger-line disabled:bg-sunken disabled:text-ink-soft';
+export const inputClass = classNames(
+  'min-h-touch w-full rounded-card bg-card px-3.5 text-ink inset-ring inset-ring-line-strong placeholder:text-ink-faint',
+  'aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger-line disabled:bg-sunken disabled:text-ink-soft',
+  'data-invalid:inset-ring-2 data-invalid:inset-ring-danger-line',
+);

@@ -6,16 +6,17 @@ import { IconButton } from './icon-button.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 /** A password with a button that shows what was typed: gloves and small keyboards mistype. */
-export function PasswordField({ label, help, error, className, ...rest }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField({ label, help, error, isRequired, className, ...rest }: Omit<TextFieldProps, 'type'>) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <FieldFrame id={id} label={label} help={help} error={error}>
+    <FieldFrame id={id} name={rest.name} label={label} help={help} error={error} isRequired={isRequired}>
       <div className="relative">
         <input
           {...rest}
           id={id}
+          required={isRequired}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"

@@ -8,13 +8,16 @@ import {
 } from '@headlessui/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { inputClass } from './field-frame.tsx';
+import { FieldLabel, inputClass } from './field-frame.tsx';
+import { HeadlessNotes } from './headless-notes.tsx';
 
 /** A list to choose one from, without typing. Brings Headless UI along: import lazily where it is not needed at first. */
 export function Select<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, isLabelHidden, choices, value, onChange, placeholder, openOnMount } = props;
+  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, openOnMount } =
+    props;
   const button = useRef<HTMLButtonElement>(null);
   const chosen = choices.find((choice) => choice.value === value);
 
@@ -25,11 +28,15 @@ export function Select<Value extends string | number>(props: ChoiceProps<Value>)
   }, [openOnMount]);
 
   return (
-    <HeadlessField className="flex min-w-0 flex-col gap-1.5">
-      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>{label}</Label>
-      <Listbox value={value} onChange={(next) => next !== null && onChange(next)}>
+    <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
+      <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
+        <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
+      </Label>
+      <Listbox invalid={error !== undefined} value={value} onChange={(next) => next !== null && onChange(next)}>
         <ListboxButton ref={button} className={`${inputClass} flex items-center gap-2 text-left`}>
-          <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
+          <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-ink-faint')}>
+            {chosen?.label ?? placeholder}
+          </span>
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />
         </ListboxButton>
         <ListboxOptions modal={false} anchor={{ to: 'bottom start', gap: 8, padding: 8 }} className={listClass}>
@@ -45,6 +52,7 @@ export function Select<Value extends string | number>(props: ChoiceProps<Value>)
           ))}
         </ListboxOptions>
       </Listbox>
+      <HeadlessNotes help={help} error={error} />
     </HeadlessField>
   );
 }

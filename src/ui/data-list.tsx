@@ -1,0 +1,13 @@
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
+import type { DataListProps } from './column.ts';
+import { DataCards } from './data-cards.tsx';
+import { DataTable } from './data-table.tsx';
+
+/** Many things of one kind: a table on desktops, cards on phones and tablets. Sorting and paging are the caller's. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const isDesktop = useMedia(DESKTOP);
+  if (!props.isLoading && props.rows.length === 0) {
+    return <div className="rounded-card bg-card shadow-card">{props.empty}</div>;
+  }
+  return isDesktop ? <DataTable {...props} /> : <DataCards {...props} />;
+}

@@ -1,0 +1,14 @@
+/** Long enough for Safari to have read the file, ms. */
+const FORGET_AFTER_MS = 30_000;
+
+/** Saves a Blob on the device under a name, as if it had been downloaded. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), FORGET_AFTER_MS);
+}
