@@ -1,0 +1,120 @@
+/**
+ * CSV as RFC 4180 describes it and as spreadsheets in Korea write it: UTF-8 with or without BOM, UTF-16 from
+ * "Unicode text", CP949 from older Excel; commas, semicolons or tabs; CRLF or LF.
+ */
+
+/** One row; `line` counts from 1 as an editor shows it, and is the first of a row that runs over several. */
+export type CsvRow = { line: number; cells: string[] };
+export type CsvValue = string | number | boolean | null | undefined;
+
+const BOM = '\uFEFF';
+
+/**
+ * What a spreadsheet would take for a formula or a command, also full-width, as Korean Excel reads it (OWASP, CSV
+ * injection). Leading apostrophes belong to it, so that guarding and its undoing are each other's opposite.
+ */
+const RISKY = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Bytes of a file as text. What is not valid UTF-8 is read as CP949 (the WHATWG label 'euc-kr' covers it). */
+export function decodeCsv(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: what Korean Excel saves as plain "CSV".
+    return new TextDecoder('euc-kr').decode(bytes);
+  }
+}
+
+/** The character that sets cells apart, guessed from the first row: the one that stands there most often. */
+export function delimiterOf(text: string): ',' | ';' | '\t' {
+  const counts = { ',': 0, ';': 0, '\t': 0 };
+  let isQuoted = false;
+  for (const char of text.trimStart()) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === '\n' || char === '\r') break;
+    else if (char === ',' || char === ';' || char === '\t') counts[char] += 1;
+  }
+  if (counts['\t'] > Math.max(counts[','], counts[';'])) return '\t';
+  return counts[';'] > counts[','] ? ';' : ',';
+}
+
+/** The rows of a text; rows in which nothing stands are left out. Guards of `csvText` are taken off again. */
+export function parseCsv(text: string, delimiter: string = delimiterOf(text.replace(BOM, ''))): CsvRow[] {
+  const source = text.startsWith(BOM) ? text.slice(1) : text;
+  const rows: CsvRow[] = [];
+  let line = 1;
+  let row: CsvRow = { line, cells: [] };
+  let at = 0;
+
+  function endRow() {
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
+    row = { line, cells: [] };
+  }
+  while (at < source.length) {
+    const cell = readCell(source, at, delimiter);
+    row.cells.push(unguard(cell.value));
+    line += cell.lineBreaks;
+    at = cell.end;
+    if (source[at] === delimiter) {
+      at += 1;
+      if (at === source.length) row.cells.push('');
+      continue;
+    }
+    if (source[at] === '\r' && source[at + 1] === '\n') at += 1;
+    at += 1;
+    line += 1;
+    endRow();
+  }
+  if (row.cells.length > 0) endRow();
+  return rows;
+}
+
+/** One cell from `from` on; `end` is the delimiter or line break behind it. */
+function readCell(source: string, from: number, delimiter: string) {
+  let value = '';
+  let at = from;
+  let lineBreaks = 0;
+  const isEnd = (char: string | undefined) =>
+    char === undefined || char === delimiter || char === '\n' || char === '\r';
+  if (source[at] === '"') {
+    at += 1;
+    while (at < source.length) {
+      const close = source.indexOf('"', at);
+      // A quote that nobody closes runs to the end; the check of the row then says what is missing.
+      const stop = close === -1 ? source.length : close;
+      value += source.slice(at, stop);
+      at = stop + 1;
+      if (source[at] !== '"') break;
+      value += '"';
+      at += 1;
+    }
+    lineBreaks = value.match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+  const rest = at;
+  while (!isEnd(source[at])) at += 1;
+  return { value: value + source.slice(rest, at), end: Math.min(at, source.length), lineBreaks };
+}
+
+/** Rows as the text of a file that Korean Excel opens as it is: BOM, commas, CRLF, nothing that runs as a formula. */
+export function csvText(rows: readonly (readonly CsvValue[])[]): string {
+  return BOM + rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+}
+
+function cellText(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = RISKY.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function unguard(cell: string): string {
+  return cell.startsWith("'") && RISKY.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Rows as a file to save. */
+export function csvBlob(rows: readonly (readonly CsvValue[])[]): Blob {
+  return new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' });
+}

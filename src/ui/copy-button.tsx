@@ -1,0 +1,53 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { copyText } from '#src/lib/copy-text.ts';
+import { Button, type ButtonProps } from './button.tsx';
+
+export type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & {
+  text: string;
+  /** '키 복사'. */
+  label?: string;
+  /** The browser does not let us copy: mark the text, so that a long press can. */
+  onFail?: () => void;
+};
+
+/** How long it says that it has copied, ms. */
+const SHOWN_MS = 3_000;
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = window.setTimeout(() => setOutcome(undefined), SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [outcome]);
+
+  async function handleClick() {
+    const isCopied = await copyText(text);
+    setOutcome(isCopied ? 'copied' : 'failed');
+    if (!isCopied) onFail?.();
+  }
+  return (
+    <>
+      <Button
+        {...rest}
+        onClick={() => void handleClick()}
+        icon={outcome === 'copied' ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+      >
+        {/* Both words stand in one place, so that the button keeps its width. */}
+        <span className="grid *:col-start-1 *:row-start-1">
+          <span className={outcome === 'copied' ? 'invisible' : undefined}>{label}</span>
+          <span aria-hidden className={outcome === 'copied' ? undefined : 'invisible'}>
+            복사했습니다
+          </span>
+        </span>
+      </Button>
+      <span role="status" className={outcome === 'failed' ? 'text-warn-ink' : 'sr-only'}>
+        {outcome === 'copied' && '복사했습니다.'}
+        {outcome === 'failed' && '자동으로 복사하지 못했습니다. 글자를 길게 눌러 복사해 주세요.'}
+      </span>
+    </>
+  );
+}
