@@ -15,6 +15,7 @@ import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
 import { areaValues, record, targetList } from './monitor.ts';
 import { siteInfo } from './site.ts';
+import { monitorTiles, tileChanges } from './tile-calls.ts';
 
 /**
  * Every product call. The server mounts this list (and refuses to start when one has no handler), the worker
@@ -36,6 +37,8 @@ export const endpoints = {
   areaValues,
   targetList,
   record,
+  monitorTiles,
+  tileChanges,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

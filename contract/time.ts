@@ -64,6 +64,11 @@ export function startOfSeoulDay(at: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS) * DAY_MS - SEOUL_OFFSET_MS;
 }
 
+/** Which Seoul day the instant falls on, counted from 1970-01-01. */
+export function seoulDayNumber(at: number): number {
+  return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS);
+}
+
 /** The Seoul day `days` later (or earlier, when negative). */
 export function addSeoulDays(date: string, days: number): string {
   return seoulDate(startOfSeoulDate(date) + days * DAY_MS);

@@ -23,6 +23,7 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
+import { mountTiles } from './tile/routes.ts';
 
 export type AppDeps = {
   config: Config;
@@ -112,6 +113,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountMenu(app, guards, store);
   mountFarm(app, guards, deps);
   mountMonitor(app, guards, { store, now: deps.now });
+  mountTiles(app, guards, store);
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

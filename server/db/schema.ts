@@ -28,6 +28,8 @@ export type Database = {
   weather_link: WeatherLinkTable;
   channel_place: ChannelPlaceTable;
   calibration: CalibrationTable;
+  tile_cursor: TileCursorTable;
+  tile_change: TileChangeTable;
   idempotency: IdempotencyTable;
   audit: AuditTable;
 };
@@ -193,6 +195,15 @@ type CalibrationTable = {
   user_id: number;
   noted_at: number;
 };
+
+/** How many times the readings of a farm have changed. */
+type TileCursorTable = { farm_id: number; seq: number };
+
+/**
+ * When the readings of a channel last changed on a Seoul day (counted from 1970-01-01), as the farm's cursor stood
+ * then; day -1 stands for all days.
+ */
+type TileChangeTable = { farm_id: number; channel_id: number; day: number; seq: number };
 
 /** The answers to writes, by what the client named them. */
 type IdempotencyTable = {

@@ -6,7 +6,7 @@ import {
   type Refusal,
 } from '#contract/ingest.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS, parseInstant } from '#contract/time.ts';
+import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import type { Channel, KnownDevice } from '../device/directory.ts';
@@ -112,6 +112,7 @@ async function commit(store: Store, group: readonly Waiting[], now: number): Pro
       counted[at] = fresh.length - before;
     });
     for (const gain of collectGains(fresh)) store.readings.gain(gain);
+    noteChanges(store, fresh);
     const becameNewest = newestPerChannel(fresh).filter((reading) => store.readings.newest(reading));
     for (const { farmId, deviceId } of new Set(group.map(({ device }) => device))) {
       await trx
@@ -128,6 +129,21 @@ async function commit(store: Store, group: readonly Waiting[], now: number): Pro
     answer.duplicate = readings.length - answer.stored;
   });
   return newest;
+}
+
+/** Tells whoever keeps tiles which days of which channels are no longer what they were. */
+function noteChanges({ readings: writer }: Store, fresh: readonly GatedReading[]): void {
+  const cursors = new Map<number, number>();
+  const noted = new Map<number, number>();
+  for (const { farmId, channelId, at } of fresh) {
+    const day = seoulDayNumber(at);
+    // Readings of a batch come roughly in order of time: most are of the day just noted.
+    if (noted.get(channelId) === day) continue;
+    noted.set(channelId, day);
+    const cursor = cursors.get(farmId) ?? writer.advance(farmId);
+    cursors.set(farmId, cursor);
+    writer.touch(farmId, channelId, day, cursor);
+  }
 }
 
 function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {

@@ -137,6 +137,21 @@ export const examples: Record<EndpointName, Example> = {
       { query: { sensors: '1', begin: '2026-11-21', end: '2026-11-20' }, field: 'end' },
     ],
   },
+  monitorTiles: {
+    input: ({ farmId, sensor }) => ({
+      query: { farmIndex: farmId, channels: String(sensor), level: '1h', tiles: '640,641' },
+    }),
+    missing: (input) => ({ query: { ...input.query, farmIndex: NOWHERE } }),
+    bad: [
+      { query: { farmIndex: '1', channels: '1', level: '5m', tiles: '640' }, field: 'level' },
+      { query: { farmIndex: '1', channels: '1', level: '1h', tiles: 'all' }, field: 'tiles' },
+    ],
+  },
+  tileChanges: {
+    input: ({ farmId }) => ({ query: { farmIndex: farmId, since: 0 } }),
+    missing: () => ({ query: { farmIndex: NOWHERE, since: 0 } }),
+    bad: [{ query: { farmIndex: '1', since: '-1' }, field: 'since' }],
+  },
   ingest: { input: () => ({}) },
   live: { input: () => ({}) },
 };

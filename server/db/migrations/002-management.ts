@@ -75,6 +75,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   await db.schema
+    .createTable('tile_cursor')
+    .addColumn('farm_id', 'integer', (c) => c.primaryKey())
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable('tile_change')
+    .addColumn('farm_id', 'integer', (c) => c.notNull())
+    .addColumn('channel_id', 'integer', (c) => c.notNull())
+    .addColumn('day', 'integer', (c) => c.notNull())
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('tile_change_pk', ['farm_id', 'channel_id', 'day'])
+    .modifyEnd(sql`without rowid`)
+    .execute();
+  await db.schema.createIndex('tile_change_seq').on('tile_change').columns(['farm_id', 'seq']).execute();
+
+  await db.schema
     .createTable('idempotency')
     .addColumn('user_id', 'integer', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Point } from '#contract/monitor.ts';
+import { tileBegin } from '#contract/tile.ts';
+import { type Columns, packPoints } from '#contract/tile-columns.ts';
+import { bucketLevels, type Resolution } from '#contract/time.ts';
+import type { Queries } from '../db/open.ts';
+
+export type FoundTile = { channel: number; tile: number; columns: Columns };
+
+/** One tile of a channel; the figures are those a record of the same resolution has. */
+export async function findTile(
+  store: Queries,
+  farmId: number,
+  asked: { channel: number; level: Resolution; tile: number },
+): Promise<FoundTile> {
+  const { channel, level, tile } = asked;
+  const begin = tileBegin(tile, level);
+  const end = tileBegin(tile + 1, level);
+  const points =
+    level === 'raw'
+      ? await readings(store, farmId, channel, { begin, end })
+      : await buckets(store, farmId, channel, { begin, end, width: bucketLevels[level] });
+  return { channel, tile, columns: packPoints(points, begin) };
+}
+
+async function readings(
+  { db }: Queries,
+  farmId: number,
+  channelId: number,
+  { begin, end }: { begin: number; end: number },
+): Promise<Point[]> {
+  const rows = await db
+    .selectFrom('reading')
+    .select(['at', 'value'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('at', '>=', begin)
+    .where('at', '<', end)
+    .where('flag', '=', 0)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, value }) => [at, value, value, value]);
+}
+
+async function buckets(
+  { db }: Queries,
+  farmId: number,
+  channelId: number,
+  { begin, end, width }: { begin: number; end: number; width: number },
+): Promise<Point[]> {
+  const rows = await db
+    .selectFrom('rollup')
+    .select(['start', 'min', sql<number>`round(sum_micro / 100.0 / count) / 10000.0`.as('mean'), 'max'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('width', '=', width)
+    .where('start', '>=', begin)
+    .where('start', '<', end)
+    .orderBy('start')
+    .execute();
+  return rows.map(({ start, min, mean, max }) => [start, min, mean, max]);
+}
+
+/** Where the farm's change cursor stands; 0 before its first reading. */
+export async function cursorOf({ db }: Queries, farmId: number): Promise<number> {
+  const row = await db.selectFrom('tile_cursor').select('seq').where('farm_id', '=', farmId).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** The channels that changed after the cursor, and on which days. */
+export async function changesSince(
+  { db }: Queries,
+  farmId: number,
+  since: number,
+): Promise<{ channel: number; days: number[] | null }[]> {
+  const rows = await db
+    .selectFrom('tile_change')
+    .select(['channel_id as channel', 'day'])
+    .where('farm_id', '=', farmId)
+    .where('seq', '>', since)
+    .orderBy('channel_id')
+    .orderBy('day')
+    .execute();
+  const changed = new Map<number, number[] | null>();
+  for (const { channel, day } of rows) {
+    const days = changed.get(channel);
+    if (day === ALL_DAYS) changed.set(channel, null);
+    else if (days !== null) changed.set(channel, [...(days ?? []), day]);
+  }
+  return [...changed].map(([channel, days]) => ({ channel, days }));
+}
+
+/** Stands for every day of a channel. */
+export const ALL_DAYS = -1;
