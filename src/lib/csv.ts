@@ -4,7 +4,12 @@
  */
 
 /** One row; `line` counts from 1 as an editor shows it, and is the first of a row that runs over several. */
-export type CsvRow = { line: number; cells: string[] };
+export type CsvRow = {
+  line: number;
+  cells: string[];
+  /** A quote was opened in this row and never closed: everything behind it ended up in one cell. */
+  isUnclosed?: true;
+};
 export type CsvValue = string | number | boolean | null | undefined;
 
 const BOM = '\uFEFF';
@@ -56,6 +61,7 @@ export function parseCsv(text: string, delimiter: string = delimiterOf(text.repl
   while (at < source.length) {
     const cell = readCell(source, at, delimiter);
     row.cells.push(unguard(cell.value));
+    if (cell.isUnclosed) row.isUnclosed = true;
     line += cell.lineBreaks;
     at = cell.end;
     if (source[at] === delimiter) {
@@ -77,14 +83,15 @@ function readCell(source: string, from: number, delimiter: string) {
   let value = '';
   let at = from;
   let lineBreaks = 0;
+  let isUnclosed = false;
   const isEnd = (char: string | undefined) =>
     char === undefined || char === delimiter || char === '\n' || char === '\r';
   if (source[at] === '"') {
     at += 1;
     while (at < source.length) {
       const close = source.indexOf('"', at);
-      // A quote that nobody closes runs to the end; the check of the row then says what is missing.
-      const stop = close === -1 ? source.length : close;
+      isUnclosed = close === -1;
+      const stop = isUnclosed ? source.length : close;
       value += source.slice(at, stop);
       at = stop + 1;
       if (source[at] !== '"') break;
@@ -95,7 +102,7 @@ function readCell(source: string, from: number, delimiter: string) {
   }
   const rest = at;
   while (!isEnd(source[at])) at += 1;
-  return { value: value + source.slice(rest, at), end: Math.min(at, source.length), lineBreaks };
+  return { value: value + source.slice(rest, at), end: Math.min(at, source.length), lineBreaks, isUnclosed };
 }
 
 /** Rows as the text of a file that Korean Excel opens as it is: BOM, commas, CRLF, nothing that runs as a formula. */

@@ -13,23 +13,25 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
   const id = useId();
   const block = useRef<HTMLElement>(null);
   return (
-    <section aria-labelledby={id} className="min-w-0 overflow-hidden rounded-card bg-sunken inset-ring inset-ring-line">
+    <div className="min-w-0 overflow-hidden rounded-card bg-sunken inset-ring inset-ring-line">
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1 pr-1 pl-4">
         <h3 id={id} className="py-2 font-semibold">
           {label}
         </h3>
         <CopyButton variant="quiet" text={code} onFail={() => selectAll(block.current)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways, which the keyboard must reach */}
-      <pre
-        tabIndex={0}
+      <section
         aria-labelledby={id}
-        className="overflow-x-auto p-4 whitespace-pre focus-visible:-outline-offset-3"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways, which the keyboard must reach
+        tabIndex={0}
+        className="overflow-x-auto focus-visible:-outline-offset-3"
       >
-        <code ref={block} className="font-mono text-age">
-          {code}
-        </code>
-      </pre>
-    </section>
+        <pre className="w-max min-w-full p-4">
+          <code ref={block} translate="no" className="font-mono text-age">
+            {code}
+          </code>
+        </pre>
+      </section>
+    </div>
   );
 }

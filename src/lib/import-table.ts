@@ -1,0 +1,67 @@
+import { parseCsv } from './csv.ts';
+
+export type ImportColumn = {
+  /** What `check` reads the cell by, and names it by in its errors. */
+  key: string;
+  /** In the first row of the file; `key` is understood there, too. */
+  title: string;
+  /** The file must have this column. A cell of it may still be empty: that is for `check` to refuse. */
+  isRequired?: boolean;
+  /** In the template. */
+  sample: string;
+};
+
+/** What one line comes to: a value to import, or what is wrong by column key ('' for the line as a whole). */
+export type LineCheck<Value> = { ok: true; value: Value } | { ok: false; errors: Readonly<Record<string, string>> };
+
+export type ImportLine<Value> = {
+  /** As an editor counts, from 1; the heads stand in line 1. */
+  line: number;
+  /** Trimmed, by column key; '' for a column that the file does not have. */
+  cells: Readonly<Record<string, string>>;
+  check: LineCheck<Value>;
+};
+
+export type ImportTable<Value> =
+  | { ok: true; lines: ImportLine<Value>[]; ignoredTitles: string[] }
+  | { ok: false; reason: 'empty' }
+  | { ok: false; reason: 'unclosed-quote'; line: number }
+  | { ok: false; reason: 'missing-columns'; titles: string[] }
+  | { ok: false; reason: 'too-many-lines'; count: number };
+
+export const MAX_IMPORT_LINES = 500;
+
+const plain = (title: string) => title.normalize('NFC').replace(/[\s*]/g, '').toLowerCase();
+
+/** Reads a CSV text whose first row names the columns, in any order. */
+export function importTable<Value>(
+  text: string,
+  columns: readonly ImportColumn[],
+  check: (cells: Readonly<Record<string, string>>, line: number) => LineCheck<Value>,
+): ImportTable<Value> {
+  const [heads, ...rows] = parseCsv(text);
+  const unclosed = [heads, ...rows].find((row) => row?.isUnclosed);
+  if (unclosed) return { ok: false, reason: 'unclosed-quote', line: unclosed.line };
+  if (!heads || rows.length === 0) return { ok: false, reason: 'empty' };
+
+  const titles = heads.cells.map(plain);
+  const placeOf = new Map(
+    columns.map((column) => [
+      column.key,
+      titles.findIndex((title) => title === plain(column.title) || title === plain(column.key)),
+    ]),
+  );
+  const missing = columns.filter((column) => column.isRequired && placeOf.get(column.key) === -1);
+  if (missing.length > 0) return { ok: false, reason: 'missing-columns', titles: missing.map(({ title }) => title) };
+  if (rows.length > MAX_IMPORT_LINES) return { ok: false, reason: 'too-many-lines', count: rows.length };
+
+  const known = new Set(placeOf.values());
+  return {
+    ok: true,
+    ignoredTitles: heads.cells.filter((title, at) => title.trim() !== '' && !known.has(at)),
+    lines: rows.map(({ line, cells: values }) => {
+      const cells = Object.fromEntries([...placeOf].map(([key, at]) => [key, (values[at] ?? '').trim()]));
+      return { line, cells, check: check(cells, line) };
+    }),
+  };
+}

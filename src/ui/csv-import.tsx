@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { decodeCsv } from '#src/lib/csv.ts';
+import type { LineOutcome } from '#src/lib/import-run.ts';
+import {
+  type ImportColumn,
+  type ImportLine,
+  type ImportTable,
+  importTable,
+  type LineCheck,
+  MAX_IMPORT_LINES,
+} from '#src/lib/import-table.ts';
+import { CsvPicker } from './csv-picker.tsx';
+import { CsvReview } from './csv-review.tsx';
+
+export type CsvImportProps<Value> = {
+  columns: readonly ImportColumn[];
+  /** Of the template, without ending: '농장-견본'. */
+  templateName: string;
+  /** Reads one line; cells are trimmed and by column key. */
+  check: (cells: Readonly<Record<string, string>>, line: number) => LineCheck<Value>;
+  /**
+   * Writes one line. `key` stays the same when the line is tried again: send it as the idempotency key. Refusals and
+   * lost connections are answers (`stop: true` when the next lines would fare no better); what is thrown ends the
+   * import and is not caught here.
+   */
+  importLine: (value: Value, key: string) => Promise<LineOutcome>;
+  /** Leads back to the list when everything is in. */
+  onDone?: () => void;
+};
+
+const MAX_BYTES = 1024 * 1024;
+
+/** From a CSV file to rows on the server: pick, see what is wrong, import line by line. Import lazily. */
+export function CsvImport<Value>({ columns, templateName, check, importLine, onDone }: CsvImportProps<Value>) {
+  const [picked, setPicked] = useState<{ id: number; name: string; lines: ImportLine<Value>[]; ignored: string[] }>();
+  const [error, setError] = useState<string>();
+
+  async function handleFile(file: File) {
+    setError(undefined);
+    if (file.size > MAX_BYTES) {
+      setError(`파일이 너무 큽니다(${(file.size / MAX_BYTES).toFixed(1)} MB). 1 MB보다 작게 나누어 주세요.`);
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isZip(bytes)) {
+      setError('엑셀 파일(.xlsx)은 읽을 수 없습니다. 엑셀의 ‘다른 이름으로 저장’에서 CSV를 골라 주세요.');
+      return;
+    }
+    const table = importTable(decodeCsv(bytes), columns, check);
+    if (table.ok) setPicked({ id: Date.now(), name: file.name, lines: table.lines, ignored: table.ignoredTitles });
+    else setError(sentenceOf(table));
+  }
+
+  if (!picked) {
+    return (
+      <CsvPicker columns={columns} templateName={templateName} error={error} onFile={(file) => void handleFile(file)} />
+    );
+  }
+  return (
+    <CsvReview
+      key={picked.id}
+      fileName={picked.name}
+      columns={columns}
+      lines={picked.lines}
+      ignoredTitles={picked.ignored}
+      importLine={importLine}
+      onAnother={() => setPicked(undefined)}
+      {...(onDone && { onDone })}
+    />
+  );
+}
+
+/** An .xlsx file is a ZIP archive; its first bytes say so (APPNOTE 4.3.7). */
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+function sentenceOf(table: Extract<ImportTable<unknown>, { ok: false }>): string {
+  switch (table.reason) {
+    case 'empty':
+      return '파일에 가져올 줄이 없습니다. 첫 줄은 열 이름이고, 둘째 줄부터 내용을 적어 주세요.';
+    case 'unclosed-quote':
+      return `${table.line}번째 줄의 큰따옴표(")가 닫히지 않았습니다. 고친 뒤 다시 골라 주세요.`;
+    case 'missing-columns':
+      return `꼭 필요한 열이 없습니다: ${table.titles.join(', ')}. 첫 줄의 열 이름을 견본과 같게 적어 주세요.`;
+    case 'too-many-lines':
+      return `${table.count}줄이 들어 있습니다. ${MAX_IMPORT_LINES}줄까지 나누어 가져와 주세요.`;
+  }
+}
