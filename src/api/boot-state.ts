@@ -77,7 +77,7 @@ export function createBootState({ queryClient, storage, timers }: BootStatePorts
         shouldDehydrateMutation: () => false,
       },
     };
-    const [unsubscribe, restored] = persistQueryClient({ ...options, queryClient: asPersisted(queryClient) });
+    const [unsubscribe, restored] = persistQueryClient({ ...options, queryClient });
     const stop = () => {
       isOpen = false;
       unsubscribe();
@@ -108,11 +108,6 @@ function changes(): [isNew: () => boolean, serialize: (client: PersistedClient) 
     return JSON.stringify(client);
   };
   return [isNew, serialize];
-}
-
-/** The persister's package may bring its own copy of query-core, whose class is the same but for its identity. */
-function asPersisted(queryClient: QueryClient): PersistQueryClientOptions['queryClient'] {
-  return queryClient as unknown as PersistQueryClientOptions['queryClient'];
 }
 
 const persistedClient = z.object({
