@@ -134,7 +134,7 @@ export const record = endpoint({
     end: z.number(),
   }),
   errors: ['RANGE_INVALID'],
-  offline: 'live',
+  offline: 'tiles',
   about:
     'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points.',
 });

@@ -5,7 +5,7 @@ import { bucketLevels, DAY_MS, type Resolution, SEOUL_OFFSET_MS } from './time.t
  * A record of any range is composed of tiles: the points of one channel at one resolution over a fixed stretch of
  * Seoul days. The stretches are long enough that few make up a chart and short enough that late data spoils little.
  */
-export const tileDays: { readonly [Level in Resolution]: number } = { raw: 1, '10m': 8, '1h': 32, '1d': 512 };
+export const tileDays: { readonly [Level in Resolution]: number } = { raw: 1, '10m': 4, '1h': 8, '1d': 128 };
 
 /** How long one tile is, ms. */
 export function tileSpan(level: Resolution): number {

@@ -6,15 +6,22 @@ import type { ApiReads } from './api-reads.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+type Prepare = (ask: WorkerAsk & { type: 'PREPARE' }) => Promise<void>;
+
 /** Answers what pages ask by message. A reply may be lost with the worker: pages wait for it with a limit. */
-export function answerPages(reads: ApiReads): void {
+export function answerPages(reads: ApiReads, prepare: Prepare): void {
   self.addEventListener('message', (event) => {
     const ask = readWorkerAsk(event.data);
-    if (ask) event.waitUntil(answer(reads, ask, (reply) => event.ports[0]?.postMessage(reply)));
+    if (ask) event.waitUntil(answer(reads, prepare, ask, (reply) => event.ports[0]?.postMessage(reply)));
   });
 }
 
-async function answer(reads: ApiReads, ask: WorkerAsk, reply: (message: unknown) => void): Promise<void> {
+async function answer(
+  reads: ApiReads,
+  prepare: Prepare,
+  ask: WorkerAsk,
+  reply: (message: unknown) => void,
+): Promise<void> {
   switch (ask.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
@@ -24,6 +31,9 @@ async function answer(reads: ApiReads, ask: WorkerAsk, reply: (message: unknown)
       return reply({ clients: (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length });
     case 'WARM':
       return reply({ kept: await reads.warm(ownReads(ask.keys), ask.uid, ask.token) });
+    case 'PREPARE':
+      await prepare(ask);
+      return reply({});
   }
 }
 

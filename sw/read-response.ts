@@ -5,6 +5,7 @@ import {
   FETCHED_AT,
   FROM,
   MARKER,
+  MISSING,
   NO_ANSWER,
   nameUser,
   REQUEST_ID,
@@ -50,6 +51,26 @@ export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
   return new Response(row.body, { status: 200, headers });
 }
 
+/** An answer put together on the device. `missing` are the stretches of time it does not cover, epoch ms. */
+export type Composed = {
+  uid: string;
+  body: string;
+  from: 'hit' | 'stale' | 'network';
+  reason: NoAnswerReason | undefined;
+  fetchedAt: number;
+  missing: readonly (readonly [begin: number, end: number])[];
+};
+
+export function composedResponse({ uid, body, from, reason, fetchedAt, missing }: Composed): Response {
+  const headers = ownHeaders();
+  nameUser(headers, ANSWERED_FOR, uid);
+  headers.set(FROM, from);
+  headers.set(FETCHED_AT, String(fetchedAt));
+  if (reason) headers.set(NO_ANSWER, reason);
+  if (missing.length > 0) headers.set(MISSING, missing.map(([begin, end]) => `${begin}-${end}`).join());
+  return new Response(body, { status: 200, headers });
+}
+
 export function withoutAnswer(reason: NoAnswerReason): Response {
   const headers = ownHeaders();
   headers.set(NO_ANSWER, reason);
@@ -66,6 +87,6 @@ export function withoutCopy(): Response {
 /** Nothing of an answer meant for somebody else gets through to the page. */
 export function forSomebodyElse(sent: Headers): Response {
   const { status, message } = errors.IDENTITY_MISMATCH;
-  const body = { code: 'IDENTITY_MISMATCH', message, requestId: sent.get(REQUEST_ID) ?? '' };
+  const body = { code: 'IDENTITY_MISMATCH', status, message, requestId: sent.get(REQUEST_ID) ?? '' };
   return new Response(JSON.stringify(body), { status, headers: ownHeaders() });
 }

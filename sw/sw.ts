@@ -1,14 +1,19 @@
 import { openDevice } from '#src/offline/device-db.ts';
 import { EXPECTED_USER, READ_MODE, userIn } from '#src/offline/headers.ts';
 import { type KeptRead, keptRead } from '#src/offline/kept-reads.ts';
-import { DEVICE_STATE_PATH, NEWS_CHANNEL, readNews } from '#src/offline/messages.ts';
+import { DEVICE_STATE_PATH, NEWS_CHANNEL, type News, PREPARED_PATH, readNews } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
-import { keyOf } from '#src/offline/request-class.ts';
+import { classRules, keyOf } from '#src/offline/request-class.ts';
+import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type Asked } from './api-reads.ts';
 import { serveAppShell, takeOverFirstVisit } from './app-shell.ts';
 import { Copies } from './kept-copies.ts';
 import { answerPages } from './page-asks.ts';
+import { TilePartitions } from './tile-partition.ts';
+import { TileRecords } from './tile-records.ts';
+import { createTileServer } from './tile-server.ts';
+import { prepareFarms } from './tile-sync.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,13 +21,12 @@ const device = openDevice();
 const news = new BroadcastChannel(NEWS_CHANNEL);
 const now = () => Date.now();
 const copies = new Copies({ device, openReads, deleteReads, now });
-const reads = new ApiReads({
-  fetch: (url, init) => fetch(url, init),
-  copies,
-  announce: (message) => news.postMessage(message),
-  now,
-  timers: realTimers,
-});
+const ask = (url: string, init: RequestInit) => fetch(url, init);
+const announce = (message: News) => news.postMessage(message);
+const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
+const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
+const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: classRules.E.abortMs });
+const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
 
 // One `if`, one policy; what no one claims goes to the network as if there were no worker.
 self.addEventListener('fetch', (event) => {
@@ -31,13 +35,21 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return;
   if (request.method !== 'GET') return;
   if (url.pathname === DEVICE_STATE_PATH) return event.respondWith(deviceState());
+  if (url.pathname === PREPARED_PATH) return event.respondWith(prepared(request));
   const kept = keptRead(url.pathname);
-  if (kept) return event.respondWith(reads.answer(asked(request, url, kept), (work) => event.waitUntil(work)));
+  if (kept) event.respondWith(answer(asked(request, url, kept), (work) => event.waitUntil(work)));
 });
+
+/** Records from tiles where tiles can answer, everything else as its class has it. */
+async function answer(read: Asked, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
+  return (await records.answer(read)) ?? reads.answer(read, keepAlive);
+}
 
 news.addEventListener('message', ({ data }) => {
   const told = readNews(data);
-  if (told?.type === 'epoch') copies.release(told.uid);
+  if (told?.type !== 'epoch') return;
+  copies.release(told.uid);
+  partitions.release(told.uid);
 });
 
 // A page that has just opened will ask for both; the databases open while its scripts are being read.
@@ -50,7 +62,9 @@ device
 
 serveAppShell();
 takeOverFirstVisit();
-answerPages(reads);
+answerPages(reads, ({ uid, token, farms }) =>
+  prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
+);
 
 function asked({ headers }: Request, url: URL, kept: KeptRead): Asked {
   const mode = headers.get(READ_MODE);
@@ -69,5 +83,16 @@ async function deviceState(): Promise<Response> {
   } catch {
     // The storage hangs; the page goes on with what localStorage says.
     return Response.json(null, { status: 503 });
+  }
+}
+
+/** How far the preparation of the user's farms has come. */
+async function prepared(request: Request): Promise<Response> {
+  const uid = userIn(request.headers, EXPECTED_USER);
+  const partition = uid === null ? null : await partitions.open(uid);
+  try {
+    return Response.json((await partition?.store.farms()) ?? [], { headers: { 'Cache-Control': 'no-store' } });
+  } catch {
+    return Response.json([], { status: 503 });
   }
 }

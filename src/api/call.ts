@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/endpoint.ts';
 import { errors, isErrorBody } from '#contract/errors.ts';
-import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import {
+  ANSWERED_FOR,
+  FETCHED_AT,
+  FROM,
+  missingIn,
+  NO_ANSWER,
+  REQUEST_ID,
+  serverTimeOf,
+  userIn,
+} from '#src/offline/headers.ts';
 import { noAnswerReasons } from '#src/offline/request-class.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { connectivity } from './connectivity.ts';
@@ -12,7 +21,13 @@ import { type ServerClock, serverClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
 /** An answer and its age: `fetchedAt` is when the server gave it, epoch ms of the server's clock. */
-export type Seen<T> = { value: T; fetchedAt: number; from: 'network' | 'device' };
+export type Seen<T> = {
+  value: T;
+  fetchedAt: number;
+  from: 'network' | 'device';
+  /** Stretches of time (epoch ms) that the device lacks and the answer therefore does not show. */
+  missing?: readonly (readonly [begin: number, end: number])[];
+};
 
 /** What a schema takes: numbers or the strings that stand for them, lists or their comma-separated form. */
 type Taken<S extends Schema> = {
@@ -145,6 +160,8 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
     fetchedAt: Number.isFinite(fetchedAt) ? fetchedAt : (serverTime ?? ports.clock.now()),
     from: isFromDevice ? 'device' : 'network',
   };
+  const missing = missingIn(headers);
+  if (missing.length > 0) seen.missing = missing;
   if (headers.get(FROM) === 'stale') makeshift.add(seen);
   return seen;
 }

@@ -30,16 +30,18 @@ export function provideMemory(given: SessionPorts['memory']): void {
 
 /** Loads what needs Dexie and closes the database after use: a page that iOS puts to sleep must not hold it open. */
 async function withOffline<T>(use: (parts: OfflineParts) => Promise<T>): Promise<T> {
-  const [{ openDevice }, { deleteReads }, { deleteDrafts }, { wipe, resumeWipe }] = await Promise.all([
+  const [{ openDevice }, { deleteReads }, { deleteDrafts }, { deleteTiles }, { wipe, resumeWipe }] = await Promise.all([
     import('#src/offline/device-db.ts'),
     import('#src/offline/read-db.ts'),
     import('#src/offline/draft-db.ts'),
+    import('#src/offline/tile-db.ts'),
     import('#src/offline/wipe.ts'),
   ]);
   const device = openDevice();
   try {
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);
+      await deleteTiles(uid);
       await deleteDrafts(uid);
     };
     return await use({ device, deleteReads: deleteKept, wipe, resumeWipe });

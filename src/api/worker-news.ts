@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readNews } from '#src/offline/messages.ts';
+import { PREPARED_PATH, readNews } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { KEEP_RUNNING } from './query-name.ts';
 
@@ -43,6 +43,7 @@ export function createNewsReader({ queryClient, session, report, now }: NewsPort
     if (news.type === 'reach') return report(news.reason);
     if (news.type === 'epoch') return session.droppedElsewhere(news.uid);
     if (news.uid !== session.uid()) return;
+    if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_PATH] });
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {
       return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });

@@ -19,6 +19,9 @@ export const FETCHED_AT = 'X-Fetched-At';
 /** Said by the worker: why the network had no answer. */
 export const NO_ANSWER = 'X-No-Answer';
 
+/** Said by the worker: stretches of time that an answer composed on the device lacks, `begin-end`, epoch ms. */
+export const MISSING = 'X-Missing';
+
 /** True for an answer of our server: its marker and JSON. Everything else counts as no network. */
 export function isOurs(headers: Headers): boolean {
   return headers.get(MARKER) === '1' && /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '');
@@ -44,4 +47,10 @@ export function userIn(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPE
 
 export function nameUser(headers: Headers, name: typeof ANSWERED_FOR | typeof EXPECTED_USER, uid: string): void {
   headers.set(name, encodeURIComponent(uid));
+}
+
+/** The stretches of time an answer lacks, epoch ms; none when it is whole. */
+export function missingIn(headers: Headers): [begin: number, end: number][] {
+  const sent = headers.get(MISSING) ?? '';
+  return [...sent.matchAll(/(\d+)-(\d+)/g)].map(([, begin, end]) => [Number(begin), Number(end)]);
 }

@@ -26,7 +26,7 @@ test.each([
   ['/api/farms/3', 'D'],
   ['/api/sensor-value/group/area/farm/3', 'C'],
   ['/api/monitor/target-list', 'D'],
-  ['/api/monitor/record', 'C'],
+  ['/api/monitor/record', 'E'],
   ['/api/live', null],
   ['/api/healthz', null],
   ['/api/auth/session', null],

@@ -26,7 +26,7 @@ export const classRules: { readonly [Name in RequestClass]: ClassRules } = {
   B: { kept: true, withCopyMs: 0, withoutCopyMs: 3_000, abortMs: 20_000 },
   C: { kept: true, withCopyMs: 2_500, withoutCopyMs: 15_000, abortMs: 20_000 },
   D: { kept: true, withCopyMs: 0, withoutCopyMs: 5_000, abortMs: 20_000 },
-  E: { kept: true, withCopyMs: 5_000, withoutCopyMs: 30_000, abortMs: 30_000 },
+  E: { kept: true, withCopyMs: 2_500, withoutCopyMs: 15_000, abortMs: 30_000 },
   F: { kept: false, withCopyMs: 20_000, withoutCopyMs: 20_000, abortMs: 20_000 },
   G: { kept: false, withCopyMs: 20_000, withoutCopyMs: 20_000, abortMs: 20_000 },
   H: { kept: false, withCopyMs: 4_000, withoutCopyMs: 4_000, abortMs: 4_000 },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { useSlow } from '#src/api/query.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
+import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
@@ -28,13 +29,15 @@ export type RecordPanelProps = {
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;
+  /** Says what of the farm is on this device. */
+  offlineState?: ReactNode;
 };
 
 const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
 /** Readings over a range: sentence, chart or table, and what to show. */
-export function RecordPanel({ farmName, targets, search, onSearch }: RecordPanelProps) {
+export function RecordPanel({ farmName, targets, search, onSearch, offlineState }: RecordPanelProps) {
   const now = useNow(CLOCK_STEP_MS);
   const { range, view } = search;
   const asked = askFor(range, now, {
@@ -62,6 +65,7 @@ export function RecordPanel({ farmName, targets, search, onSearch }: RecordPanel
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-64" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
+            <MissingRanges missing={record.data?.missing ?? []} />
             <Freshness
               fetchedAt={record.data?.fetchedAt}
               now={now}
@@ -100,6 +104,7 @@ export function RecordPanel({ farmName, targets, search, onSearch }: RecordPanel
           )}
         </div>
       </Card>
+      {offlineState}
       <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm.ts';
+import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
@@ -80,6 +81,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
         devices: numbersOf(search.devices),
       }}
       onSearch={handleSearch}
+      offlineState={<OfflineReady farm={farm.index} />}
     />
   );
 }

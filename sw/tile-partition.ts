@@ -1,0 +1,91 @@
+import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
+import { isQuotaError } from '#src/offline/evict.ts';
+import type { TileRow, TileStore } from '#src/offline/tile-db.ts';
+import { roomForTiles } from '#src/offline/tile-evict.ts';
+
+export type TilePorts = {
+  device: { read(): Promise<DeviceState> };
+  openTiles(uid: string): TileStore;
+  deleteTiles(uid: string): Promise<void>;
+  /** The device's clock. */
+  now(): number;
+};
+
+/** A user's tiles as of the epoch they were opened in, and the server's clock as the device knows it. */
+export type TilePartition = { uid: string; epoch: number; store: TileStore; serverNow: number };
+
+/** After this much was written the cap is checked, bytes. */
+const CHECK_CAP_AFTER = 2_000_000;
+
+/**
+ * The tiles of whoever is signed in. What comes in after a change of user leaves no trace: the device is asked before
+ * a write and again after it. Nothing here rejects; without storage there are no tiles.
+ */
+export class TilePartitions {
+  readonly #ports: TilePorts;
+  readonly #stores = new Map<string, TileStore>();
+  #writtenSinceCheck = CHECK_CAP_AFTER;
+
+  constructor(ports: TilePorts) {
+    this.#ports = ports;
+  }
+
+  /** Null when nothing may be shown or kept for the user, or the storage does not answer. */
+  async open(uid: string): Promise<TilePartition | null> {
+    try {
+      const state = await this.#ports.device.read();
+      if (!isOpenFor(uid, state)) return null;
+      for (const other of [...this.#stores.keys()]) if (other !== uid) this.release(other);
+      const store = this.#stores.get(uid) ?? this.#ports.openTiles(uid);
+      this.#stores.set(uid, store);
+      return { uid, epoch: state.sessionEpoch, store, serverNow: this.#ports.now() + state.serverOffset };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Runs a write for a partition that still stands; false when it does not, or the storage is full or hangs. */
+  async write(partition: TilePartition, change: (store: TileStore) => Promise<void>): Promise<boolean> {
+    try {
+      if (!(await this.#stands(partition))) return false;
+      await change(partition.store);
+      if (await this.#stands(partition)) return true;
+      this.release(partition.uid);
+      const { currentUid } = await this.#ports.device.read();
+      if (currentUid !== partition.uid) await this.#ports.deleteTiles(partition.uid);
+      return false;
+    } catch (error) {
+      if (isQuotaError(error)) await this.#makeRoom(partition, 0.5);
+      return false;
+    }
+  }
+
+  /** Keeps rows, and now and then sees that all tiles together stay below the cap. */
+  async keep(partition: TilePartition, rows: readonly TileRow[]): Promise<boolean> {
+    const isKept = await this.write(partition, (store) => store.put(rows));
+    this.#writtenSinceCheck += rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    if (this.#writtenSinceCheck >= CHECK_CAP_AFTER) {
+      this.#writtenSinceCheck = 0;
+      await this.#makeRoom(partition, 1);
+    }
+    return isKept;
+  }
+
+  /** The user has left: lets go of their database, so that whoever deletes it need not wait. */
+  release(uid: string): void {
+    this.#stores.get(uid)?.close();
+    this.#stores.delete(uid);
+  }
+
+  async #makeRoom(partition: TilePartition, share: number): Promise<void> {
+    await this.write(partition, async (store) => {
+      const keys = roomForTiles(await store.usage(), share);
+      if (keys.length > 0) await store.remove(keys);
+    }).catch(() => false);
+  }
+
+  async #stands({ uid, epoch }: TilePartition): Promise<boolean> {
+    const state = await this.#ports.device.read();
+    return isOpenFor(uid, state) && state.sessionEpoch === epoch;
+  }
+}

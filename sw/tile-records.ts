@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import type { Point } from '#contract/monitor.ts';
+import { record } from '#contract/monitor.ts';
+import { tileBegin, tilesOf } from '#contract/tile.ts';
+import { unpackPoints } from '#contract/tile-columns.ts';
+import { MINUTE_MS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
+import { composeRecord, type RecordAsked } from '#src/offline/compose-record.ts';
+import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import { columnsOf } from '#src/offline/tile-bytes.ts';
+import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
+import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
+import { pause, type Timers } from '#src/offline/timers.ts';
+import type { Asked } from './api-reads.ts';
+import { composedResponse } from './read-response.ts';
+import type { TilePartition, TilePartitions } from './tile-partition.ts';
+import type { Asker, TileServer } from './tile-server.ts';
+import { catchUp } from './tile-sync.ts';
+
+export type TileRecordsPorts = {
+  partitions: TilePartitions;
+  server: TileServer;
+  timers: Timers;
+};
+
+/** The server is asked what has changed at most this often before a record is composed, ms. */
+const CHANGES_LIFE_MS = MINUTE_MS;
+
+/** A record as tiles: which are needed and which are there. */
+type Plan = {
+  asked: RecordAsked;
+  level: Resolution;
+  farm: number;
+  channels: Map<number, TileChannel>;
+  tiles: number[];
+  rows: Map<string, TileRow>;
+};
+
+/** Answers records from tiles, asking the server only for those that are missing or may have changed. */
+export class TileRecords {
+  readonly #ports: TileRecordsPorts;
+
+  constructor(ports: TileRecordsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Null where tiles cannot answer: not a record, channels not known yet, or the server refused. */
+  async answer(asked: Asked): Promise<Response | null> {
+    const { uid, authorization, mode } = asked;
+    const range = rangeOf(asked.key);
+    if (!range || uid === null || mode === 'network') return null;
+    const partition = await this.#ports.partitions.open(uid);
+    if (!partition) return null;
+    try {
+      const plan = await this.#plan(partition, range);
+      if (!plan) return null;
+      if (mode === 'copy') return missing(plan).length > 0 ? null : this.#composed(partition, plan, 'hit');
+      return await this.#answer(partition, plan, { uid, authorization });
+    } catch {
+      // The storage hangs or a tile is broken: the server's own answer will do.
+      return null;
+    }
+  }
+
+  async #answer(partition: TilePartition, plan: Plan, asker: Asker): Promise<Response | null> {
+    const { withCopyMs, withoutCopyMs } = classRules.E;
+    const fetching = this.#bringUpToDate(partition, plan, asker);
+    const patience = pause(this.#ports.timers, missing(plan).length > 0 ? withoutCopyMs : withCopyMs);
+    const result = await Promise.race([fetching, patience.done.then((): NoAnswerReason => 'timeout')]);
+    patience.cancel();
+    if (result === 'refused') return null;
+    if (result === 'complete') return this.#composed(partition, plan, 'network');
+    if (missing(plan).length === 0) return this.#composed(partition, plan, 'stale', result);
+    const best = await this.#bestOf(partition, plan);
+    return best && this.#composed(partition, best, 'stale', result);
+  }
+
+  async #plan({ store }: TilePartition, asked: RecordAsked, wanted?: Resolution): Promise<Plan | null> {
+    const indexes = [...asked.devices, ...asked.sensors];
+    const known = (await store.channels(indexes)).filter((channel) => channel !== undefined);
+    const [first] = known;
+    const channels = new Map(known.map((channel) => [channel.index, channel]));
+    const isWhole = asked.devices.every((index) => channels.get(index)?.isActuator === true);
+    const isSensors = asked.sensors.every((index) => channels.get(index)?.isActuator === false);
+    // Unknown channels, those of several farms and those asked for under the wrong name are the server's to judge.
+    if (!first || !isWhole || !isSensors || known.some(({ farm }) => farm !== first.farm)) return null;
+    const { begin, end } = asked;
+    const level = wanted ?? resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
+    const tiles = tilesOf(begin, end, level);
+    const names = [...channels.keys()].flatMap((channel) => tiles.map((tile) => tileKey({ channel, level, tile })));
+    const rows = new Map<string, TileRow>();
+    for (const row of await store.tiles(names)) if (row) rows.set(row.key, row);
+    return { asked, level, farm: first.farm, channels, tiles, rows };
+  }
+
+  /** Asks what has changed, then for what is missing or old; the plan's rows are then what they should be. */
+  async #bringUpToDate(
+    partition: TilePartition,
+    plan: Plan,
+    asker: Asker,
+  ): Promise<'complete' | 'refused' | NoAnswerReason> {
+    const { partitions, server } = this.#ports;
+    const { farm, level } = plan;
+    const changes = await catchUp({ partitions, server }, partition, asker, farm, CHANGES_LIFE_MS);
+    if (changes !== 'done') return changes;
+    for (const row of await partition.store.tiles([...plan.rows.keys()])) if (row) plan.rows.set(row.key, row);
+    const wanted = namesOf(plan).filter(({ key }) => {
+      const row = plan.rows.get(key);
+      return !row || !isFresh(row, partition.serverNow);
+    });
+    if (wanted.length === 0) return 'complete';
+    const got = await server.tiles(asker, {
+      ...{ farm, level, isPinned: 0 },
+      channels: [...new Set(wanted.map(({ channel }) => channel))],
+      tiles: [...new Set(wanted.map(({ tile }) => tile))],
+    });
+    if (got.kind === 'refused') return 'refused';
+    if (got.kind === 'silent') return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
+    const rows = got.value.rows.map((row) => ({ ...row, isPinned: plan.rows.get(row.key)?.isPinned ?? 0 }));
+    for (const row of rows) plan.rows.set(row.key, row);
+    // Shown whether or not it can be kept.
+    void partitions.keep(partition, rows);
+    return 'complete';
+  }
+
+  /** Where tiles are missing: a coarser picture that is whole, or else the one that covers most of the range. */
+  async #bestOf(partition: TilePartition, plan: Plan): Promise<Plan | null> {
+    let best: Plan | null = null;
+    for (const level of resolutions.slice(resolutions.indexOf(plan.level))) {
+      const other = level === plan.level ? plan : await this.#plan(partition, plan.asked, level);
+      if (other && covered(other) > (best ? covered(best) : 0)) best = other;
+    }
+    return best;
+  }
+
+  async #composed(
+    partition: TilePartition,
+    plan: Plan,
+    from: 'hit' | 'stale' | 'network',
+    reason?: NoAnswerReason,
+  ): Promise<Response> {
+    const { asked, channels, level, rows, tiles } = plan;
+    const pointsOf = (channel: number): Point[] =>
+      tiles.flatMap((tile) => {
+        const row = rows.get(tileKey({ channel, level, tile }));
+        return row ? unpackPoints(columnsOf(row.bytes), tileBegin(tile, level)) : [];
+      });
+    const body = JSON.stringify(composeRecord(asked, channels, level, pointsOf));
+    const farm = await partition.store.farm(plan.farm);
+    const open = [...rows.values()].filter((row) => !isSettled(row));
+    const fetchedAt = Math.min(...open.map((row) => row.fetchedAt), farm?.checkedAt ?? Number.POSITIVE_INFINITY);
+    const { uid } = partition;
+    return composedResponse({ uid, body, from, reason, fetchedAt, missing: missingRanges(plan) });
+  }
+}
+
+function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {
+  return [...channels.keys()].flatMap((channel) =>
+    tiles.map((tile) => ({ key: tileKey({ channel, level, tile }), channel, tile })),
+  );
+}
+
+function missing(plan: Plan): { channel: number; tile: number }[] {
+  return namesOf(plan).filter(({ key }) => !plan.rows.has(key));
+}
+
+/** Share of the range's tiles that are there. */
+function covered(plan: Plan): number {
+  return 1 - missing(plan).length / namesOf(plan).length;
+}
+
+/** Stretches of the range for which some channel has no tile, epoch ms, neighbours joined. */
+function missingRanges(plan: Plan): [begin: number, end: number][] {
+  const { level, asked } = plan;
+  const ranges: [number, number][] = [];
+  for (const tile of [...new Set(missing(plan).map((one) => one.tile))].sort((a, b) => a - b)) {
+    const begin = Math.max(asked.begin, tileBegin(tile, level));
+    const end = Math.min(asked.end, tileBegin(tile + 1, level));
+    const last = ranges.at(-1);
+    if (last && last[1] === begin) last[1] = end;
+    else ranges.push([begin, end]);
+  }
+  return ranges;
+}
+
+/** What a record's address asks for; null for anything else and for what the server would refuse. */
+function rangeOf(key: string): RecordAsked | null {
+  const url = new URL(key, 'https://onsil.invalid');
+  if (url.pathname !== record.path) return null;
+  const query = z.safeParse(record.query, Object.fromEntries(url.searchParams));
+  if (!query.success) return null;
+  const { devices, sensors } = query.data;
+  const begin = parseMoment(query.data.begin, 'begin');
+  const end = parseMoment(query.data.end, 'end');
+  return begin < end && devices.length + sensors.length > 0 ? { devices, sensors, begin, end } : null;
+}

@@ -1,0 +1,138 @@
+import { MAX_TILES } from '#contract/tile-calls.ts';
+import type { Resolution } from '#contract/time.ts';
+import type { News } from '#src/offline/messages.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import { tileKey } from '#src/offline/tile-db.ts';
+import { isFresh, PREPARED_BYTES, tilesToPrepare } from '#src/offline/tile-plan.ts';
+import type { TilePartition, TilePartitions } from './tile-partition.ts';
+import type { Answered, Asker, TileServer } from './tile-server.ts';
+
+type Parts = { partitions: TilePartitions; server: TileServer };
+
+/**
+ * Asks what has changed in a farm since it was asked last, unless that was less than `lifeMs` ago, and marks the tiles
+ * that hold it. Tiles of a database that was replaced are dropped.
+ */
+export async function catchUp(
+  { partitions, server }: Parts,
+  partition: TilePartition,
+  asker: Asker,
+  farm: number,
+  lifeMs: number,
+): Promise<'done' | 'refused' | NoAnswerReason> {
+  const known = await partition.store.farm(farm);
+  if (known && partition.serverNow - known.checkedAt < lifeMs) return 'done';
+  const got = await server.changes(asker, farm, known?.cursor ?? 0);
+  if (got.kind !== 'got') return failure(got);
+  const { instance, cursor, changed } = got.value;
+  const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
+  await partitions.write(partition, async (store) => {
+    if (isReplaced) {
+      const channels = await store.farmChannels(farm);
+      await store.dropFarm(farm);
+      await store.putChannels(farm, channels);
+    } else if (known) await store.spoil(changed);
+    const prepared = isReplaced ? null : (known?.prepared ?? null);
+    await store.putFarm({ farm, instance, cursor, checkedAt: got.serverTime, prepared });
+  });
+  return 'done';
+}
+
+function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | NoAnswerReason {
+  if (got.kind === 'refused') return 'refused';
+  return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
+}
+
+export type PreparePorts = Parts & {
+  announce(news: News): void;
+};
+
+/** Only one preparation runs at a time, whichever page asked. */
+let running: Promise<void> = Promise.resolve();
+
+/** Brings the tiles of the user's farms to the device, one farm after the other; what is there is not brought again. */
+export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly number[]): Promise<void> {
+  running = running.then(async () => {
+    for (const farm of farms) {
+      const partition = await ports.partitions.open(asker.uid);
+      if (!partition || !(await prepareFarm(ports, partition, asker, farm))) return;
+    }
+  });
+  return running;
+}
+
+/** False when the server was not heard: the rest can wait for the next time. */
+async function prepareFarm(
+  ports: PreparePorts,
+  partition: TilePartition,
+  asker: Asker,
+  farm: number,
+): Promise<boolean> {
+  const { partitions, server, announce } = ports;
+  try {
+    const changes = await catchUp(ports, partition, asker, farm, 0);
+    if (changes !== 'done') return changes === 'refused';
+    const channels = await server.channels(asker, farm);
+    if (channels.kind !== 'got') return channels.kind === 'refused';
+    await partitions.write(partition, (store) => store.putChannels(farm, channels.value));
+    const indexes = channels.value.map(({ index }) => index);
+    if (indexes.length === 0) return true;
+    let brought = await partition.store.pinnedBytes(farm);
+    const wanted = tilesToPrepare(partition.serverNow);
+    let present = 0;
+    for (const { level, tiles } of portions(wanted, indexes.length)) {
+      const isThere = await areThere(partition, level, tiles, indexes);
+      if (!isThere && brought < PREPARED_BYTES) {
+        const got = await server.tiles(asker, { farm, channels: indexes, level, tiles, isPinned: 1 });
+        if (got.kind !== 'got') return got.kind === 'refused';
+        if (!(await partitions.keep(partition, got.value.rows))) return false;
+        brought += got.value.rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+        present += tiles.length;
+      } else if (isThere) present += tiles.length;
+      await note(ports, partition, farm, { tiles: present, wanted: wanted.length, at: partition.serverNow });
+    }
+    announce({ type: 'prepared', uid: asker.uid });
+    return true;
+  } catch {
+    // The storage hangs or is full; what is there stays of use.
+    return false;
+  }
+}
+
+async function note(
+  { partitions, announce }: PreparePorts,
+  partition: TilePartition,
+  farm: number,
+  prepared: { tiles: number; wanted: number; at: number },
+): Promise<void> {
+  const known = await partition.store.farm(farm);
+  if (!known) return;
+  await partitions.write(partition, (store) => store.putFarm({ ...known, prepared }));
+  announce({ type: 'prepared', uid: partition.uid });
+}
+
+/** Tiles of one level together, as many as one answer may hold and no more than come within a few seconds. */
+function portions(
+  wanted: readonly { level: Resolution; tile: number }[],
+  channels: number,
+): { level: Resolution; tiles: number[] }[] {
+  const most = Math.max(1, Math.min(10, Math.floor(MAX_TILES / channels)));
+  const found: { level: Resolution; tiles: number[] }[] = [];
+  for (const { level, tile } of wanted) {
+    const last = found.at(-1);
+    if (last && last.level === level && last.tiles.length < most) last.tiles.push(tile);
+    else found.push({ level, tiles: [tile] });
+  }
+  return found;
+}
+
+async function areThere(
+  { store, serverNow }: TilePartition,
+  level: Resolution,
+  tiles: readonly number[],
+  channels: readonly number[],
+): Promise<boolean> {
+  const keys = tiles.flatMap((tile) => channels.map((channel) => tileKey({ channel, level, tile })));
+  const rows = await store.tiles(keys);
+  return rows.every((row) => row !== undefined && isFresh(row, serverNow));
+}

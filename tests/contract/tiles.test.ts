@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MonitorRecord } from '#contract/monitor.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time.ts';
+import { openDevice } from '#src/offline/device-db.ts';
+import { emptyDeviceState } from '#src/offline/device-state.ts';
+import type { News } from '#src/offline/messages.ts';
+import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import type { Asked } from '../../sw/api-reads.ts';
+import { TilePartitions } from '../../sw/tile-partition.ts';
+import { TileRecords } from '../../sw/tile-records.ts';
+import { createTileServer } from '../../sw/tile-server.ts';
+import { prepareFarms } from '../../sw/tile-sync.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+
+const UID = 'grower';
+const DAYS = 45;
+
+type Phone = {
+  /** The worker's answer to a record, or null where it leaves the question to the server. */
+  ask(query: string, mode?: Asked['mode']): Promise<Response | null>;
+  prepare(): Promise<void>;
+  /** How the line is: requests that the worker sends while it is cut come back as failures. */
+  line: { isCut: boolean; requests: string[] };
+  pass(ms: number): void;
+  evict(share: number): Promise<void>;
+};
+
+let server: TestServer;
+let grower: SignedIn;
+let farmId = 0;
+let key = '';
+let sensors: number[] = [];
+let seed = 7;
+
+/** A small seeded generator: the same data and questions in every run. */
+function random(): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+}
+
+async function post(readings: { sensor: string; at: number; value: number }[]): Promise<void> {
+  for (let from = 0; from < readings.length; from += 5_000) {
+    const answer = await fetch(`${server.url}/api/ingest`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ readings: readings.slice(from, from + 5_000) }),
+    });
+    expect(answer.status).toBe(200);
+  }
+}
+
+const codes = ['temperature', 'humidity', 'soil_moisture'];
+
+/** Readings of all sensors every ten minutes over a stretch, now and then none. */
+function stretch(begin: number, end: number) {
+  const readings: { sensor: string; at: number; value: number }[] = [];
+  for (let at = begin; at < end; at += 10 * MINUTE_MS) {
+    for (const sensor of codes) {
+      if (random() < 0.03) continue;
+      readings.push({ sensor, at, value: Math.round((20 + 10 * Math.sin(at / DAY_MS) + random()) * 10) / 10 });
+    }
+  }
+  return readings;
+}
+
+async function aPhone(): Promise<Phone> {
+  const device = openDevice();
+  const identity = { userId: UID, userAuthority: 'ROLE_USER' as const, isNew: false, urlMap: {}, name: UID };
+  await device.write({
+    ...emptyDeviceState,
+    currentUid: UID,
+    sessionEpoch: 1,
+    identity: { ...identity, signedInAt: 1, locked: false },
+  });
+  await deleteTiles(UID);
+  let shift = 0;
+  const now = () => Date.now() + shift;
+  const line = { isCut: false, requests: [] as string[] };
+  const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
+  const tileServer = createTileServer({
+    fetch: (url, init) => {
+      line.requests.push(url);
+      return line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(server.url + url, init);
+    },
+    timers: realTimers,
+    now,
+    abortMs: 30_000,
+  });
+  const told: News[] = [];
+  const announce = (news: News) => void told.push(news);
+  const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
+  const asker = { uid: UID, authorization: `Bearer ${grower.token}` };
+  return {
+    line,
+    ask: (query, mode = 'network-and-copy') =>
+      records.answer({ key: `/api/monitor/record?${query}`, cls: 'E', isPublic: false, ...asker, mode }),
+    prepare: () => prepareFarms({ partitions, server: tileServer, announce }, asker, [farmId]),
+    pass: (ms) => {
+      shift += ms;
+    },
+    async evict(share) {
+      const store = openTiles(UID);
+      const keys = (await store.usage()).map((row) => row.key).filter(() => random() < share);
+      await store.remove(keys);
+      store.close();
+    },
+  };
+}
+
+async function serversRecord(query: string): Promise<MonitorRecord> {
+  const answer = await grower.call(`/api/monitor/record?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** A question as a chart would ask it: any of the sensors, days or instants, near or far, long or short. */
+function someQuestion(): string {
+  const now = Date.now();
+  const chosen = sensors.filter(() => random() < 0.7);
+  const list = (chosen.length > 0 ? chosen : sensors).join(',');
+  const back = random() * DAYS * DAY_MS;
+  const length = [3 * HOUR_MS, DAY_MS, 9 * DAY_MS, 40 * DAY_MS, 300 * DAY_MS][Math.floor(random() * 5)] ?? DAY_MS;
+  if (random() < 0.5) return `sensors=${list}&begin=${seoulDate(now - back)}&end=${seoulDate(now - back + length)}`;
+  const begin = new Date(Math.floor(now - back)).toISOString();
+  return `sensors=${list}&begin=${begin}&end=${new Date(Math.floor(now - back + length)).toISOString()}`;
+}
+
+beforeAll(async () => {
+  server = await aServer();
+  const ownerId = await aUser(server.store, UID);
+  grower = await signIn(server.url, UID);
+  farmId = await aFarm(server.store, { ownerId });
+  const device = await aDevice(server.store, farmId, ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE'], {
+    intervalMs: MINUTE_MS,
+  });
+  key = device.key;
+  sensors = [...device.channels.values()];
+  const now = Date.now();
+  await post(stretch(now - DAYS * DAY_MS, now));
+});
+
+describe('a record composed of tiles', () => {
+  it('is the server’s own, whatever was asked, came late or was given up', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    for (let round = 0; round < 60; round += 1) {
+      if (random() < 0.3) {
+        const at = Date.now() - Math.floor(random() * DAYS) * DAY_MS;
+        await post(stretch(at + 60_000, at + 60_000 + random() * DAY_MS).filter((one) => one.at < Date.now()));
+      }
+      if (random() < 0.2) await phone.evict(0.3);
+      phone.pass(61_000);
+      const question = someQuestion();
+      const answer = await phone.ask(question);
+      expect(answer?.headers.get('x-missing'), question).toBeNull();
+      expect(await answer?.json(), question).toEqual(await serversRecord(question));
+    }
+  });
+
+  it('needs the server once, and then for nothing that is over', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    const question = `sensors=${sensors.join(',')}&begin=${seoulDate(Date.now() - 20 * DAY_MS)}&end=${seoulDate(Date.now() - 12 * DAY_MS)}`;
+    await phone.ask(question);
+    phone.line.requests.length = 0;
+    const again = await phone.ask(question);
+    expect(phone.line.requests).toEqual([]);
+    expect(await again?.json()).toEqual(await serversRecord(question));
+  });
+});
+
+describe('without a network', () => {
+  it('any range of what was brought is there, and says when it was', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    const broughtAt = Date.now();
+    phone.line.isCut = true;
+    phone.pass(8 * HOUR_MS);
+    for (const days of [1, 8, 30, 44]) {
+      const question = `sensors=${sensors.join(',')}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
+      const answer = await phone.ask(question);
+      const record: MonitorRecord = await answer?.json();
+      expect(answer?.headers.get('x-cache')).toBe('stale');
+      expect(answer?.headers.get('x-missing')).toBeNull();
+      expect(record.data).toEqual((await serversRecord(question)).data);
+      expect(Math.abs(Number(answer?.headers.get('x-fetched-at')) - broughtAt)).toBeLessThan(60_000);
+    }
+  });
+
+  it('what is finer than what was brought is drawn coarser, and says so', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    phone.line.isCut = true;
+    phone.pass(HOUR_MS);
+    const day = seoulDate(Date.now() - 40 * DAY_MS);
+    const question = `sensors=${sensors.join(',')}&begin=${day}&end=${day}`;
+    const record: MonitorRecord = await (await phone.ask(question))?.json();
+    expect(record.resolution).toBe('1h');
+    expect(record.data.sensorGraph[0]?.points.length).toBeGreaterThan(20);
+  });
+
+  it('what is missing is said', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    await phone.evict(0.6);
+    phone.line.isCut = true;
+    phone.pass(HOUR_MS);
+    const begin = seoulDate(Date.now() - 44 * DAY_MS);
+    const answer = await phone.ask(`sensors=${sensors.join(',')}&begin=${begin}&end=${seoulDate(Date.now())}`);
+    const missing = (answer?.headers.get('x-missing') ?? '').split(',').map((one) => one.split('-').map(Number));
+    expect(missing.length).toBeGreaterThan(0);
+    for (const [from = 0, to = 0] of missing) expect(from).toBeLessThan(to);
+  });
+
+  it('a peek shows what is whole and nothing else', async () => {
+    const phone = await aPhone();
+    const question = `sensors=${sensors[0]}&begin=${seoulDate(Date.now() - 9 * DAY_MS)}&end=${seoulDate(Date.now())}`;
+    expect(await phone.ask(question, 'copy')).toBeNull();
+    await phone.prepare();
+    expect((await phone.ask(question, 'copy'))?.headers.get('x-cache')).toBe('hit');
+  });
+});
+
+describe('after a night without signal', () => {
+  it('one request tells what changed, and only that is asked for', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    const late = Date.now() - 30 * DAY_MS;
+    await post([{ sensor: 'temperature', at: late + 1, value: -3.3 }]);
+    phone.pass(9 * HOUR_MS);
+    phone.line.requests.length = 0;
+    await phone.prepare();
+    const changes = phone.line.requests.filter((url) => url.includes('/tiles/changes'));
+    expect(changes).toHaveLength(1);
+    const question = `sensors=${sensors.join(',')}&begin=${seoulDate(late)}&end=${seoulDate(Date.now())}`;
+    phone.line.isCut = true;
+    const record: MonitorRecord = await (await phone.ask(question))?.json();
+    expect(record.data).toEqual((await serversRecord(question)).data);
+    expect(Math.min(...(record.data.sensorGraph[0]?.points.map(([, min]) => min) ?? []))).toBe(-3.3);
+  });
+});
