@@ -14,7 +14,7 @@ const variants: { readonly [Name in ButtonVariant]: string } = {
 export function buttonClass(variant: ButtonVariant = 'secondary', isBlock = false): string {
   return classNames(
     'inline-flex min-h-touch items-center justify-center gap-2 rounded-card px-5 font-semibold transition-colors',
-    'disabled:opacity-60 not-aria-busy:aria-disabled:opacity-60',
+    '[&>svg]:shrink-0 disabled:opacity-60 not-aria-busy:aria-disabled:opacity-60',
     variants[variant],
     isBlock && 'w-full',
   );

@@ -30,16 +30,16 @@ export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButt
     if (!isCopied) onFail?.();
   }
   return (
-    <>
-      <Button
-        {...rest}
-        onClick={() => void handleClick()}
-        icon={outcome === 'copied' ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
-      >
-        {/* Both words stand in one place, so that the button keeps its width. */}
-        <span className="grid *:col-start-1 *:row-start-1">
-          <span className={outcome === 'copied' ? 'invisible' : undefined}>{label}</span>
+    <div className="relative flex flex-col gap-1">
+      <Button {...rest} onClick={() => void handleClick()}>
+        {/* Both faces stand in one place, so that the button keeps its width. */}
+        <span className="grid *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-2">
+          <span className={outcome === 'copied' ? 'invisible' : undefined}>
+            <Copy aria-hidden className="size-5 shrink-0" />
+            {label}
+          </span>
           <span aria-hidden className={outcome === 'copied' ? undefined : 'invisible'}>
+            <Check aria-hidden className="size-5 shrink-0" />
             복사했습니다
           </span>
         </span>
@@ -48,6 +48,6 @@ export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButt
         {outcome === 'copied' && '복사했습니다.'}
         {outcome === 'failed' && '자동으로 복사하지 못했습니다. 글자를 길게 눌러 복사해 주세요.'}
       </span>
-    </>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ export function CsvPicker({ columns, templateName, error, onFile }: CsvPickerPro
         </li>
         <li className="flex flex-col gap-2">
           <p id={`${id}-help`}>
-            <strong>2.</strong> 저장한 파일을 고릅니다. {MAX_IMPORT_LINES}줄, 1 MB까지 읽을 수 있습니다.
+            <strong>2.</strong> 저장한 파일을 고릅니다. {MAX_IMPORT_LINES}줄, 1&nbsp;MB까지 읽을 수 있습니다.
           </p>
           <label
             htmlFor={id}

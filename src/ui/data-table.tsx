@@ -7,10 +7,10 @@ import { ActionsMenu } from './actions-menu.tsx';
 import type { Column, DataListProps } from './column.ts';
 import { Skeleton } from './skeleton.tsx';
 
-const cellClass = 'h-14 px-3 py-1.5 first:pl-5 last:pr-5';
+const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
 // Under the desktop header, which stays where the window is high enough (app-shell.tsx).
 const headClass =
-  'sticky top-0 z-10 border-b border-line bg-card px-3 py-0 text-left font-semibold first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 [@media(min-height:480px)]:top-bar-desktop';
+  'sticky top-0 z-10 border-b border-line bg-card px-4 py-0 text-left font-semibold first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 [@media(min-height:480px)]:top-bar-desktop';
 
 /** The list as a table whose head stays in sight. Part of DataList. */
 export function DataTable<Row>(props: DataListProps<Row>) {

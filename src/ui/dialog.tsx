@@ -18,7 +18,7 @@ export type DialogProps = {
 /** Something over the page: rises from the bottom on phones, stands in the middle elsewhere. Import lazily. */
 export function Dialog({ title, isOpen, onClose, children, footer, isWide }: DialogProps) {
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-50">
+    <HeadlessDialog open={isOpen} onClose={onClose} className="fixed inset-0 z-50">
       <DialogBackdrop transition className="fixed inset-0 bg-black/50 transition-opacity data-closed:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel

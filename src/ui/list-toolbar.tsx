@@ -18,7 +18,9 @@ export function ListToolbar({ search, filters, actions }: ListToolbarProps) {
           <SearchField {...search} />
         </div>
         {actions !== undefined && (
-          <div className="flex min-w-0 flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 md:ml-auto">{actions}</div>
+          <div className="flex min-w-0 flex-wrap gap-2 *:whitespace-nowrap max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 md:ml-auto">
+            {actions}
+          </div>
         )}
       </div>
       {filters !== undefined && <div className="flex flex-wrap items-end gap-3">{filters}</div>}
