@@ -6,6 +6,20 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
+/**
+ * Few files rather than small ones: a start from the device pays for every request, not for its bytes. What the entry
+ * imports is one file beside React's; what everybody needs who is signed in, first screen included, is another.
+ */
+const chunks = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]src[\\/]main\.tsx)/, priority: 2 },
+  {
+    name: 'signed-in',
+    test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -40,6 +54,7 @@ export default defineConfig({
     // Kept for tabs that still run the last release; scripts/build.mjs removes what is older.
     emptyOutDir: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { port: 5173, proxy: { '/api': API } },
 });
