@@ -4,6 +4,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from '#src/api/boot.ts';
+import { firstScreen } from '#src/api/first-screen.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
@@ -30,10 +31,13 @@ declare module '@tanstack/react-router' {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+const screen = createRoot(root);
+void firstScreen(queryClient, () => router.load()).then(() =>
+  screen.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -67,6 +67,25 @@ export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   });
 }
 
+/** Puts the device's copy where nothing stands yet, so that a screen that is about to be shown has figures at once. */
+export async function paintFirst(
+  client: Client,
+  { queryKey, meta }: Pick<ReturnType<typeof readQuery>, 'queryKey' | 'meta'>,
+): Promise<void> {
+  if (client.getQueryData(queryKey) !== undefined) return;
+  try {
+    const seen = await meta?.fromDevice?.();
+    if (seen) putPainted(client, queryKey, seen);
+  } catch {
+    // No copy: the screen begins with empty shapes.
+  }
+}
+
+/** Marked as old, so that it never counts as the answer that is still awaited. */
+function putPainted(client: Client, queryKey: readonly unknown[], seen: Seen<unknown>): void {
+  if (client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, seen, { updatedAt: 1 });
+}
+
 /**
  * Shows the device's copy while the network is still asked: at once when there is no token yet, otherwise after a
  * moment, so that a fast answer does not flicker.
@@ -81,9 +100,7 @@ async function paint(
   if (signal.aborted) return;
   try {
     const seen = await fromDevice(signal);
-    if (signal.aborted || client.getQueryData(queryKey) !== undefined) return;
-    // Marked as old, so that it never counts as the answer that is still awaited.
-    client.setQueryData(queryKey, seen, { updatedAt: 1 });
+    if (!signal.aborted) putPainted(client, queryKey, seen);
   } catch {
     // No copy, or none in time: the network's answer is awaited as it would be without.
   }
