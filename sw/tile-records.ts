@@ -53,7 +53,10 @@ export class TileRecords {
     try {
       const plan = await this.#plan(partition, range);
       if (!plan) return null;
-      if (mode === 'copy') return missing(plan).length > 0 ? null : this.#composed(partition, plan, 'hit');
+      if (mode === 'copy') {
+        const best = await this.#bestOf(partition, plan);
+        return best && (await this.#composed(partition, best, 'hit'));
+      }
       return await this.#answer(partition, plan, { uid, authorization });
     } catch {
       // The storage hangs or a tile is broken: the server's own answer will do.
@@ -69,7 +72,6 @@ export class TileRecords {
     patience.cancel();
     if (result === 'refused') return null;
     if (result === 'complete') return this.#composed(partition, plan, 'network');
-    if (missing(plan).length === 0) return this.#composed(partition, plan, 'stale', result);
     const best = await this.#bestOf(partition, plan);
     return best && this.#composed(partition, best, 'stale', result);
   }
