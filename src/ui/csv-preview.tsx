@@ -76,7 +76,9 @@ const TableLine = memo(function TableLine(props: LineProps) {
     <tr>
       <th scope="row" className={`${cell} tabular sticky left-0 text-left font-normal`}>
         <span className="flex items-center gap-1.5">
-          <LineMark {...props} />
+          <span className="size-5 shrink-0">
+            <LineMark {...props} />
+          </span>
           {line.line}
         </span>
         {problems.map((problem) => (
@@ -150,5 +152,5 @@ function LineMark({ line, outcome }: LineProps) {
       </>
     );
   }
-  return <span className="size-5 shrink-0" />;
+  return null;
 }

@@ -53,11 +53,11 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
         hasRun={outcomes.size > 0}
       />
       {ignoredTitles.length > 0 && <Banner tone="info">쓰지 않는 열은 건너뜁니다: {ignoredTitles.join(', ')}</Banner>}
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
         {!isRunning && <Button onClick={onAnother}>다른 파일 고르기</Button>}
         {isRunning && <Button onClick={runner.stop}>멈춤</Button>}
         {isFinished && onDone ? (
-          <Button variant="primary" onClick={onDone} className="max-sm:flex-1">
+          <Button variant="primary" onClick={onDone}>
             목록 보기
           </Button>
         ) : (
@@ -66,7 +66,6 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
             busy={isRunning}
             disabled={good.length === doneCount}
             onClick={() => void runner.start()}
-            className="max-sm:flex-1"
           >
             {outcomes.size > 0 && !isRunning
               ? `남은 ${good.length - doneCount}줄 다시 가져오기`
@@ -139,14 +138,13 @@ function Summary({ total, good, done, bad, isRunning, hasRun }: SummaryProps) {
             ? `${total}줄 중 ${done}줄을 가져왔습니다.${bad > 0 ? ` ${bad}줄은 고쳐야 합니다.` : ''}`
             : `${total}줄 중 ${good}줄을 가져올 수 있습니다.`}
       </p>
-      {(isRunning || hasRun) && (
-        <progress
-          aria-labelledby={id}
-          max={good}
-          value={done}
-          className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
-        />
-      )}
+      {/* There from the start, so that nothing moves when it begins. */}
+      <progress
+        aria-labelledby={id}
+        max={Math.max(1, good)}
+        value={done}
+        className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
+      />
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { LineOutcome } from '#src/lib/import-run.ts';
+import { CsvPreview } from './csv-preview.tsx';
+
+const columns = [
+  { key: 'farmName', title: '농장 이름', sample: '' },
+  { key: 'areaM2', title: '면적', sample: '' },
+];
+const preview = (outcomes: [number, LineOutcome][] = []) =>
+  renderToStaticMarkup(
+    <CsvPreview
+      columns={columns}
+      lines={[
+        { line: 2, cells: { farmName: '위미', areaM2: '10' }, check: { ok: true, value: 1 } },
+        {
+          line: 4,
+          cells: { farmName: '안덕', areaM2: 'abc' },
+          check: { ok: false, errors: { areaM2: '숫자로 입력해 주세요.', '': '이미 위에 있는 줄입니다.' } },
+        },
+      ]}
+      outcomes={new Map(outcomes)}
+    />,
+  );
+
+it('says what is wrong at the cell, and at the line what belongs to no cell', () => {
+  expect(preview()).toMatch(/abc<\/span><span[^>]*>숫자로 입력해 주세요\.<\/span><\/td>/);
+  expect(preview()).toMatch(/>이미 위에 있는 줄입니다\.<\/span><\/th>/);
+  expect(preview().match(/고칠 줄/g)).toHaveLength(1);
+});
+
+it('says of each line what became of it', () => {
+  expect(preview([[2, { ok: true }]])).toContain('가져옴');
+  const refused = preview([[2, { ok: false, message: '같은 이름의 농장이 있습니다.' }]]);
+  expect(refused).toContain('가져오지 못함');
+  expect(refused).toContain('같은 이름의 농장이 있습니다.');
+});
