@@ -1,3 +1,13 @@
+import {
+  createDevice,
+  deleteDevice,
+  deviceRefusals,
+  getDevice,
+  issueDeviceKey,
+  manageDevices,
+  revokeDeviceKey,
+  updateDevice,
+} from './device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFarms, shellFarms } from './farm.ts';
 import {
@@ -14,6 +24,15 @@ import { ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
 import { areaValues, record, targetList } from './monitor.ts';
+import {
+  calibrateSensor,
+  createSensor,
+  deleteSensor,
+  dropCalibration,
+  getSensor,
+  manageSensors,
+  updateSensor,
+} from './sensor.ts';
 import { siteInfo } from './site.ts';
 import { monitorTiles, tileChanges } from './tile-calls.ts';
 
@@ -34,6 +53,21 @@ export const endpoints = {
   coUserChoices,
   shareFarms,
   leaveFarm,
+  manageDevices,
+  getDevice,
+  createDevice,
+  updateDevice,
+  deleteDevice,
+  issueDeviceKey,
+  revokeDeviceKey,
+  deviceRefusals,
+  manageSensors,
+  getSensor,
+  createSensor,
+  updateSensor,
+  deleteSensor,
+  calibrateSensor,
+  dropCalibration,
   areaValues,
   targetList,
   record,

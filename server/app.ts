@@ -9,6 +9,8 @@ import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
 import type { Directory } from './device/directory.ts';
+import type { Refusals } from './device/refusals.ts';
+import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import type { Env } from './http/env.ts';
 import { Failure, fail } from './http/fail.ts';
@@ -23,6 +25,7 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
+import { mountSensor } from './sensor/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 
 export type AppDeps = {
@@ -30,6 +33,7 @@ export type AppDeps = {
   store: Store;
   auth: Auth;
   directory: Directory;
+  refusals: Refusals;
   gate: Gate;
   hub: LiveHub;
   metrics: Metrics;
@@ -112,6 +116,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   auth.mount(app);
   mountMenu(app, guards, store);
   mountFarm(app, guards, deps);
+  mountDevice(app, guards, deps);
+  mountSensor(app, guards, deps);
   mountMonitor(app, guards, { store, now: deps.now });
   mountTiles(app, guards, store);
   mountIngest(app, deps);

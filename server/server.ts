@@ -13,7 +13,8 @@ import { loadSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import { openStore, type Store } from './db/open.ts';
 import { instanceId } from './db/setting.ts';
-import { createDirectory } from './device/directory.ts';
+import { createDirectory, type Directory } from './device/directory.ts';
+import { createRefusals } from './device/refusals.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
@@ -35,7 +36,7 @@ export type Demo = {
   /** Before the server listens. */
   prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
   /** Once it does; returns how to stop. */
-  live(store: Store, deps: { gate: Gate; log: Logger; now(): number }): () => Promise<void>;
+  live(store: Store, deps: { gate: Gate; directory: Directory; log: Logger; now(): number }): () => Promise<void>;
 };
 
 export type ServerOptions = {
@@ -77,20 +78,20 @@ export async function startServer({
     const metrics = createMetrics();
     const hub = createLiveHub();
     const directory = createDirectory(store);
+    const refusals = createRefusals();
+    const { rawRetentionDays } = config;
     const gate = countReadings(
-      createGate(store, { now, rawRetentionDays: config.rawRetentionDays, onCommitted: hub.publish }),
+      createGate(store, { now, rawRetentionDays, onCommitted: hub.publish, onRefused: refusals.note }),
       metrics.readings,
     );
     closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
-    if (config.demo) closers.push(demo.live(store, { gate, log, now }));
-    closers.push(
-      every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays: config.rawRetentionDays }), log),
-    );
+    if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
+    closers.push(every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log));
 
     const closing = new AbortController();
     const appRoot = path.resolve('dist/app');
     const app = createApp({
-      ...{ config, store, auth, directory, gate, hub, metrics, log, now, build, closing: closing.signal },
+      ...{ config, store, auth, directory, refusals, gate, hub, metrics, log, now, build, closing: closing.signal },
       appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
     });
     const { server, port } = await listen(app.fetch, config);

@@ -1,5 +1,4 @@
 import type { Store } from '../db/open.ts';
-import { createDirectory } from '../device/directory.ts';
 import type { Demo } from '../server.ts';
 import { type HeatSettings, heatSettings } from './controller.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
@@ -17,8 +16,7 @@ export const demo: Demo = {
     const key = readTestDeviceKey(config.dataDir);
     if (key) say(`Key of the demonstration's test device (sensors temp and humid): ${key}`);
   },
-  live(store, { gate, log, now }) {
-    const directory = createDirectory(store);
+  live(store, { gate, directory, log, now }) {
     const farmIds = farmIdsOf(store);
     const { stop } = startDemo({
       now,

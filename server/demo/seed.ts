@@ -60,12 +60,17 @@ export async function seedDemo(
   log.info({ readings, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demonstration seeded');
 }
 
+const ofFarms = [
+  ...(['reading', 'rollup', 'latest', 'channel_place', 'calibration', 'channel', 'device'] as const),
+  ...(['tile_cursor', 'tile_change', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
+] as const;
+
 /** Takes the demonstration out again: its farms with all they hold, its accounts and its key. */
 export async function removeDemo({ db }: Store, dataDir: string): Promise<void> {
   const farms = db.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1);
   const logins = Object.keys(people);
   await db.transaction().execute(async (trx) => {
-    for (const table of ['reading', 'rollup', 'latest', 'channel', 'device', 'farm_member', 'demo_state'] as const) {
+    for (const table of ofFarms) {
       await trx.deleteFrom(table).where('farm_id', 'in', farms).execute();
     }
     await trx.deleteFrom('farm').where('is_simulated', '=', 1).execute();

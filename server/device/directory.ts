@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
+import { plausibleRangeOf } from '#contract/sensor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import { type Correction, correctionsOf } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 
-export type Channel = { channelId: number; code: string; type: ChannelTypeName };
+export type Channel = {
+  channelId: number;
+  code: string;
+  type: ChannelTypeName;
+  /** Both ends belong to it. */
+  plausible: readonly [min: number, max: number];
+};
 
 /** A device with what the gate must know about it. */
 export type KnownDevice = {
@@ -10,6 +18,8 @@ export type KnownDevice = {
   deviceId: number;
   byCode: ReadonlyMap<string, Channel>;
   byIndex: ReadonlyMap<number, Channel>;
+  /** By channel index; channels that are not calibrated are missing. */
+  corrections: ReadonlyMap<number, readonly Correction[]>;
 };
 
 /**
@@ -78,17 +88,22 @@ async function withChannels(
   const rows = await store.db
     .selectFrom('channel')
     .select(['channel_id as channelId', 'code', 'type'])
+    .select(['plausible_min as plausibleMin', 'plausible_max as plausibleMax'])
     .where('farm_id', '=', device.farmId)
     .where('device_id', '=', device.deviceId)
     .where('deleted_at', 'is', null)
     .execute();
-  const channels = rows.flatMap(({ channelId, code, type }) =>
-    isChannelType(type) ? [{ channelId, code, type }] : [],
-  );
+  const indexes = rows.map(({ channelId }) => channelId);
+  const corrections = await correctionsOf(store, device.farmId, indexes);
+  const channels = rows.flatMap(({ channelId, code, type, ...own }): Channel[] => {
+    if (!isChannelType(type)) return [];
+    return [{ channelId, code, type, plausible: plausibleRangeOf({ type, ...own }) }];
+  });
   return {
     ...device,
     byCode: new Map(channels.map((channel) => [channel.code, channel])),
     byIndex: new Map(channels.map((channel) => [channel.channelId, channel])),
+    corrections,
   };
 }
 

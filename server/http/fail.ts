@@ -24,3 +24,8 @@ export class Failure extends Error {
 export function fail(code: ErrorCode, more?: ConstructorParameters<typeof Failure>[1]): never {
   throw new Failure(code, more);
 }
+
+/** Refuses one field for a reason that its schema cannot know, in the words the user reads. */
+export function failField(field: string, message: string): never {
+  return fail('VALIDATION', { field, details: [{ field, problem: 'custom', message }] });
+}

@@ -5,8 +5,8 @@ import {
   type ReadingProblem,
   type Refusal,
 } from '#contract/ingest.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
 import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time.ts';
+import { corrected } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import type { Channel, KnownDevice } from '../device/directory.ts';
@@ -41,8 +41,16 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** Called after a commit with the newest readings it brought, for whoever shows live values. */
+/** Called after a commit with the newest readings it brought, as they are shown: corrected where calibrated. */
 export type OnCommitted = (newest: readonly GatedReading[]) => void;
+
+/** Called with a batch of which something was refused. */
+export type OnRefused = (
+  device: KnownDevice,
+  sent: readonly unknown[],
+  problems: readonly ReadingProblem[],
+  now: number,
+) => void;
 
 /**
  * The one gate every reading passes, whatever door it came through. Batches that arrive while a transaction
@@ -51,7 +59,7 @@ export type OnCommitted = (newest: readonly GatedReading[]) => void;
  */
 export function createGate(
   store: Store,
-  options: { now(): number; rawRetentionDays: number; onCommitted: OnCommitted },
+  options: { now(): number; rawRetentionDays: number; onCommitted: OnCommitted; onRefused?: OnRefused },
 ): Gate {
   const queue: Waiting[] = [];
   let flushing = false;
@@ -66,7 +74,7 @@ export function createGate(
       try {
         const newest = await commit(store, group, options.now());
         for (const { answer, resolve } of group) resolve(answer);
-        if (newest.length > 0) options.onCommitted(newest);
+        if (newest.length > 0) options.onCommitted(shown(group, newest));
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
@@ -80,6 +88,7 @@ export function createGate(
       const earliest = Math.max(EARLIEST_READING_AT, now - options.rawRetentionDays * DAY_MS);
       const { readings, problems } = sift(device, sent, now, earliest);
       const refused = problems.filter(({ status }) => status === 'refused').length;
+      if (refused > 0) options.onRefused?.(device, sent, problems, now);
       const answer: IngestAnswer = { stored: 0, duplicate: 0, flagged: problems.length - refused, refused, problems };
       if (readings.length === 0) return Promise.resolve(answer);
       return new Promise((resolve, reject) => {
@@ -129,6 +138,17 @@ async function commit(store: Store, group: readonly Waiting[], now: number): Pro
     answer.duplicate = readings.length - answer.stored;
   });
   return newest;
+}
+
+/** Readings as they are shown. Calibrated channels are few, so the rest is handed on as it is. */
+function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReading[] {
+  const calibrated = group.flatMap(({ device }) => (device.corrections.size > 0 ? [...device.corrections] : []));
+  if (calibrated.length === 0) return readings;
+  const corrections = new Map(calibrated);
+  return readings.map((reading) => ({
+    ...reading,
+    value: corrected(reading.value, reading.at, corrections.get(reading.channelId)),
+  }));
 }
 
 /** Tells whoever keeps tiles which days of which channels are no longer what they were. */
@@ -188,7 +208,7 @@ function judge(device: KnownDevice, one: unknown, now: number, earliest: number)
   if (Number.isNaN(at)) return 'MALFORMED';
   if (at > now + FUTURE_TOLERANCE_MS) return 'FUTURE';
   if (at < earliest) return 'TOO_OLD';
-  const [min, max] = channelTypes[channel.type].plausible;
+  const [min, max] = channel.plausible;
   return {
     farmId: device.farmId,
     channelId: channel.channelId,

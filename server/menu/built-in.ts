@@ -39,6 +39,34 @@ const builtIn: readonly BuiltInMenu[] = [
       },
     ],
   },
+  {
+    id: 3,
+    name: '장치',
+    icon: 'device',
+    items: [
+      {
+        id: 31,
+        name: '장치 관리',
+        url: '/cms/device/device-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 32,
+        name: '센서 관리',
+        url: '/cms/device/sensor-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+    ],
+  },
+  {
+    id: 9,
+    name: '관리',
+    icon: 'admin',
+    items: [
+      { id: 94, name: '선도농가', url: '/admin/lead-farms', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
+      { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
+    ],
+  },
 ];
 
 /** Adds what this version brings and the database lacks; what an administrator has changed stays. */

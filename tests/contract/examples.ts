@@ -1,6 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
+import { deviceExamples } from './examples-device.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -116,6 +117,7 @@ export const examples: Record<EndpointName, Example> = {
     exceptions: { owner: 400, administrator: 400 },
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
+  ...deviceExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
     missing: () => ({ params: { farmId: NOWHERE } }),

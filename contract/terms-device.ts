@@ -1,0 +1,43 @@
+/** Korean words of devices and sensors that schema, server and screens share. */
+
+export const deviceKindWords = {
+  controller: '제어기',
+  gateway: '게이트웨이',
+  node: '센서 노드',
+  station: '기상 장비',
+  other: '기타',
+} as const;
+
+/** What a field's schema says when it refuses. */
+export const deviceProblems = {
+  deviceCode: '영문 소문자, 숫자, -, _만 쓰고 영문이나 숫자로 시작해 주세요.',
+  channelCode: '영문, 숫자, -, _, .만 쓰고 영문이나 숫자로 시작해 주세요.',
+  reservedCode: '장치가 보내는 메시지에서 따로 쓰는 말입니다. 다른 코드를 정해 주세요.',
+  interval: '1초에서 24시간 사이로 입력해 주세요.',
+  range: '최솟값은 최댓값보다 작아야 합니다.',
+  correction: '소수 넷째 자리까지 입력할 수 있습니다.',
+  day: '날짜를 2026-11-21처럼 입력해 주세요.',
+  future: '오늘까지의 날짜를 골라 주세요.',
+  deviceCodeTaken: '이 농장에 같은 코드를 쓰는 장치가 있습니다.',
+  channelCodeTaken: '이 장치에 같은 코드를 쓰는 센서가 있습니다.',
+  otherFarm: '다른 농장의 장치로는 옮길 수 없습니다.',
+  typeFixed: '이미 받은 값이 있어 종류를 바꿀 수 없습니다. 새 센서로 등록해 주세요.',
+} as const;
+
+/** What a grower is told when a reading was refused; see refusals in ingest.ts. */
+export const refusalWords = {
+  MALFORMED: '메시지의 모양이 맞지 않습니다. sensor와 value를 함께 보내야 하고, 시각에는 시간대가 있어야 합니다.',
+  UNKNOWN_SENSOR: '이 장치에 등록되지 않은 센서 코드입니다.',
+  FUTURE: '측정 시각이 5분 넘게 앞서 있습니다. 장치의 시계를 맞춰 주세요.',
+  TOO_OLD: '측정 시각이 너무 오래되었습니다. 장치의 시계를 맞춰 주세요.',
+  NOT_A_NUMBER: '값이 숫자가 아닙니다.',
+} as const;
+
+/** What the server says when something has been done to a device or a sensor. */
+export const deviceDone = {
+  keyIssued: '새 장치 키를 만들었습니다. 이전 키는 더 쓸 수 없습니다.',
+  keyRevoked: '장치 키를 중지했습니다.',
+  moved: '센서를 옮겼습니다. 지난 기록은 그대로 남아 있습니다.',
+  calibrated: '보정값을 저장했습니다.',
+  calibrationDropped: '보정값을 삭제했습니다.',
+} as const;

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from './open.ts';
+
+/** From `since` on `correction` is added to what a channel has measured; the stored value stays raw. */
+export type Correction = { since: number; correction: number };
+
+/** Binary dust of an addition goes; finer than this no sensor resolves. */
+const DIGITS = 6;
+
+/** The calibrations of some channels of a farm, each in order of time; channels without one are missing. */
+export async function correctionsOf(
+  { db }: Queries,
+  farmId: number,
+  channels: readonly number[],
+): Promise<Map<number, Correction[]>> {
+  const found = new Map<number, Correction[]>();
+  if (channels.length === 0) return found;
+  const rows = await db
+    .selectFrom('calibration')
+    .select(['channel_id as channelId', 'since', 'correction'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', 'in', channels)
+    .orderBy('channel_id')
+    .orderBy('since')
+    .execute();
+  for (const { channelId, since, correction } of rows) {
+    const steps = found.get(channelId);
+    if (steps) steps.push({ since, correction });
+    else found.set(channelId, [{ since, correction }]);
+  }
+  return found;
+}
+
+/** The value as it is shown. */
+export function corrected(value: number, at: number, steps: readonly Correction[] | undefined): number {
+  const step = steps?.findLast(({ since }) => since <= at);
+  return step === undefined ? value : Math.round((value + step.correction) * 10 ** DIGITS) / 10 ** DIGITS;
+}
+
+/**
+ * The same in SQL, for a value and its time in columns of a query. Corrections begin with Seoul days, and so do
+ * buckets: the beginning of a bucket decides for all of it.
+ */
+export function correctedSql(
+  value: RawBuilder<number>,
+  { at, farmId, channelId }: { at: string; farmId: RawBuilder<number>; channelId: RawBuilder<number> },
+): RawBuilder<number> {
+  return sql<number>`round(${value} + coalesce((
+    select correction from calibration
+    where calibration.farm_id = ${farmId} and calibration.channel_id = ${channelId} and calibration.since <= ${sql.ref(at)}
+    order by calibration.since desc limit 1), 0), ${sql.lit(DIGITS)})`;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds, type deviceSorts } from '#contract/device.ts';
+import type { FarmRight } from '#contract/farm.ts';
+import type { SortOf } from '#contract/list.ts';
+import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
+import type { Caller } from '../http/env.ts';
+import { listSensorsOf } from '../sensor/queries.ts';
+
+/** Devices of the farms the caller sees. */
+function devicesFor({ db }: Queries, caller: Caller) {
+  const all = db
+    .selectFrom('device')
+    .innerJoin('farm', 'farm.farm_id', 'device.farm_id')
+    .leftJoin('farm_member', (join) =>
+      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
+    )
+    .where('device.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null);
+  if (caller.authority === 'ROLE_ADMINISTER') return all;
+  return all.where((eb) =>
+    eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+  );
+}
+
+const actuators = sql.join(actuatorTypeNames.map((name) => sql.lit(name)));
+const ofDevice = sql`channel.farm_id = device.farm_id and channel.device_id = device.device_id and channel.deleted_at is null`;
+
+function withColumns(query: ReturnType<typeof devicesFor>) {
+  return query
+    .select(['device.device_id as index', 'device.farm_id as farmIndex', 'farm.name as farmName'])
+    .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
+    .select(['device.name', 'device.code', 'device.kind', 'device.place', 'device.note'])
+    .select(['device.last_seen_at as lastSeenAt', 'device.created_at as createdAt'])
+    .select([
+      sql<number>`device.key_hash is not null`.as('hasKey'),
+      sql<number>`(select count(*) from channel where ${ofDevice} and type not in (${actuators}))`.as('sensorCount'),
+      sql<number>`(select count(*) from channel where ${ofDevice} and type in (${actuators}))`.as('actuatorCount'),
+      sql<number | null>`(select min(interval_ms) from channel where ${ofDevice})`.as('intervalMs'),
+    ]);
+}
+
+const sortColumns = {
+  name: 'device.name',
+  code: 'device.code',
+  kind: 'device.kind',
+  place: 'device.place',
+  farmName: 'farm.name',
+  lastSeenAt: 'device.last_seen_at',
+} as const;
+
+/** A page of the devices the caller sees. */
+export async function pageOfDevices(
+  store: Queries,
+  caller: Caller,
+  { farmIndex, ...asked }: ListAsked<SortOf<(typeof deviceSorts)[number]>> & { farmIndex?: number | undefined },
+): Promise<{ rows: DeviceRow[]; total: number }> {
+  const all = devicesFor(store, caller);
+  const wanted = farmIndex === undefined ? all : all.where('device.farm_id', '=', farmIndex);
+  const { rows, total } = await onePage(withColumns(wanted), asked, {
+    searched: ['device.name', 'device.code', 'device.place', 'farm.name'],
+    sorted: sortColumns,
+    otherwise: 'device.device_id',
+  });
+  return { rows: rows.map((row) => deviceOf(row, caller)), total };
+}
+
+/** One device as the caller may see it; undefined when they may not. */
+export async function findDevice(
+  store: Queries,
+  caller: Caller,
+  deviceId: number,
+  mqtt: DeviceDetail['mqtt'],
+): Promise<DeviceDetail | undefined> {
+  const row = await withColumns(devicesFor(store, caller)).where('device.device_id', '=', deviceId).executeTakeFirst();
+  if (!row) return undefined;
+  const channels = await listSensorsOf(store, caller, deviceId);
+  return { ...deviceOf(row, caller), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
+}
+
+/** The farm of a device that is there; undefined for any other. */
+export async function farmOfDevice({ db }: Queries, deviceId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('device')
+    .select('farm_id')
+    .where('device_id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.farm_id;
+}
+
+type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {
+  const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
+  return {
+    ...{ index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount },
+    kind: isDeviceKind(row.kind) ? row.kind : 'other',
+    right: rightIn(row, caller),
+    lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+    silentAfterMs: intervalMs === null ? null : SILENT_AFTER_INTERVALS * intervalMs,
+    hasKey: row.hasKey === 1,
+  };
+}
+
+function isDeviceKind(kind: string): kind is DeviceKind {
+  return (deviceKinds as readonly string[]).includes(kind);
+}
+
+function rightIn(row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight {
+  if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
+  return row.memberRight ?? 'read';
+}

@@ -1,0 +1,162 @@
+import type { Hono } from 'hono';
+import {
+  createDevice,
+  type DeviceDetail,
+  deleteDevice,
+  deviceFieldsOf,
+  deviceRefusals,
+  getDevice,
+  issueDeviceKey,
+  manageDevices,
+  revokeDeviceKey,
+  updateDevice,
+} from '#contract/device.ts';
+import { deviceDone } from '#contract/terms-device.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Config } from '../config.ts';
+import type { Queries, Store } from '../db/open.ts';
+import type { Caller, Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
+import type { Directory } from './directory.ts';
+import { farmOfDevice, findDevice, pageOfDevices } from './queries.ts';
+import type { Refusals } from './refusals.ts';
+
+export type DeviceDeps = {
+  store: Store;
+  config: Pick<Config, 'mqtt'>;
+  directory: Directory;
+  refusals: Refusals;
+  now(): number;
+};
+
+type OfDevice = { params: { id: number } };
+
+export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): void {
+  const { store, refusals } = deps;
+  const mqtt = brokerOf(deps.config);
+  const farmsOf = async ({ params }: OfDevice, within: Queries = store) => [
+    (await farmOfDevice(within, params.id)) ?? fail('NOT_FOUND'),
+  ];
+  const find = async (within: Queries, caller: Caller, id: number): Promise<DeviceDetail> =>
+    (await findDevice(within, caller, id, mqtt)) ?? fail('NOT_FOUND');
+
+  route(app, guards, manageDevices, ({ caller, query }) => pageOfDevices(store, caller, query));
+  route(app, guards, getDevice, ({ caller, params }) => find(store, caller, params.id), { farmsOf });
+  route(app, guards, deviceRefusals, async ({ params }) => [...refusals.of(params.id)], { farmsOf });
+
+  mountDeviceWrites(app, deps, { farmsOf, find });
+  mountKeyWrites(app, deps, { farmsOf, find });
+}
+
+/** Where the server's broker is for whoever speaks plain MQTT; its account is told to nobody. */
+function brokerOf({ mqtt }: Pick<Config, 'mqtt'>): DeviceDetail['mqtt'] {
+  if (!mqtt) return null;
+  const { protocol, hostname, port } = new URL(mqtt.url);
+  if (protocol.startsWith('ws')) return null;
+  const isTls = ['mqtts:', 'tls:', 'ssl:'].includes(protocol);
+  // Ports of MQTT as IANA registers them.
+  return {
+    host: hostname,
+    port: Number(port) || (isTls ? 8883 : 1883),
+    isTls,
+    needsAccount: mqtt.username !== undefined,
+  };
+}
+
+type Ways = {
+  farmsOf(input: OfDevice, within?: Queries): Promise<number[]>;
+  find(within: Queries, caller: Caller, id: number): Promise<DeviceDetail>;
+};
+
+function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: Ways): void {
+  write(
+    app,
+    deps,
+    createDevice,
+    async ({ trx, store, caller, body: { farmIndex, ...fields }, at, audit, afterCommit }) => {
+      const { deviceId, key } = await addDevice(trx, farmIndex, fields, at);
+      const device = await find(store, caller, deviceId);
+      const line = { farmId: farmIndex, subjectId: deviceId, subjectName: fields.name };
+      await audit({ action: 'device.create', ...line, after: fields });
+      afterCommit(deps.directory.forget);
+      return { status: 201, message: doneMessages.created, data: { device, key } };
+    },
+    { remembered: withoutKey },
+  );
+
+  write(
+    app,
+    deps,
+    updateDevice,
+    async ({ trx, store, caller, params, body: { base, ...mine }, audit, afterCommit }) => {
+      const found = await find(store, caller, params.id);
+      const before = deviceFieldsOf(found);
+      const { merged, conflicts } = mergeEdit(base, mine, before);
+      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+      await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
+      const data = await find(store, caller, params.id);
+      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+      await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: doneMessages.updated, data };
+    },
+    { farmsOf },
+  );
+
+  write(
+    app,
+    deps,
+    deleteDevice,
+    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+      const found = await find(store, caller, params.id);
+      if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+      await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
+      const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
+      const channels = found.channels.map(({ index, name }) => ({ index, name }));
+      await audit({ action: 'device.delete', ...line, before: { ...deviceFieldsOf(found), channels } });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+    },
+    { farmsOf },
+  );
+}
+
+function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: Ways): void {
+  write(
+    app,
+    deps,
+    issueDeviceKey,
+    async ({ trx, store, caller, params, audit, afterCommit }) => {
+      const { farmIndex: farmId, name } = await find(store, caller, params.id);
+      const key = await replaceKey(trx, { farmId, deviceId: params.id });
+      await audit({ action: 'device.key', farmId, subjectId: params.id, subjectName: name });
+      afterCommit(deps.directory.forget);
+      const device = await find(store, caller, params.id);
+      return { status: 200, message: deviceDone.keyIssued, data: { device, key } };
+    },
+    { farmsOf, remembered: withoutKey },
+  );
+
+  write(
+    app,
+    deps,
+    revokeDeviceKey,
+    async ({ trx, store, caller, params, audit, afterCommit }) => {
+      const { farmIndex: farmId, name } = await find(store, caller, params.id);
+      await removeKey(trx, { farmId, deviceId: params.id });
+      await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
+    },
+    { farmsOf },
+  );
+}
+
+/** A kept answer outlives the moment in which the key may be seen. */
+function withoutKey<Answer extends { data: { device: DeviceDetail; key: string | null } }>(answer: Answer): Answer {
+  return { ...answer, data: { ...answer.data, key: null } };
+}

@@ -1,0 +1,112 @@
+import type { CalibrationFields, SensorFields } from '#contract/sensor.ts';
+import { deviceProblems } from '#contract/terms-device.ts';
+import { startOfSeoulDate } from '#contract/time.ts';
+import { takeNumbers } from '../db/sequence.ts';
+import { failField } from '../http/fail.ts';
+import type { Trx } from '../http/write.ts';
+import { touchChannel } from '../tile/commands.ts';
+
+export type ChannelId = { farmId: number; channelId: number };
+
+/** Who did it, and when. */
+export type By = { userId: number; at: number };
+
+function rowOf(fields: SensorFields) {
+  const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = fields;
+  return {
+    ...{ device_id: deviceIndex, code, type, name, area_name: areaName, interval_ms: intervalMs },
+    ...{ plausible_min: plausibleMin, plausible_max: plausibleMax },
+  };
+}
+
+/** Adds a channel and notes where it hangs; returns its index. */
+export async function addChannel(trx: Trx, farmId: number, fields: SensorFields, by: By): Promise<number> {
+  await requireFreeCode(trx, farmId, fields);
+  const channelId = await takeNumbers(trx, 'channel');
+  await trx
+    .insertInto('channel')
+    .values({ farm_id: farmId, channel_id: channelId, ...rowOf(fields), created_at: by.at })
+    .execute();
+  await notePlace(trx, { farmId, channelId }, fields.areaName, by);
+  return channelId;
+}
+
+export async function changeChannel(trx: Trx, id: ChannelId, fields: SensorFields): Promise<void> {
+  await requireFreeCode(trx, id.farmId, fields, id.channelId);
+  await trx
+    .updateTable('channel')
+    .set(rowOf(fields))
+    .where('farm_id', '=', id.farmId)
+    .where('channel_id', '=', id.channelId)
+    .execute();
+}
+
+/** Notes that a channel hangs somewhere else from now on; where it was stays known. */
+export async function notePlace(
+  trx: Trx,
+  { farmId, channelId }: ChannelId,
+  areaName: string,
+  { userId, at }: By,
+): Promise<void> {
+  await trx
+    .insertInto('channel_place')
+    .values({ farm_id: farmId, channel_id: channelId, since: at, area_name: areaName, user_id: userId })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id', 'since']).doUpdateSet({ area_name: areaName }))
+    .execute();
+}
+
+/** Marks a channel as deleted. Its readings stay; the code is free for another. */
+export async function markChannelDeleted(trx: Trx, { farmId, channelId }: ChannelId, at: number): Promise<void> {
+  await trx
+    .updateTable('channel')
+    // A sign that no code may hold keeps the row apart from every living one.
+    .set((eb) => ({ deleted_at: at, code: eb('code', '||', `~${channelId}`) }))
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .execute();
+}
+
+/** Corrects what a channel shows from the beginning of a Seoul day on, in place of what began on the same day. */
+export async function addCalibration(
+  trx: Trx,
+  { farmId, channelId }: ChannelId,
+  { sinceOn, correction }: CalibrationFields,
+  { userId, at }: By,
+): Promise<void> {
+  const noted = { correction, user_id: userId, noted_at: at };
+  await trx
+    .insertInto('calibration')
+    .values({ farm_id: farmId, channel_id: channelId, since: startOfSeoulDate(sinceOn), ...noted })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id', 'since']).doUpdateSet(noted))
+    .execute();
+  await touchChannel(trx, farmId, channelId);
+}
+
+/** Takes a calibration back; false when none begins on that day. */
+export async function removeCalibration(trx: Trx, { farmId, channelId }: ChannelId, sinceOn: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('calibration')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('since', '=', startOfSeoulDate(sinceOn))
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) return false;
+  await touchChannel(trx, farmId, channelId);
+  return true;
+}
+
+async function requireFreeCode(
+  trx: Trx,
+  farmId: number,
+  { deviceIndex, code }: SensorFields,
+  ownId?: number,
+): Promise<void> {
+  const other = await trx
+    .selectFrom('channel')
+    .select('channel_id')
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceIndex)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (other && other.channel_id !== ownId) failField('code', deviceProblems.channelCodeTaken);
+}

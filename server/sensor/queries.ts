@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { FarmRight } from '#contract/farm.ts';
+import type { SortOf } from '#contract/list.ts';
+import type { Calibration, SensorDetail, SensorPlace, SensorRow, sensorSorts } from '#contract/sensor.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import { seoulDate } from '#contract/time.ts';
+import { correctedSql } from '../db/correction.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
+import type { Caller } from '../http/env.ts';
+
+/** Channels of the farms the caller sees. */
+function channelsFor({ db }: Queries, caller: Caller) {
+  const all = db
+    .selectFrom('channel')
+    .innerJoin('device', (join) =>
+      join.onRef('device.farm_id', '=', 'channel.farm_id').onRef('device.device_id', '=', 'channel.device_id'),
+    )
+    .innerJoin('farm', 'farm.farm_id', 'channel.farm_id')
+    .leftJoin('farm_member', (join) =>
+      join.onRef('farm_member.farm_id', '=', 'channel.farm_id').on('farm_member.user_id', '=', caller.userId),
+    )
+    .leftJoin('latest', (join) =>
+      join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
+    )
+    .where('channel.deleted_at', 'is', null)
+    // A type that an older or newer version knows; every screen leaves it out.
+    .where('channel.type', 'in', Object.keys(channelTypes))
+    .where('farm.deleted_at', 'is', null);
+  if (caller.authority === 'ROLE_ADMINISTER') return all;
+  return all.where((eb) =>
+    eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+  );
+}
+
+const shownValue = correctedSql(sql<number>`latest.value`, {
+  at: 'latest.at',
+  farmId: sql<number>`channel.farm_id`,
+  channelId: sql<number>`channel.channel_id`,
+});
+
+function withColumns(query: ReturnType<typeof channelsFor>) {
+  return query
+    .select(['channel.channel_id as index', 'channel.farm_id as farmIndex', 'farm.name as farmName'])
+    .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
+    .select(['channel.device_id as deviceIndex', 'device.name as deviceName', 'device.code as deviceCode'])
+    .select(['channel.code', 'channel.type', 'channel.name', 'channel.area_name as areaName'])
+    .select(['channel.interval_ms as intervalMs', 'channel.created_at as createdAt'])
+    .select(['channel.plausible_min as plausibleMin', 'channel.plausible_max as plausibleMax'])
+    .select(['latest.at as readAt', 'latest.flag', shownValue.as('value')]);
+}
+
+const sortColumns = {
+  name: 'channel.name',
+  code: 'channel.code',
+  type: 'channel.type',
+  areaName: 'channel.area_name',
+  deviceName: 'device.name',
+  readAt: 'latest.at',
+} as const;
+
+type Asked = ListAsked<SortOf<(typeof sensorSorts)[number]>> & {
+  farmIndex?: number | undefined;
+  deviceIndex?: number | undefined;
+};
+
+/** A page of the sensors and actuators the caller sees. */
+export async function pageOfSensors(
+  store: Queries,
+  caller: Caller,
+  { farmIndex, deviceIndex, ...asked }: Asked,
+): Promise<{ rows: SensorRow[]; total: number }> {
+  let wanted = channelsFor(store, caller);
+  if (farmIndex !== undefined) wanted = wanted.where('channel.farm_id', '=', farmIndex);
+  if (deviceIndex !== undefined) wanted = wanted.where('channel.device_id', '=', deviceIndex);
+  const { rows, total } = await onePage(withColumns(wanted), asked, {
+    searched: ['channel.name', 'channel.code', 'channel.area_name', 'device.name', 'farm.name'],
+    sorted: sortColumns,
+    otherwise: 'channel.channel_id',
+  });
+  return { rows: rows.map((row) => sensorOf(row, caller)), total };
+}
+
+/** The channels of one device, in the order they were registered. */
+export async function listSensorsOf(store: Queries, caller: Caller, deviceId: number): Promise<SensorRow[]> {
+  const rows = await withColumns(channelsFor(store, caller))
+    .where('channel.device_id', '=', deviceId)
+    .orderBy('channel.channel_id')
+    .execute();
+  return rows.map((row) => sensorOf(row, caller));
+}
+
+/** One sensor as the caller may see it; undefined when they may not. */
+export async function findSensor(store: Queries, caller: Caller, channelId: number): Promise<SensorDetail | undefined> {
+  const row = await withColumns(channelsFor(store, caller))
+    .where('channel.channel_id', '=', channelId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const createdAt = new Date(row.createdAt).toISOString();
+  const places = await placesOf(store, row.farmIndex, channelId);
+  return {
+    ...sensorOf(row, caller),
+    createdAt,
+    hasReadings: row.readAt !== null,
+    places: places.length > 0 ? places : [{ areaName: row.areaName, sinceAt: createdAt, by: null }],
+    calibrations: await calibrationsOf(store, row.farmIndex, channelId),
+  };
+}
+
+/** The farm of a channel that is there; undefined for any other. */
+export async function farmOfSensor({ db }: Queries, channelId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('channel')
+    .select('farm_id')
+    .where('channel_id', '=', channelId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.farm_id;
+}
+
+/** Where a channel has been, newest first; empty as long as nobody has moved what the installation brought. */
+export async function placesOf({ db }: Queries, farmId: number, channelId: number): Promise<SensorPlace[]> {
+  const rows = await db
+    .selectFrom('channel_place')
+    .leftJoin('user', 'user.id', 'channel_place.user_id')
+    .select(['area_name as areaName', 'since', 'user.name as by'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .orderBy('since', 'desc')
+    .execute();
+  return rows.map(({ areaName, since, by }) => ({ areaName, sinceAt: new Date(since).toISOString(), by }));
+}
+
+async function calibrationsOf({ db }: Queries, farmId: number, channelId: number): Promise<Calibration[]> {
+  const rows = await db
+    .selectFrom('calibration')
+    .leftJoin('user', 'user.id', 'calibration.user_id')
+    .select(['since', 'correction', 'noted_at as notedAt', 'user.name as by'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .orderBy('since', 'desc')
+    .execute();
+  return rows.map(({ since, correction, notedAt, by }) => ({
+    ...{ sinceOn: seoulDate(since), correction, by },
+    notedAt: new Date(notedAt).toISOString(),
+  }));
+}
+
+type FoundSensor = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
+  const { index, farmIndex, farmName, deviceIndex, deviceName, deviceCode, code, name, areaName } = row;
+  const { intervalMs, plausibleMin, plausibleMax, readAt } = row;
+  // Asked for by the list of known types above.
+  const type = row.type as ChannelTypeName;
+  return {
+    ...{ index, farmIndex, farmName, deviceIndex, deviceName, deviceCode, code, type, name, areaName },
+    ...{ intervalMs, plausibleMin, plausibleMax, unit: channelTypes[type].unit, right: rightIn(row, caller) },
+    value: readAt === null ? null : row.value,
+    readAt: readAt === null ? null : new Date(readAt).toISOString(),
+    flagged: row.flag === 1,
+  };
+}
+
+function rightIn(row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight {
+  if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
+  return row.memberRight ?? 'read';
+}

@@ -1,0 +1,177 @@
+import type { Hono } from 'hono';
+import {
+  calibrateSensor,
+  createSensor,
+  deleteSensor,
+  dropCalibration,
+  getSensor,
+  manageSensors,
+  plausibleRangeOf,
+  type SensorDetail,
+  type SensorFields,
+  sensorFieldsOf,
+  updateSensor,
+} from '#contract/sensor.ts';
+import { deviceDone, deviceProblems } from '#contract/terms-device.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { seoulDate } from '#contract/time.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Queries, Store } from '../db/open.ts';
+import type { Directory } from '../device/directory.ts';
+import { farmOfDevice } from '../device/queries.ts';
+import type { Caller, Env } from '../http/env.ts';
+import { fail, failField } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { type Trx, write } from '../http/write.ts';
+import {
+  addCalibration,
+  addChannel,
+  type By,
+  changeChannel,
+  markChannelDeleted,
+  notePlace,
+  removeCalibration,
+} from './commands.ts';
+import { farmOfSensor, findSensor, pageOfSensors } from './queries.ts';
+
+export type SensorDeps = { store: Store; directory: Directory; now(): number };
+
+const farmOf = async (store: Queries, id: number) => (await farmOfSensor(store, id)) ?? fail('NOT_FOUND');
+
+const find = async (store: Queries, caller: Caller, id: number): Promise<SensorDetail> =>
+  (await findSensor(store, caller, id)) ?? fail('NOT_FOUND');
+
+const farmsOf = async ({ params }: { params: { id: number } }, store: Queries) => [await farmOf(store, params.id)];
+
+export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): void {
+  const { store } = deps;
+  route(app, guards, manageSensors, ({ caller, query }) => pageOfSensors(store, caller, query));
+  route(app, guards, getSensor, ({ caller, params }) => find(store, caller, params.id), {
+    farmsOf: (input) => farmsOf(input, store),
+  });
+  mountSensorWrites(app, deps);
+  mountCalibrations(app, deps);
+}
+
+function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
+  write(
+    app,
+    deps,
+    createSensor,
+    async ({ trx, store, caller, body, at, audit, afterCommit }) => {
+      const farmId = (await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND');
+      const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
+      const data = await find(store, caller, channelId);
+      await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
+      afterCommit(deps.directory.forget);
+      return { status: 201, message: doneMessages.created, data };
+    },
+    { farmsOf: async ({ body }, store) => [(await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND')] },
+  );
+
+  write(
+    app,
+    deps,
+    updateSensor,
+    async ({ trx, store, caller, params, body: { base, ...mine }, at, audit, afterCommit }) => {
+      const found = await find(store, caller, params.id);
+      const before = sensorFieldsOf(found);
+      const { merged, conflicts } = mergeEdit(base, mine, before);
+      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+      await requirePossible(store, found, merged);
+      await change(trx, found, merged, { userId: caller.userId, at });
+      const data = await find(store, caller, params.id);
+      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+      const { areaName: from, ...restBefore } = before;
+      const { areaName: to, ...restAfter } = sensorFieldsOf(data);
+      const isMoved = from !== to;
+      if (isMoved) await audit({ action: 'sensor.move', ...line, before: { areaName: from }, after: { areaName: to } });
+      if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
+        await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
+      }
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: isMoved ? deviceDone.moved : doneMessages.updated, data };
+    },
+    {
+      // The farm of the sensor and that of the device it shall belong to: one must not be given to the other's owner.
+      farmsOf: async ({ params, body }, store) => [
+        await farmOf(store, params.id),
+        (await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND'),
+      ],
+    },
+  );
+
+  write(
+    app,
+    deps,
+    deleteSensor,
+    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+      const found = await find(store, caller, params.id);
+      if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+      const farmId = found.farmIndex;
+      await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
+      const line = { farmId, subjectId: params.id, subjectName: found.name };
+      await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+    },
+    { farmsOf },
+  );
+}
+
+/** Refuses what would make the history of a sensor wrong, and what two edits made impossible together. */
+async function requirePossible(store: Queries, found: SensorDetail, wanted: SensorFields): Promise<void> {
+  if (wanted.type !== found.type && found.hasReadings) failField('type', deviceProblems.typeFixed);
+  const [min, max] = plausibleRangeOf(wanted);
+  if (min >= max) failField('plausibleMax', deviceProblems.range);
+  const farmId = await farmOfDevice(store, wanted.deviceIndex);
+  if (farmId !== found.farmIndex) failField('deviceIndex', deviceProblems.otherFarm);
+}
+
+async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: By): Promise<void> {
+  const id = { farmId: found.farmIndex, channelId: found.index };
+  await changeChannel(trx, id, wanted);
+  if (wanted.areaName === found.areaName) return;
+  const [oldest] = found.places.slice(-1);
+  // What the installation brought has no first place noted yet.
+  if (oldest?.by === null) {
+    await notePlace(trx, id, oldest.areaName, { userId: 0, at: Date.parse(oldest.sinceAt) });
+  }
+  await notePlace(trx, id, wanted.areaName, by);
+}
+
+function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
+  write(
+    app,
+    deps,
+    calibrateSensor,
+    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+      if (body.sinceOn > seoulDate(at)) failField('sinceOn', deviceProblems.future);
+      const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
+      await addCalibration(trx, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
+      const replaced = calibrations.find(({ sinceOn }) => sinceOn === body.sinceOn);
+      const line = { farmId, subjectId: params.id, subjectName: name };
+      const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
+      await audit({ action: 'sensor.calibrate', ...line, before, after: body });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: deviceDone.calibrated, data: await find(store, caller, params.id) };
+    },
+    { farmsOf },
+  );
+
+  write(
+    app,
+    deps,
+    dropCalibration,
+    async ({ trx, store, caller, params, audit, afterCommit }) => {
+      const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
+      const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
+      await removeCalibration(trx, { farmId, channelId: params.id }, params.sinceOn);
+      const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
+      await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
+      afterCommit(deps.directory.forget);
+      return { status: 200, message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
+    },
+    { farmsOf },
+  );
+}
