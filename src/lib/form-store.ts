@@ -21,7 +21,7 @@ export type FormState<Values> = {
   problems: FieldProblems;
   isDirty: boolean;
   isBusy: boolean;
-  /** How often submitting was refused; each time the summary takes the focus. */
+  /** How often submitting was refused since the last saving; each time the summary takes the focus. */
   failures: number;
 };
 
@@ -82,6 +82,7 @@ export function createFormStore<Values extends Record<string, unknown>>(
     saved = next;
     refused = {};
     hasTried = false;
+    failures = 0;
     touched.clear();
   }
 

@@ -71,10 +71,11 @@ const TableLine = memo(function TableLine(props: LineProps) {
   const errors = errorsOf(line);
   const problems = lineProblems(props);
   const isBad = !line.check.ok || problems.length > 0;
-  const cell = classNames('border-b border-line px-3 py-2 align-top', isBad ? 'bg-danger-surface' : 'bg-card');
+  const cell = (isWrong: boolean) =>
+    classNames('border-b border-line px-3 py-2 align-top', isWrong ? 'bg-danger-surface' : 'bg-card');
   return (
     <tr>
-      <th scope="row" className={`${cell} tabular sticky left-0 text-left font-normal`}>
+      <th scope="row" className={`${cell(isBad)} tabular sticky left-0 text-left font-normal`}>
         <span className="flex items-center gap-1.5">
           <span className="size-5 shrink-0">
             <LineMark {...props} />
@@ -88,7 +89,7 @@ const TableLine = memo(function TableLine(props: LineProps) {
         ))}
       </th>
       {columns.map(({ key }) => (
-        <td key={key} className={classNames(cell, 'min-w-28')}>
+        <td key={key} className={classNames(cell(errors[key] !== undefined), 'min-w-28')}>
           <span className={errors[key] === undefined ? undefined : 'font-semibold'}>{line.cells[key] || '-'}</span>
           {errors[key] !== undefined && <span className="block text-danger-ink">{errors[key]}</span>}
         </td>

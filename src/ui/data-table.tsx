@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataListProps<Row>) {
                     className={classNames(
                       cellClass,
                       'border-b border-line group-last:border-b-0 group-last:first:rounded-bl-card group-last:last:rounded-br-card',
-                      column.align === 'end' && 'tabular text-right',
+                      column.align === 'end' && 'tabular text-right whitespace-nowrap',
                     )}
                   >
                     {column.key === titleKey && renderLink

@@ -1,5 +1,8 @@
+import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/order-problems.ts';
 
@@ -27,7 +30,12 @@ export function Form({ form, label, id, children }: FormProps) {
   const { problems, failures, hasUnsaved, submit, touch } = form;
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const lines = useProblemLines(box, problems);
+  // The list stays as it was when submitting failed, and ticks off what is mended: nothing moves under a thumb.
+  const [listed, setListed] = useState({ failures, problems });
+  if (listed.failures !== failures) setListed({ failures, problems });
+  const lines = useProblemLines(box, listed.problems);
+  const isOpen = ({ path, field }: ProblemLine) => field === null || problems[path] !== undefined;
+  const open = lines.filter(isOpen);
 
   useEffect(() => {
     if (failures === 0) return;
@@ -63,10 +71,14 @@ export function Form({ form, label, id, children }: FormProps) {
       className="flex w-full max-w-2xl flex-col gap-6"
     >
       <p aria-live="polite" className="sr-only">
-        {failures > 0 && (lines.length > 0 ? `고칠 곳이 ${lines.length}군데 있습니다.` : '모두 고쳤습니다.')}
+        {failures > 0 && (open.length > 0 ? `고칠 곳이 ${open.length}군데 있습니다.` : '모두 고쳤습니다.')}
       </p>
-      {failures > 0 && lines.length > 0 && (
-        <ErrorSummary ref={summary} lines={lines} onChoose={(name) => focusField(box.current, name)} />
+      {failures > 0 && (
+        <ErrorSummary
+          ref={summary}
+          lines={lines.map((line) => ({ ...line, isOpen: isOpen(line) }))}
+          onChoose={(name) => focusField(box.current, name)}
+        />
       )}
       {children}
     </form>
@@ -90,43 +102,61 @@ function useProblemLines(box: RefObject<HTMLFormElement | null>, problems: Field
 
 type ErrorSummaryProps = {
   ref: RefObject<HTMLElement | null>;
-  lines: readonly ProblemLine[];
+  lines: readonly (ProblemLine & { isOpen: boolean })[];
   onChoose: (field: string) => void;
 };
 
 function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
+  const openCount = lines.filter((line) => line.isOpen).length;
+  const Icon = openCount > 0 ? CircleAlert : CircleCheck;
   return (
     <section
       ref={ref}
       tabIndex={-1}
       aria-labelledby="form-problems"
-      className="scroll-mt-28 rounded-card bg-danger-surface p-4 text-danger-ink"
+      className={classNames(
+        'scroll-mt-28 rounded-card p-4 transition-colors',
+        openCount > 0 ? 'bg-danger-surface text-danger-ink' : 'bg-leaf-tint text-leaf-strong',
+      )}
     >
       <h2 id="form-problems" className="flex gap-2 text-lg font-bold">
-        <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
-        {lines.length === 1 ? '이것만 고치면 됩니다' : `${lines.length}곳을 고쳐 주세요`}
+        <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
+        {openCount > 0 ? `${openCount}곳을 고쳐 주세요` : '모두 고쳤습니다. 다시 저장해 주세요.'}
       </h2>
       <ul className="mt-1 flex flex-col">
-        {lines.map(({ path, field, label, message }) => (
-          <li key={path}>
-            {field === null ? (
-              <p className="py-2 pl-8">{message}</p>
+        {lines.map((line) => (
+          <li key={line.path}>
+            {line.field === null ? (
+              <p className="py-2 pl-8">{line.message}</p>
             ) : (
-              <button
-                type="button"
-                onClick={() => onChoose(field)}
-                className="flex min-h-touch w-full items-center rounded-lg pl-8 text-left underline decoration-1 underline-offset-4 hover:decoration-2"
-              >
-                <span>
-                  {label !== '' && <strong>{label}: </strong>}
-                  {message}
-                </span>
-              </button>
+              <SummaryLink {...line} onChoose={() => onChoose(line.field ?? '')} />
             )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type SummaryLinkProps = { label: string; message: string; isOpen: boolean; onChoose: () => void };
+
+function SummaryLink({ label, message, isOpen, onChoose }: SummaryLinkProps) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-touch w-full items-center gap-2 rounded-lg text-left',
+        isOpen ? 'pl-8 underline decoration-1 underline-offset-4 hover:decoration-2' : 'pl-0.5 text-ink-soft',
+      )}
+    >
+      {!isOpen && <Check aria-hidden className="size-5 shrink-0 text-leaf" />}
+      <span className={isOpen ? undefined : 'line-through'}>
+        {label !== '' && <strong>{label.replace(/[.?!]$/, '')}: </strong>}
+        {message}
+      </span>
+      {!isOpen && <span className="sr-only">고침</span>}
+    </button>
   );
 }
 

@@ -18,7 +18,7 @@ export function SecretOnce({ label, secret, help }: SecretOnceProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col gap-3 rounded-card bg-card p-4 inset-ring-2 inset-ring-warn-line sm:p-5"
+      className="flex max-w-2xl flex-col gap-3 rounded-card bg-card p-4 inset-ring-2 inset-ring-warn-line sm:p-5"
     >
       <h3 id={id} className="text-lg font-bold">
         {label}
