@@ -15,9 +15,9 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
     <div className="min-w-0 overflow-hidden rounded-card bg-sunken inset-ring inset-ring-line">
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1 pr-1 pl-4">
-        <h3 id={id} className="py-2 font-semibold">
+        <h2 id={id} className="py-2 font-semibold">
           {label}
-        </h3>
+        </h2>
         <CopyButton variant="quiet" text={code} onFail={() => selectAll(block.current)} />
       </div>
       <section

@@ -20,9 +20,9 @@ export function SecretOnce({ label, secret, help }: SecretOnceProps) {
       aria-labelledby={id}
       className="flex max-w-2xl flex-col gap-3 rounded-card bg-card p-4 inset-ring-2 inset-ring-warn-line sm:p-5"
     >
-      <h3 id={id} className="text-lg font-bold">
+      <h2 id={id} className="text-lg font-bold">
         {label}
-      </h3>
+      </h2>
       <p className="flex gap-2 rounded-card bg-warn-surface px-3 py-2.5 font-medium text-warn-ink">
         <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span>지금 한 번만 보입니다. 이 화면을 나가면 다시 볼 수 없으니 먼저 복사해 두세요.</span>
