@@ -19,9 +19,14 @@ export type Trouble = {
 
 const noTrouble: Trouble = { problems: {}, failure: undefined, conflict: undefined };
 
+/** How a write ended. */
+export type Outcome<Answer> = { answer: Answer } | { trouble: Trouble };
+
 export type Save<E extends Endpoint> = Trouble & {
   /** Checks the input by the contract, sends it, and answers what the server said; undefined when there is trouble. */
   save(input: CallInput<E>): Promise<AnswerOf<E> | undefined>;
+  /** The same, telling the trouble also to whoever asks: a form shows it at its fields. */
+  attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>>;
   isSaving: boolean;
   /** Forgets the trouble, as when a dialog is closed. */
   clear(): void;
@@ -31,24 +36,30 @@ export type Save<E extends Endpoint> = Trouble & {
 export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const { send, isSending } = useWrite(endpoint);
   const [trouble, setTrouble] = useState(noTrouble);
+  async function attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>> {
+    const { body }: { body?: unknown } = input;
+    const checked = endpoint.body.safeParse(body ?? {});
+    if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
+    setTrouble(noTrouble);
+    try {
+      return { answer: await send(input) };
+    } catch (error) {
+      return refuse(troubleOf(error));
+    }
+  }
+  function refuse(found: Trouble): { trouble: Trouble } {
+    setTrouble(found);
+    return { trouble: found };
+  }
+
   return {
     ...trouble,
     isSaving: isSending,
     clear: () => setTrouble(noTrouble),
+    attempt,
     async save(input) {
-      const { body }: { body?: unknown } = input;
-      const checked = endpoint.body.safeParse(body ?? {});
-      if (!checked.success) {
-        setTrouble({ ...noTrouble, problems: problemsOf(checked.error) });
-        return undefined;
-      }
-      setTrouble(noTrouble);
-      try {
-        return await send(input);
-      } catch (error) {
-        setTrouble(troubleOf(error));
-        return undefined;
-      }
+      const outcome = await attempt(input);
+      return 'answer' in outcome ? outcome.answer : undefined;
     },
   };
 }

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Schema } from '#contract/endpoint.ts';
+import { problemsOf } from '#contract/terms-problem.ts';
+import type { FieldProblems } from '#src/lib/form-store.ts';
+import { isSame } from '#src/lib/is-same.ts';
+import { settleConflict } from '#src/lib/settle-conflict.ts';
+import { type FormHandle, useForm } from '#src/lib/use-form.ts';
+import { useDraft } from './draft.ts';
+import type { Outcome } from './use-save.ts';
+
+export type EntryFormOptions<Values, Answer> = {
+  /** Names the form and the thing it edits, for the draft: 'device 3', 'device new'. */
+  name: string;
+  /** Taken once: what the form begins with. */
+  initial: Values;
+  /** What the values must fit before anything is sent. */
+  schema: Schema;
+  /** Sends; `base` is what the values were edited from. */
+  send: (values: Values, base: Values) => Promise<Outcome<Answer>>;
+  onSaved: (answer: Answer) => void;
+  /** On the summary when somebody else was faster; a conflict panel stands beside it. */
+  conflictWords: string;
+};
+
+/** Somebody else changed touched fields meanwhile. */
+export type EntryConflict<Values> = {
+  fields: readonly (keyof Values & string)[];
+  base: Values;
+  mine: Values;
+  current: Values;
+};
+
+export type EntryForm<Values extends Record<string, unknown>> = {
+  form: FormHandle<Values>;
+  conflict: EntryConflict<Values> | undefined;
+  /** Saves with the chosen sides. */
+  settle: (sides: Partial<Record<keyof Values & string, 'mine' | 'theirs'>>) => void;
+  /** Back to the form, nothing lost. */
+  leaveConflict: () => void;
+  /** What was typed on an earlier visit and never saved. */
+  draft: { savedAt: number; take: () => void; drop: () => void } | undefined;
+};
+
+/** A form that creates or changes one thing: checked, kept as a draft, sent, and settled when two people met. */
+export function useEntryForm<Values extends Record<string, unknown>, Answer>(
+  options: EntryFormOptions<Values, Answer>,
+): EntryForm<Values> {
+  const { name, initial, schema, send, onSaved, conflictWords } = options;
+  const base = useRef(initial);
+  const [conflict, setConflict] = useState<EntryConflict<Values>>();
+  const [start] = useState(initial);
+  const { found, keep, forget } = useDraft(name, (kept): kept is Kept<Values> => isKept(kept, start));
+
+  const form = useForm<Values>({
+    initial,
+    validate: (values): FieldProblems => {
+      const checked = schema.safeParse(values);
+      return checked.success ? {} : problemsOf(checked.error);
+    },
+    async onSubmit(values) {
+      const outcome = await send(values, base.current);
+      if ('answer' in outcome) {
+        forget();
+        onSaved(outcome.answer);
+        return undefined;
+      }
+      const { problems, failure, conflict: met } = outcome.trouble;
+      if (met) {
+        // The server answers with the fields of the very form that was sent.
+        const current = met.current as Values;
+        setConflict({ fields: met.conflicts, base: base.current, mine: values, current });
+        return { '': conflictWords };
+      }
+      return failure ? { ...problems, '': failure.message } : problems;
+    },
+  });
+
+  const { values, isDirty } = form;
+  useEffect(() => {
+    if (isDirty) keep({ values, base: base.current });
+  }, [values, isDirty, keep]);
+
+  function fill(next: Values, from: Values) {
+    base.current = from;
+    form.reset(from);
+    for (const field of Object.keys(next) as (keyof Values & string)[]) form.set(field, next[field]);
+  }
+  const isNews = found !== undefined && !isDirty && !isSame(found.values.values, values);
+  return {
+    form,
+    conflict,
+    settle(sides) {
+      if (!conflict) return;
+      setConflict(undefined);
+      fill(settleConflict(conflict, sides), conflict.current);
+      void form.submit();
+    },
+    leaveConflict: () => setConflict(undefined),
+    draft: isNews
+      ? { savedAt: found.savedAt, take: () => fill(found.values.values, found.values.base), drop: forget }
+      : undefined,
+  };
+}
+
+/** What was typed, and what it was edited from: without that a draft would undo what others did meanwhile. */
+type Kept<Values> = { values: Values; base: Values };
+
+function isKept<Values extends Record<string, unknown>>(kept: unknown, like: Values): kept is Kept<Values> {
+  const { values, base }: { values?: unknown; base?: unknown } = Object(kept);
+  const names = Object.keys(like).sort().join();
+  return [values, base].every((part) => Object.keys(Object(part)).sort().join() === names);
+}
