@@ -10,6 +10,7 @@ import {
 } from './device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFarms, shellFarms } from './farm.ts';
+import { deletedThings, leadFarms, restoreDeleted, setLeadFarm } from './farm-admin.ts';
 import {
   coUserChoices,
   createFarm,
@@ -20,6 +21,7 @@ import {
   shareFarms,
   updateFarm,
 } from './farm-manage.ts';
+import { awsInfo } from './farm-weather.ts';
 import { ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
@@ -53,6 +55,11 @@ export const endpoints = {
   coUserChoices,
   shareFarms,
   leaveFarm,
+  awsInfo,
+  leadFarms,
+  setLeadFarm,
+  deletedThings,
+  restoreDeleted,
   manageDevices,
   getDevice,
   createDevice,

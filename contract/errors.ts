@@ -20,6 +20,8 @@ export const errorCodes = [
   'IDEMPOTENCY_IN_PROGRESS',
   'CHANGED_MEANWHILE',
   'NAME_MISMATCH',
+  'RESTORE_TOO_LATE',
+  'FARM_DELETED',
   'INTERNAL',
 ] as const;
 
@@ -75,6 +77,12 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
   NAME_MISMATCH: {
     status: 400,
     message: '이름이 다릅니다. 화면에 보이는 이름을 그대로 입력해 주세요.',
+    retry: 'never',
+  },
+  RESTORE_TOO_LATE: { status: 409, message: '삭제한 지 30일이 지나 되살릴 수 없습니다.', retry: 'never' },
+  FARM_DELETED: {
+    status: 409,
+    message: '이 작물의 농장이 삭제되어 있습니다. 농장을 먼저 되살려 주세요.',
     retry: 'never',
   },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },

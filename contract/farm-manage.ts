@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farm } from './farm.ts';
 import { listQuery, pageOf } from './list.ts';
+import { farmProblems } from './terms-farm.ts';
 import { doneOf, editOf } from './write.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -27,10 +28,34 @@ export const farmFields = z.object({
 });
 export type FarmFields = z.infer<typeof farmFields>;
 
+/** A place has both coordinates, or it is not known. */
+const isWholePosition = z.refine<Pick<FarmFields, 'latitude' | 'longitude'>>(
+  ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+  { path: ['longitude'], error: farmProblems.halfPosition },
+);
+
+/** Which weather stations a farm goes by. Keys are never told, only whether there are any. */
+export const weatherInfo = z.object({
+  /** The number of a public station, as stations.ts has it. */
+  publicStationId: z.nullable(z.string()),
+  /** Which of the stations on the Ambient Weather account: '00:0E:C6:20:0F:7B'; null: the first. */
+  ambientMac: z.nullable(z.string()),
+  hasAmbientKeys: z.boolean(),
+});
+export type WeatherInfo = z.infer<typeof weatherInfo>;
+
+/** Somebody as others see them: what they sign in with, and their name. */
+const person = z.object({ userId: z.string(), name: z.string() });
+export type Person = z.infer<typeof person>;
+
+/** A farm as a row of the farm page. */
+export const farmRow = z.extend(farm, { owner: person });
+export type FarmRow = z.infer<typeof farmRow>;
+
 /** A farm as its edit page needs it. */
-export const farmDetail = z.extend(farm, {
-  owner: z.object({ userId: z.string(), name: z.string() }),
+export const farmDetail = z.extend(farmRow, {
   coUsers: z.array(z.extend(farmMember, { name: z.string() })),
+  weather: weatherInfo,
 });
 export type FarmDetail = z.infer<typeof farmDetail>;
 
@@ -47,16 +72,16 @@ export const getFarm = endpoint({
   about: 'One farm with its owner and co-users.',
 });
 
-export const farmSorts = ['farmName', 'address', 'areaM2'] as const;
+export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
 
 export const manageFarms = endpoint({
   method: 'GET',
   path: '/api/manage/farms',
   who: 'user',
   query: listQuery(farmSorts),
-  answer: pageOf(farm),
+  answer: pageOf(farmRow),
   offline: 'live',
-  about: 'The list of the farm page: searched, sorted and paged.',
+  about: 'The list of the farm page: searched, sorted and paged; an administrator sees all farms.',
 });
 
 export const createFarm = endpoint({
@@ -64,7 +89,7 @@ export const createFarm = endpoint({
   path: '/api/farms',
   who: 'user',
   page: MANAGE,
-  body: farmFields,
+  body: farmFields.check(isWholePosition),
   answer: doneOf(farmDetail),
   offline: 'outbox',
   about: 'A new farm of the caller.',
@@ -76,7 +101,7 @@ export const updateFarm = endpoint({
   who: 'farm:own',
   page: MANAGE,
   params: farmId,
-  body: editOf(farmFields),
+  body: editOf(farmFields).check(isWholePosition),
   answer: doneOf(farmDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
@@ -101,7 +126,7 @@ export const coUserChoices = endpoint({
   path: '/api/farms/co-users',
   who: 'user',
   answer: z.object({
-    users: z.array(z.object({ userId: z.string(), name: z.string() })),
+    users: z.array(person),
     myId: z.object({ userId: z.string() }),
   }),
   offline: 'live',
@@ -112,7 +137,7 @@ export const shareFarms = endpoint({
   method: 'GET',
   path: '/api/farms/share-farm',
   who: 'user',
-  answer: z.array(z.extend(farm, { ownerName: z.string() })),
+  answer: z.array(farmRow),
   offline: 'live',
   about: 'Farms that others share with the caller.',
 });

@@ -25,6 +25,7 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
+import type { Sealer } from './seal.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 
@@ -32,6 +33,8 @@ export type AppDeps = {
   config: Config;
   store: Store;
   auth: Auth;
+  /** Hides keys of others' services in the database. */
+  sealer: Sealer;
   directory: Directory;
   refusals: Refusals;
   gate: Gate;

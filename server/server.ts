@@ -23,6 +23,7 @@ import { dropOldReadings } from './ingest/retention.ts';
 import { createLiveHub } from './live/hub.ts';
 import { lockDataDir } from './lock.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
+import { createSealer } from './seal.ts';
 
 export type RunningServer = {
   port: number;
@@ -71,7 +72,8 @@ export async function startServer({
     const store = await openStore(path.join(config.dataDir, 'onsil.db'));
     closers.push(() => store.close());
     await addBuiltInMenus(store);
-    const auth = createAuth({ store, config, secret: loadSecret(config.dataDir), log, now });
+    const secret = loadSecret(config.dataDir);
+    const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });
     if (!config.demo) await createFirstAdministrator(store, now(), say);
 
@@ -91,7 +93,21 @@ export async function startServer({
     const closing = new AbortController();
     const appRoot = path.resolve('dist/app');
     const app = createApp({
-      ...{ config, store, auth, directory, refusals, gate, hub, metrics, log, now, build, closing: closing.signal },
+      ...{
+        config,
+        store,
+        auth,
+        sealer: createSealer(secret),
+        directory,
+        refusals,
+        gate,
+        hub,
+        metrics,
+        log,
+        now,
+        build,
+        closing: closing.signal,
+      },
       appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
     });
     const { server, port } = await listen(app.fetch, config);

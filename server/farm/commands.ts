@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { FarmFields } from '#contract/farm-manage.ts';
-import type { Queries } from '../db/open.ts';
+import type { AmbientKeys } from '#contract/farm-weather.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { fail } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';
+import type { Sealer } from '../seal.ts';
+import type { WeatherStations } from './merge-weather.ts';
+import { keysPlace } from './queries.ts';
 
 /** Adds a farm and its co-users; returns its index. */
 export async function addFarm(trx: Trx, ownerId: number, fields: FarmFields, now: number): Promise<number> {
@@ -26,9 +29,43 @@ export async function changeFarm(trx: Trx, farmId: number, fields: FarmFields, n
   await replaceMembers(trx, farmId, ownerId, fields.coUsers, now);
 }
 
-/** Marks a farm as deleted: its records stay, nobody sees them, its devices are no longer known. */
+/** Marks a farm as deleted (null: no longer): its records stay, nobody sees them, its devices are not known. */
 export async function markDeleted(trx: Trx, farmId: number, at: number | null): Promise<void> {
   await trx.updateTable('farm').set({ deleted_at: at }).where('farm_id', '=', farmId).execute();
+}
+
+/** Brings back a crop that was deleted. */
+export async function restoreCrop(trx: Trx, farmId: number, cropId: string): Promise<void> {
+  const crop = trx.updateTable('crop').set({ deleted_at: null });
+  await crop.where('farm_id', '=', farmId).where('crop_id', '=', cropId).execute();
+}
+
+export async function markLeadFarm(trx: Trx, farmId: number, isLeadFarm: boolean): Promise<void> {
+  await trx
+    .updateTable('farm')
+    .set({ is_lead_farm: isLeadFarm ? 1 : 0 })
+    .where('farm_id', '=', farmId)
+    .execute();
+}
+
+/** Stores which weather stations a farm goes by; keys that are undefined stay as they are, null forgets them. */
+export async function setWeather(
+  trx: Trx,
+  sealer: Sealer,
+  farmId: number,
+  stations: WeatherStations & { ambientKeys?: AmbientKeys | null | undefined },
+  now: number,
+): Promise<void> {
+  const { publicStationId, ambientMac, ambientKeys } = stations;
+  const columns = { public_station_id: publicStationId, ambient_mac: ambientMac, updated_at: now };
+  const sealed = ambientKeys ? sealer.seal(JSON.stringify(ambientKeys), keysPlace(farmId)) : null;
+  await trx
+    .insertInto('weather_link')
+    .values({ farm_id: farmId, ...columns, ambient_keys: sealed })
+    .onConflict((c) =>
+      c.column('farm_id').doUpdateSet({ ...columns, ...(ambientKeys !== undefined && { ambient_keys: sealed }) }),
+    )
+    .execute();
 }
 
 export async function removeMember(trx: Trx, farmId: number, userId: number): Promise<boolean> {
@@ -52,10 +89,10 @@ async function replaceMembers(
   coUsers: FarmFields['coUsers'],
   now: number,
 ): Promise<void> {
-  const known = await usersByLogin(
-    { db: trx },
-    coUsers.map(({ userId }) => userId),
-  );
+  const known = await usersByLogin(trx, {
+    logins: coUsers.map(({ userId }) => userId),
+    farmId,
+  });
   const members = coUsers.map(({ userId, right }, at) => {
     const user = known.get(userId.toLowerCase());
     if (user === undefined || user === ownerId) fail('VALIDATION', { field: `coUsers.${at}.userId` });
@@ -76,17 +113,24 @@ async function replaceMembers(
   }
 }
 
-async function usersByLogin({ db }: Queries, logins: readonly string[]): Promise<Map<string, number>> {
+/** Who can be a co-user: everybody who may sign in, and whoever is one already. */
+async function usersByLogin(
+  db: Trx,
+  { logins, farmId }: { logins: readonly string[]; farmId: number },
+): Promise<Map<string, number>> {
   if (logins.length === 0) return new Map();
   const rows = await db
     .selectFrom('user')
-    .select(['id', 'login'])
+    .leftJoin('farm_member', (join) =>
+      join.onRef('farm_member.user_id', '=', 'user.id').on('farm_member.farm_id', '=', farmId),
+    )
+    .select(['user.id', 'user.login'])
     .where(
-      sql<string>`lower(login)`,
+      sql<string>`lower(user.login)`,
       'in',
       logins.map((login) => login.toLowerCase()),
     )
-    .where('disabled_at', 'is', null)
+    .where((eb) => eb.or([eb('user.disabled_at', 'is', null), eb('farm_member.user_id', 'is not', null)]))
     .execute();
   return new Map(rows.map(({ id, login }) => [login.toLowerCase(), id]));
 }

@@ -1,10 +1,12 @@
 import type { Farm, FarmRight } from '#contract/farm.ts';
-import type { FarmDetail, FarmFields, farmSorts } from '#contract/farm-manage.ts';
+import type { FarmDetail, FarmFields, FarmRow, farmSorts, Person, WeatherInfo } from '#contract/farm-manage.ts';
+import { type AmbientKeys, ambientKeys } from '#contract/farm-weather.ts';
 import type { SortOf } from '#contract/list.ts';
 import { rightOn } from '../access.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';
+import type { Sealer } from '../seal.ts';
 
 const columns = [
   'farm.farm_id as index',
@@ -17,8 +19,8 @@ const columns = [
   'farm.is_simulated as simulated',
 ] as const;
 
-/** Farms the caller owns or shares; an administrator's own ones alone, as everybody's. */
-function farmsOf({ db }: Queries, caller: Caller) {
+/** Farms that are there, with their owners and what the caller was given on them. */
+function farmsFor({ db }: Queries, caller: Caller) {
   return db
     .selectFrom('farm')
     .innerJoin('user', 'user.id', 'farm.owner_id')
@@ -28,6 +30,7 @@ function farmsOf({ db }: Queries, caller: Caller) {
     .where('farm.deleted_at', 'is', null);
 }
 
+const ownerColumns = ['user.login as ownerLogin', 'user.name as ownerName'] as const;
 const rightColumns = ['farm.owner_id as ownerId', 'farm_member.right as memberRight'] as const;
 
 const rightIn = (row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight =>
@@ -35,7 +38,7 @@ const rightIn = (row: { ownerId: number; memberRight: 'write' | 'read' | null },
 
 /** Farms the caller owns, then those shared with them; each in the order they were made. */
 export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[]> {
-  const rows = await farmsOf(store, caller)
+  const rows = await farmsFor(store, caller)
     .select([...columns, ...rightColumns])
     .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]))
     .orderBy('farm.farm_id')
@@ -46,36 +49,40 @@ export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[
 }
 
 /** Farms that others share with the caller. */
-export async function listSharedWith(store: Queries, caller: Caller): Promise<(Farm & { ownerName: string })[]> {
-  const rows = await farmsOf(store, caller)
-    .select([...columns, ...rightColumns, 'user.name as ownerName'])
+export async function listSharedWith(store: Queries, caller: Caller): Promise<FarmRow[]> {
+  const rows = await farmsFor(store, caller)
+    .select([...columns, ...rightColumns, ...ownerColumns])
     .where('farm_member.user_id', '=', caller.userId)
     .where('farm.owner_id', '!=', caller.userId)
     .orderBy('farm.farm_id')
     .execute();
-  return rows.map((row) => ({ ...farmOf(row, rightIn(row, caller)), ownerName: row.ownerName }));
+  return rows.map((row) => ({ ...farmOf(row, rightIn(row, caller)), owner: ownerOf(row) }));
 }
 
-const sortColumns = { farmName: 'farm.name', address: 'farm.address', areaM2: 'farm.area_m2' } as const;
+const sortColumns = {
+  ...{ farmName: 'farm.name', address: 'farm.address', areaM2: 'farm.area_m2' },
+  owner: 'user.name',
+} as const;
 
 /** A page of the farms the caller manages: an administrator's are all. */
 export async function pageOfFarms(
   store: Queries,
   caller: Caller,
   asked: ListAsked<SortOf<(typeof farmSorts)[number]>>,
-): Promise<{ rows: Farm[]; total: number }> {
+): Promise<{ rows: FarmRow[]; total: number }> {
   const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
   const all = isAdministrator
-    ? farmsOf(store, caller)
-    : farmsOf(store, caller).where((eb) =>
+    ? farmsFor(store, caller)
+    : farmsFor(store, caller).where((eb) =>
         eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
       );
-  const { rows, total } = await onePage(all.select([...columns, ...rightColumns]), asked, {
+  const { rows, total } = await onePage(all.select([...columns, ...rightColumns, ...ownerColumns]), asked, {
     searched: ['farm.name', 'farm.address', 'user.name'],
     sorted: sortColumns,
     otherwise: 'farm.farm_id',
   });
-  return { rows: rows.map((row) => farmOf(row, isAdministrator ? 'own' : rightIn(row, caller))), total };
+  const right = (row: (typeof rows)[number]) => (isAdministrator ? 'own' : rightIn(row, caller));
+  return { rows: rows.map((row) => ({ ...farmOf(row, right(row)), owner: ownerOf(row) })), total };
 }
 
 /** One farm as the caller may see it; undefined when they may not. */
@@ -85,7 +92,8 @@ export async function findFarm(store: Queries, caller: Caller, farmId: number): 
   const row = await store.db
     .selectFrom('farm')
     .innerJoin('user', 'user.id', 'farm.owner_id')
-    .select([...columns, 'user.login as ownerLogin', 'user.name as ownerName'])
+    .leftJoin('weather_link', 'weather_link.farm_id', 'farm.farm_id')
+    .select([...columns, ...ownerColumns, ...weatherColumns])
     .where('farm.farm_id', '=', farmId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -96,7 +104,41 @@ export async function findFarm(store: Queries, caller: Caller, farmId: number): 
     .where('farm_member.farm_id', '=', farmId)
     .orderBy('user.login')
     .execute();
-  return { ...farmOf(row, right), owner: { userId: row.ownerLogin, name: row.ownerName }, coUsers };
+  return { ...farmOf(row, right), owner: ownerOf(row), coUsers, weather: weatherOf(row) };
+}
+
+const weatherColumns = [
+  'weather_link.public_station_id as publicStationId',
+  'weather_link.ambient_mac as ambientMac',
+  'weather_link.ambient_keys as ambientKeys',
+] as const;
+
+/** What may be told of a farm's weather stations: of sealed keys only that they are there. */
+function weatherOf(row: Omit<WeatherInfo, 'hasAmbientKeys'> & { ambientKeys: string | null }): WeatherInfo {
+  const { publicStationId, ambientMac, ambientKeys } = row;
+  return { publicStationId, ambientMac, hasAmbientKeys: ambientKeys !== null };
+}
+
+/** Keys that were put into another farm's row cannot be opened there. */
+export const keysPlace = (farmId: number) => `weather_link ${farmId} ambient_keys`;
+
+/** The keys of a farm, for whoever asks Ambient Weather; undefined when there are none or they cannot be opened. */
+export async function findAmbientKeys(
+  { db }: Queries,
+  sealer: Sealer,
+  farmId: number,
+): Promise<AmbientKeys | undefined> {
+  const row = await db
+    .selectFrom('weather_link')
+    .select('ambient_keys as sealed')
+    .where('farm_id', '=', farmId)
+    .executeTakeFirst();
+  const plain = row?.sealed ? sealer.open(row.sealed, keysPlace(farmId)) : undefined;
+  return plain === undefined ? undefined : ambientKeys.parse(JSON.parse(plain));
+}
+
+function ownerOf({ ownerLogin, ownerName }: { ownerLogin: string; ownerName: string }): Person {
+  return { userId: ownerLogin, name: ownerName };
 }
 
 /** What of a farm can be edited. */
@@ -118,9 +160,9 @@ export async function listCoUserChoices({ db }: Queries, caller: Caller): Promis
     .execute();
 }
 
-type FarmRow = Omit<Farm, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };
+type StoredFarm = Omit<Farm, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };
 
-function farmOf(row: FarmRow, right: FarmRight): Farm {
+function farmOf(row: StoredFarm, right: FarmRight): Farm {
   const { index, farmName, address, latitude, longitude, areaM2 } = row;
   const flags = { isLeadFarm: row.isLeadFarm === 1, simulated: row.simulated === 1 };
   return { index, farmName, address, latitude, longitude, areaM2, right, ...flags };

@@ -4,12 +4,14 @@ import {
   coUserChoices,
   createFarm,
   deleteFarm,
+  type FarmFields,
   getFarm,
   leaveFarm,
   manageFarms,
   shareFarms,
   updateFarm,
 } from '#contract/farm-manage.ts';
+import { awsInfo } from '#contract/farm-weather.ts';
 import { doneMessages } from '#contract/terms-write.ts';
 import { mergeEdit } from '#contract/write.ts';
 import type { Store } from '../db/open.ts';
@@ -17,11 +19,14 @@ import type { Directory } from '../device/directory.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
-import { write } from '../http/write.ts';
-import { addFarm, changeFarm, markDeleted, removeMember } from './commands.ts';
+import { type WriteCall, write } from '../http/write.ts';
+import type { Sealer } from '../seal.ts';
+import { mountFarmAdministration } from './admin-routes.ts';
+import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './commands.ts';
+import { mergeWeather } from './merge-weather.ts';
 import { fieldsOf, findFarm, listCoUserChoices, listFarmsOf, listSharedWith, pageOfFarms } from './queries.ts';
 
-export type FarmDeps = { store: Store; directory: Directory; now(): number };
+export type FarmDeps = { store: Store; directory: Directory; sealer: Sealer; now(): number };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;
@@ -40,6 +45,8 @@ export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void 
     return (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
   });
   mountFarmWrites(app, deps);
+  mountWeatherWrite(app, deps);
+  mountFarmAdministration(app, guards, deps);
 }
 
 function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
@@ -50,22 +57,24 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(app, deps, updateFarm, async ({ trx, store, caller, params, body: { base, ...mine }, at, audit }) => {
+  write(app, deps, updateFarm, async (call) => {
+    const { trx, store, caller, params, at } = call;
+    const { base, ...mine } = call.body;
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
-    const { merged, conflicts } = mergeEdit(base, mine, before);
+    const { merged, conflicts } = mergeEdit(inOrder(base), inOrder(mine), before);
     if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
     await changeFarm(trx, params.id, merged, at);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
-    const line = { farmId: params.id, subjectId: params.id, subjectName: data.farmName };
-    await audit({ action: 'farm.update', ...line, before, after: fieldsOf(data) });
+    await auditUpdate(call, before, fieldsOf(data));
     return { status: 200, message: doneMessages.updated, data };
   });
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
-    const { farmName } = (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
-    if (body.confirmName.trim() !== farmName.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
+    if (body.confirmName.trim() !== before.farmName.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
     await markDeleted(trx, params.id, at);
-    await audit({ action: 'farm.delete', farmId: params.id, subjectId: params.id, subjectName: farmName });
+    const line = { farmId: params.id, subjectId: params.id, subjectName: before.farmName };
+    await audit({ action: 'farm.delete', ...line, before });
     afterCommit(deps.directory.forget);
     return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
   });
@@ -75,5 +84,44 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     if (!(await removeMember(trx, params.id, caller.userId))) fail('BAD_REQUEST');
     await audit({ action: 'farm.leave', farmId: params.id, subjectId: params.id, subjectName: farmName });
     return { status: 200, message: doneMessages.left, data: { index: params.id } };
+  });
+}
+
+/** Co-users in the order in which they are told, so that another order is no change. */
+function inOrder(fields: FarmFields): FarmFields {
+  const coUsers = [...fields.coUsers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+  return { ...fields, coUsers };
+}
+
+/** Sharing has a line of its own: it gives rights away. */
+async function auditUpdate(
+  { params, audit }: WriteCall<typeof updateFarm, undefined>,
+  before: FarmFields,
+  after: FarmFields,
+): Promise<void> {
+  const line = { farmId: params.id, subjectId: params.id, subjectName: after.farmName };
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const isShared = !isSame(before.coUsers, after.coUsers);
+  if (!isShared || !isSame({ ...before, coUsers: [] }, { ...after, coUsers: [] })) {
+    await audit({ action: 'farm.update', ...line, before, after });
+  }
+  if (isShared) {
+    const [was, is] = [before.coUsers, after.coUsers];
+    await audit({ action: 'farm.share', ...line, before: { coUsers: was }, after: { coUsers: is } });
+  }
+}
+
+function mountWeatherWrite(app: Hono<Env>, deps: FarmDeps): void {
+  write(app, deps, awsInfo, async ({ trx, store, caller, params, body, at, audit }) => {
+    const { weather, farmName } = (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
+    const { merged, conflicts } = mergeWeather(body, weather);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: weather, conflicts } });
+    await setWeather(trx, deps.sealer, params.id, { ...merged, ambientKeys: body.ambientKeys }, at);
+    const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
+    // Two keys look alike in the log: that they were replaced is all it may say.
+    const after = { ...data.weather, ...(body.ambientKeys && { areKeysReplaced: weather.hasAmbientKeys }) };
+    const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
+    await audit({ action: 'farm.weather', ...line, before: weather, after });
+    return { status: 200, message: doneMessages.updated, data };
   });
 }

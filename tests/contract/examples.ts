@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { deviceExamples } from './examples-device.ts';
+import { farmExamples } from './examples-farm.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -66,6 +67,7 @@ const badFarm = [
   { body: { farmName: '' }, field: 'farmName' },
   { body: { latitude: 126.3 }, field: 'latitude' },
   { body: { longitude: '동쪽' }, field: 'longitude' },
+  { body: { latitude: 33.4, longitude: null }, field: 'longitude' },
   { body: { areaM2: -1 }, field: 'areaM2' },
   { body: { coUsers: [{ userId: 'nobody-of-that-name', right: 'read' }] }, field: 'coUsers.0.userId' },
   { body: { coUsers: [{ userId: 'reader', right: 'own' }] }, field: 'coUsers.0.right' },
@@ -85,7 +87,7 @@ export const examples: Record<EndpointName, Example> = {
   manageFarms: {
     input: () => ({ query: { search: '농장', sort: '-areaM2', page: 1, size: 5 } }),
     bad: [
-      { query: { sort: 'owner' }, field: 'sort' },
+      { query: { sort: 'right' }, field: 'sort' },
       { query: { page: '0' }, field: 'page' },
       { query: { size: '5000' }, field: 'size' },
     ],
@@ -117,6 +119,7 @@ export const examples: Record<EndpointName, Example> = {
     exceptions: { owner: 400, administrator: 400 },
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
+  ...farmExamples,
   ...deviceExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),

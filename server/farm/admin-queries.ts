@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import {
+  type DeletedRow,
+  type deletedSorts,
+  type LeadFarmRow,
+  type leadFarmSorts,
+  RESTORE_DAYS,
+} from '#contract/farm-admin.ts';
+import type { SortOf } from '#contract/list.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
+
+const ownerColumns = ['user.login as ownerLogin', 'user.name as ownerName'] as const;
+
+function leadFarmsFrom({ db }: Queries) {
+  return db
+    .selectFrom('farm')
+    .innerJoin('user', 'user.id', 'farm.owner_id')
+    .select(['farm.farm_id as index', 'farm.name as farmName', 'farm.address', 'farm.is_lead_farm as isLeadFarm'])
+    .select(ownerColumns)
+    .where('farm.deleted_at', 'is', null);
+}
+
+type StoredLeadFarm = Omit<LeadFarmRow, 'owner' | 'isLeadFarm'> & {
+  isLeadFarm: 0 | 1;
+  ownerLogin: string;
+  ownerName: string;
+};
+
+function leadFarmOf({ index, farmName, address, isLeadFarm, ownerLogin, ownerName }: StoredLeadFarm): LeadFarmRow {
+  return { index, farmName, address, isLeadFarm: isLeadFarm === 1, owner: { userId: ownerLogin, name: ownerName } };
+}
+
+/** All farms; unless asked otherwise lead farms come first. */
+export async function pageOfLeadFarms(
+  store: Queries,
+  { sort = '-isLeadFarm', ...asked }: ListAsked<SortOf<(typeof leadFarmSorts)[number]>>,
+): Promise<{ rows: LeadFarmRow[]; total: number }> {
+  const { rows, total } = await onePage(
+    leadFarmsFrom(store),
+    { ...asked, sort },
+    {
+      searched: ['farm.name', 'farm.address', 'user.name', 'user.login'],
+      sorted: { farmName: 'farm.name', address: 'farm.address', owner: 'user.name', isLeadFarm: 'farm.is_lead_farm' },
+      otherwise: 'farm.farm_id',
+    },
+  );
+  return { rows: rows.map(leadFarmOf), total };
+}
+
+export async function findLeadFarm(store: Queries, farmId: number): Promise<LeadFarmRow | undefined> {
+  const row = await leadFarmsFrom(store).where('farm.farm_id', '=', farmId).executeTakeFirst();
+  return row && leadFarmOf(row);
+}
+
+const cropName = sql<string>`trim(coalesce(item_code.name, crop.item_code) || ' ' || crop.variety)`;
+
+/** Farms and crops that were deleted, as one table to search, sort and page. */
+function deletedFrom({ db }: Queries) {
+  const farms = db
+    .selectFrom('farm')
+    .innerJoin('user', 'user.id', 'farm.owner_id')
+    .select(['farm.farm_id as farmIndex', sql<string | null>`null`.as('cropId'), 'farm.name as name'])
+    .select([
+      'farm.name as farmName',
+      ...ownerColumns,
+      'farm.deleted_at as deletedAt',
+      sql<0 | 1>`1`.as('isFarmDeleted'),
+    ])
+    .where('farm.deleted_at', 'is not', null);
+  const crops = db
+    .selectFrom('crop')
+    .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
+    .innerJoin('user', 'user.id', 'farm.owner_id')
+    .leftJoin('item_code', 'item_code.code', 'crop.item_code')
+    .select(['crop.farm_id as farmIndex', sql<string | null>`crop.crop_id`.as('cropId'), cropName.as('name')])
+    .select(['farm.name as farmName', ...ownerColumns, 'crop.deleted_at as deletedAt'])
+    .select(sql<0 | 1>`case when farm.deleted_at is null then 0 else 1 end`.as('isFarmDeleted'))
+    .where('crop.deleted_at', 'is not', null);
+  return db.selectFrom(farms.unionAll(crops).as('gone')).selectAll('gone');
+}
+
+/** What was deleted, the last thing first unless asked otherwise. */
+export async function pageOfDeleted(
+  store: Queries,
+  { sort = '-deletedAt', ...asked }: ListAsked<SortOf<(typeof deletedSorts)[number]>>,
+): Promise<{ rows: DeletedRow[]; total: number }> {
+  const { rows, total } = await onePage(
+    deletedFrom(store),
+    { ...asked, sort },
+    {
+      searched: ['gone.name', 'gone.farmName', 'gone.ownerName', 'gone.ownerLogin'],
+      sorted: { name: 'gone.name', farmName: 'gone.farmName', owner: 'gone.ownerName', deletedAt: 'gone.deletedAt' },
+      otherwise: 'gone.farmIndex',
+      isDescending: true,
+    },
+  );
+  const deleters = await deletersOf(store, rows);
+  return {
+    total,
+    rows: rows.map(({ ownerLogin, ownerName, deletedAt, isFarmDeleted, ...row }) => ({
+      ...row,
+      kind: row.cropId === null ? 'farm' : 'crop',
+      owner: { userId: ownerLogin, name: ownerName },
+      deletedBy: deleters.get(subjectOf(row)) ?? null,
+      deletedAt: new Date(deletedAt ?? 0).toISOString(),
+      restorableUntil: new Date((deletedAt ?? 0) + RESTORE_DAYS * DAY_MS).toISOString(),
+      isFarmDeleted: isFarmDeleted === 1,
+    })),
+  };
+}
+
+type Gone = { farmIndex: number; cropId: string | null };
+
+const subjectOf = ({ farmIndex, cropId }: Gone) => `${farmIndex} ${cropId ?? farmIndex}`;
+
+/** Who deleted these last, by the audit log. */
+async function deletersOf({ db }: Queries, rows: readonly Gone[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const lines = await db
+    .selectFrom('audit')
+    .select(['farm_id as farmIndex', 'subject_id as subjectId', 'login'])
+    .where('action', 'in', ['farm.delete', 'crop.delete'])
+    .where('farm_id', 'in', [...new Set(rows.map(({ farmIndex }) => farmIndex))])
+    .orderBy('audit_id')
+    .execute();
+  return new Map(lines.map(({ farmIndex, subjectId, login }) => [`${farmIndex} ${subjectId}`, login]));
+}
+
+/** One farm (`cropId` null) or crop that was deleted; undefined for one that was not, or never was. */
+export async function findDeleted(
+  store: Queries,
+  { farmIndex, cropId }: Gone,
+): Promise<{ name: string; deletedAt: number; isFarmDeleted: boolean } | undefined> {
+  const row = await deletedFrom(store)
+    .where('gone.farmIndex', '=', farmIndex)
+    .where('gone.cropId', cropId === null ? 'is' : '=', cropId)
+    .executeTakeFirst();
+  return row && { name: row.name, deletedAt: row.deletedAt ?? 0, isFarmDeleted: row.isFarmDeleted === 1 };
+}

@@ -1,0 +1,46 @@
+import type { Hono } from 'hono';
+import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } from '#contract/farm-admin.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+import type { Directory } from '../device/directory.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { findDeleted, findLeadFarm, pageOfDeleted, pageOfLeadFarms } from './admin-queries.ts';
+import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';
+
+type Deps = { store: Store; directory: Directory; now(): number };
+
+/** What an administrator does with farms that are not theirs. */
+export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: Deps): void {
+  const { store, directory } = deps;
+  route(app, guards, leadFarms, ({ query }) => pageOfLeadFarms(store, query));
+  route(app, guards, deletedThings, ({ query }) => pageOfDeleted(store, query));
+
+  write(app, deps, setLeadFarm, async ({ trx, store, params: { id }, body: { isLeadFarm }, audit }) => {
+    const before = (await findLeadFarm(store, id)) ?? fail('NOT_FOUND');
+    await markLeadFarm(trx, id, isLeadFarm);
+    const line = { farmId: id, subjectId: id, subjectName: before.farmName };
+    await audit({ action: 'farm.lead', ...line, before: { isLeadFarm: before.isLeadFarm }, after: { isLeadFarm } });
+    return { status: 200, message: doneMessages.updated, data: { ...before, isLeadFarm } };
+  });
+
+  write(app, deps, restoreDeleted, async ({ trx, store, body: { farmIndex, cropId }, at, audit, afterCommit }) => {
+    const { name, deletedAt, isFarmDeleted } = (await findDeleted(store, { farmIndex, cropId })) ?? fail('NOT_FOUND');
+    if (at - deletedAt > RESTORE_DAYS * DAY_MS) fail('RESTORE_TOO_LATE');
+    const line = { farmId: farmIndex, subjectId: cropId ?? farmIndex, subjectName: name };
+    if (cropId === null) {
+      await markDeleted(trx, farmIndex, null);
+      await audit({ action: 'farm.restore', ...line });
+      // Its devices are known again.
+      afterCommit(directory.forget);
+    } else {
+      if (isFarmDeleted) fail('FARM_DELETED');
+      await restoreCrop(trx, farmIndex, cropId);
+      await audit({ action: 'crop.restore', ...line });
+    }
+    return { status: 200, message: doneMessages.restored, data: { farmIndex, cropId } };
+  });
+}
