@@ -3,7 +3,7 @@ import type { Point } from '#contract/monitor.ts';
 import { record } from '#contract/monitor.ts';
 import { tileBegin, tilesOf } from '#contract/tile.ts';
 import { unpackPoints } from '#contract/tile-columns.ts';
-import { MINUTE_MS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
+import { parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
 import { composeRecord, type RecordAsked } from '#src/offline/compose-record.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
@@ -23,7 +23,7 @@ export type TileRecordsPorts = {
 };
 
 /** The server is asked what has changed at most this often before a record is composed, ms. */
-const CHANGES_LIFE_MS = MINUTE_MS;
+const CHANGES_LIFE_MS = 15_000;
 
 /** A record as tiles: which are needed and which are there. */
 type Plan = {
