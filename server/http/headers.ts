@@ -25,6 +25,15 @@ function headersFor(isOverHttps: boolean): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
+    // A farm's place may be taken from where one stands, and a wall tablet may stay awake; nothing else is used.
+    permissionsPolicy: {
+      geolocation: ['self'],
+      screenWakeLock: ['self'],
+      camera: [],
+      microphone: [],
+      payment: [],
+      usb: [],
+    },
     strictTransportSecurity: isOverHttps ? 'max-age=15552000' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'same-origin',
