@@ -22,6 +22,7 @@ import {
   updateFarm,
 } from './farm-manage.ts';
 import { awsInfo } from './farm-weather.ts';
+import { getHeat, updateHeat } from './heat.ts';
 import { ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
@@ -75,6 +76,8 @@ export const endpoints = {
   deleteSensor,
   calibrateSensor,
   dropCalibration,
+  getHeat,
+  updateHeat,
   areaValues,
   targetList,
   record,

@@ -59,6 +59,19 @@ const builtIn: readonly BuiltInMenu[] = [
     ],
   },
   {
+    id: 4,
+    name: '제어',
+    icon: 'control',
+    items: [
+      {
+        id: 41,
+        name: '난방 설정',
+        url: '/cms/control/heat-settings',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
     id: 9,
     name: '관리',
     icon: 'admin',

@@ -3,6 +3,7 @@ import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../suppo
 import { aDevice, aFarm } from '../support/store.ts';
 import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
+import { heatExamples } from './examples-heat.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -121,6 +122,7 @@ export const examples: Record<EndpointName, Example> = {
   },
   ...farmExamples,
   ...deviceExamples,
+  ...heatExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
     missing: () => ({ params: { farmId: NOWHERE } }),

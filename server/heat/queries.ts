@@ -1,0 +1,44 @@
+import { defaultHeatSettings, type HeatSettings, type HeatView, readHeatSettings } from '#contract/heat.ts';
+import type { Queries } from '../db/open.ts';
+import { findHeatCalendar } from '../growth-calendar/queries.ts';
+
+export type FarmHeat = { settings: HeatSettings; isSet: boolean; farmName: string };
+
+/** A farm's heat settings, the defaults where nobody has set any; undefined for a farm that is not there. */
+export async function findHeat({ db }: Queries, farmId: number): Promise<FarmHeat | undefined> {
+  const row = await db
+    .selectFrom('farm')
+    .select(['name', 'heat_settings'])
+    .where('farm_id', '=', farmId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const stored = readHeatSettings(row.heat_settings);
+  return { settings: stored ?? defaultHeatSettings, isSet: stored !== undefined, farmName: row.name };
+}
+
+/** The same with what its page shows around it. */
+export async function findHeatView(store: Queries, farmId: number): Promise<HeatView | undefined> {
+  const found = await findHeat(store, farmId);
+  if (!found) return undefined;
+  const { settings, isSet } = found;
+  return {
+    settings,
+    isSet,
+    calendar: await findHeatCalendar(store, farmId),
+    changed: await findChanged(store, farmId),
+  };
+}
+
+async function findChanged({ db }: Queries, farmId: number): Promise<HeatView['changed']> {
+  const line = await db
+    .selectFrom('audit')
+    .leftJoin('user', 'user.id', 'audit.user_id')
+    .select(['audit.at', 'audit.login', 'user.name'])
+    .where('audit.farm_id', '=', farmId)
+    .where('audit.action', '=', 'heat.update')
+    .orderBy('audit.audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line ? { by: line.name ?? line.login, at: new Date(line.at).toISOString() } : null;
+}

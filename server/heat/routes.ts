@@ -1,0 +1,41 @@
+import type { Hono } from 'hono';
+import { getHeat, type HeatSettings, heatSettings, minuteOf, updateHeat } from '#contract/heat.ts';
+import { heatProblems } from '#contract/terms-heat.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Store } from '../db/open.ts';
+import { findHeatCalendar } from '../growth-calendar/queries.ts';
+import type { Env } from '../http/env.ts';
+import { fail, failField } from '../http/fail.ts';
+import { check, type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { setHeat } from './commands.ts';
+import { findHeat, findHeatView } from './queries.ts';
+
+export type HeatDeps = { store: Store; now(): number };
+
+export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void {
+  route(app, guards, getHeat, async ({ params }) => (await findHeatView(deps.store, params.id)) ?? fail('NOT_FOUND'));
+
+  write(app, deps, updateHeat, async ({ trx, store, params, body, audit }) => {
+    const { base, ...mine } = body;
+    const { settings: before, isSet, farmName } = (await findHeat(store, params.id)) ?? fail('NOT_FOUND');
+    const { merged, conflicts } = mergeEdit(inOrder(base), inOrder(mine), before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    // Two edits that are fine each for itself may cross: a guard raised by one, a night target lowered by the other.
+    const settings = check<HeatSettings>(heatSettings, merged);
+    if (settings.mode === 'calendar' && before.mode !== 'calendar' && !(await findHeatCalendar(store, params.id))) {
+      failField('mode', heatProblems.noCalendar);
+    }
+    await setHeat(trx, params.id, settings);
+    const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
+    await audit({ action: 'heat.update', ...line, ...(isSet && { before }), after: settings });
+    const data = (await findHeatView(store, params.id)) ?? fail('INTERNAL');
+    return { status: 200, message: doneMessages.updated, data };
+  });
+}
+
+/** Bands in the order of the day, so that another order in a form is no change. */
+function inOrder(settings: HeatSettings): HeatSettings {
+  return { ...settings, bands: [...settings.bands].sort((a, b) => minuteOf(a.from) - minuteOf(b.from)) };
+}

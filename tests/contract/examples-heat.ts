@@ -1,0 +1,35 @@
+import { defaultHeatSettings } from '#contract/heat.ts';
+import { aSharedFarm, type Example } from './examples.ts';
+
+const NOWHERE = 999_999;
+const base = defaultHeatSettings;
+const band = { from: '22:00', to: '02:00', targetC: 12 };
+
+/** Examples of heat settings; a new farm has the defaults. */
+export const heatExamples = {
+  getHeat: {
+    input: ({ farmId }) => ({ params: { id: farmId } }),
+    missing: () => ({ params: { id: NOWHERE } }),
+    bad: [{ params: { id: 'first' }, field: 'id' }],
+  },
+  updateHeat: {
+    input: async (world) => ({
+      params: { id: await aSharedFarm(world) },
+      body: { ...base, enabled: true, nightTargetC: 10, bands: [band], base },
+    }),
+    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+    bad: [
+      { body: { enabled: 'on' }, field: 'enabled' },
+      { body: { nightTargetC: 3 }, field: 'nightTargetC' },
+      { body: { dayTargetC: 9.9 }, field: 'dayTargetC' },
+      { body: { frostGuardC: -1 }, field: 'frostGuardC' },
+      { body: { hysteresisC: 0 }, field: 'hysteresisC' },
+      { body: { bands: [{ ...band, to: '25:00' }] }, field: 'bands.0.to' },
+      { body: { bands: [band, { ...band, from: '01:30', to: '03:00' }] }, field: 'bands.1.from' },
+      { body: { bands: [{ ...band, targetC: 2 }] }, field: 'bands.0.targetC' },
+      // Nothing grows on a new farm.
+      { body: { mode: 'calendar' }, field: 'mode' },
+      { body: { base: undefined }, field: 'base' },
+    ],
+  },
+} satisfies Record<string, Example>;
