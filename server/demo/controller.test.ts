@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time.ts';
 import type { Outside } from './climate.ts';
-import { type ControllerState, control, equipment, type HeatSettings, restingController } from './controller.ts';
+import { type ControllerState, control, equipment, type HeatOrder, restingController } from './controller.ts';
 import { demoFarms } from './farms.ts';
 import { type House, type HouseState, ROOT_DEPTH_MM } from './greenhouse.ts';
 
@@ -13,7 +13,7 @@ function firstHouse(): House {
 const house = firstHouse();
 
 const midnight = startOfSeoulDate('2026-01-15');
-const heat: HeatSettings = { enabled: true, dayTargetC: 12, nightTargetC: 8, frostGuardC: 2, hysteresisC: 1 };
+const heat: HeatOrder = { targetC: 8, frostGuardC: 2, hysteresisC: 1 };
 
 function aNight(given: Partial<Outside> = {}): Outside {
   return {
@@ -47,7 +47,7 @@ function aState(airC: number, soilPct = 30): HouseState {
   };
 }
 
-type Round = { state: HouseState; outside: Outside; heat?: HeatSettings };
+type Round = { state: HouseState; outside: Outside; heat?: HeatOrder };
 
 function rounds(was: ControllerState, minutes: number, round: Round): ControllerState {
   const input = { house, watering: { startMinute: 420, doseFactor: 1 }, heat, ...round };
@@ -59,7 +59,7 @@ function rounds(was: ControllerState, minutes: number, round: Round): Controller
 const resting = restingController(midnight);
 
 describe('the heater', () => {
-  it('starts below the night target and stops only above target and hysteresis', () => {
+  it('starts below the target and stops only above target and hysteresis', () => {
     const started = rounds(resting, 1, { state: aState(7.9), outside: aNight() });
     expect(started.heaterOn).toBe(true);
     const between = rounds(started, 10, { state: aState(8.9), outside: aNight() });
@@ -69,9 +69,12 @@ describe('the heater', () => {
     expect(rounds(stopped, 10, { state: aState(8.1), outside: aNight() }).heaterOn).toBe(false);
   });
 
-  it('follows the day target while the sun is up', () => {
-    expect(rounds(resting, 1, { state: aState(10), outside: aNight() }).heaterOn).toBe(false);
-    expect(rounds(resting, 1, { state: aState(10), outside: aDay() }).heaterOn).toBe(true);
+  it('follows a target that is raised or lowered from the next round on', () => {
+    const round = { state: aState(10), outside: aNight() };
+    expect(rounds(resting, 1, round).heaterOn).toBe(false);
+    const raised = rounds(resting, 1, { ...round, heat: { ...heat, targetC: 12 } });
+    expect(raised.heaterOn).toBe(true);
+    expect(rounds(raised, 4, round).heaterOn).toBe(false);
   });
 
   it('runs at least three minutes', () => {
@@ -88,7 +91,7 @@ describe('the heater', () => {
   });
 
   it('guards against frost though heating is switched off and vents are open', () => {
-    const off = { ...heat, enabled: false };
+    const off = { ...heat, targetC: heat.frostGuardC };
     expect(rounds(resting, 1, { state: aState(4), outside: aNight(), heat: off }).heaterOn).toBe(false);
     const open = { ...resting, ventPct: 60, ventTargetPct: 60 };
     expect(rounds(open, 1, { state: aState(1.9), outside: aNight(), heat: off }).heaterOn).toBe(true);

@@ -2,24 +2,19 @@
  * What the control box on the wall of a house does by itself: thermostat, side vents, thermal curtain, watering.
  * Positions move as slowly as motors do.
  */
-import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
 import type { Outside } from './climate.ts';
 import { type Monthly, seasonal } from './climate-normals.ts';
 import { type Equipment, type House, type HouseState, soilMoisturePct } from './greenhouse.ts';
 
-/** A farm's heat settings as its grower gave them; also how they are stored. */
-export const heatSettings = z.object({
-  /** Off: only the frost guard heats. */
-  enabled: z.boolean(),
-  dayTargetC: z.number(),
-  nightTargetC: z.number(),
-  /** Below this the heater runs whatever else is set. */
-  frostGuardC: z.number(),
+/** What the heater is told to do at an instant; heatTargetAt of the contract says the target. */
+export type HeatOrder = {
+  targetC: number;
+  /** Below this the heater runs whatever else is so. */
+  frostGuardC: number;
   /** The heater starts below the target and stops this far above it. */
-  hysteresisC: z.number(),
-});
-export type HeatSettings = z.infer<typeof heatSettings>;
+  hysteresisC: number;
+};
 
 export type Watering = {
   /** Minute of the Seoul day at which the valve may open; houses on one pump take turns. */
@@ -68,17 +63,12 @@ function moved(position: number, target: number, dt: number): number {
   return position + Math.min(reach, Math.max(-reach, target - position));
 }
 
-function heaterTarget(heat: HeatSettings, outside: Outside): number {
-  if (!heat.enabled) return heat.frostGuardC;
-  return Math.max(heat.frostGuardC, outside.sunAltitudeDeg > 0 ? heat.dayTargetC : heat.nightTargetC);
-}
-
-function nextHeater(was: ControllerState, airC: number, heat: HeatSettings, outside: Outside, dt: number) {
+function nextHeater(was: ControllerState, airC: number, heat: HeatOrder, dt: number) {
   const held = was.heaterHeldS + dt;
-  const target = heaterTarget(heat, outside);
+  const { targetC, hysteresisC } = heat;
   const frost = airC < heat.frostGuardC;
   // Never heat with open vents; the frost guard waits for neither vents nor rest.
-  const wanted = frost || (was.ventPct === 0 && (was.heaterOn ? airC < target + heat.hysteresisC : airC < target));
+  const wanted = frost || (was.ventPct === 0 && (was.heaterOn ? airC < targetC + hysteresisC : airC < targetC));
   if (wanted === was.heaterOn || (held < HEATER_MIN_S && !frost)) {
     return { heaterOn: was.heaterOn, heaterHeldS: held };
   }
@@ -97,10 +87,10 @@ function ventLimit(airC: number, outside: Outside): number {
   return outside.temperatureC < 3 && airC < 22 ? 20 : 100;
 }
 
-function nextVent(was: ControllerState, airC: number, heat: HeatSettings, outside: Outside, dt: number) {
-  const setC = Math.max(seasonal(VENT_SET_C, outside.month), heaterTarget(heat, outside) + heat.hysteresisC + 1);
+function nextVent(was: ControllerState, airC: number, heat: HeatOrder, outside: Outside, dt: number) {
+  const setC = Math.max(seasonal(VENT_SET_C, outside.month), heat.targetC + heat.hysteresisC + 1);
   const byHeat = (100 * (airC - setC)) / VENT_BAND_C;
-  const airing = airC < heaterTarget(heat, outside) + 1 ? 0 : Math.max(byHeat, openBySeason(outside));
+  const airing = airC < heat.targetC + 1 ? 0 : Math.max(byHeat, openBySeason(outside));
   const wanted = Math.min(ventLimit(airC, outside), Math.max(0, airing));
   const rounded = Math.round(wanted / VENT_STEP_PCT) * VENT_STEP_PCT;
   const held = was.ventHeldS + dt;
@@ -153,13 +143,13 @@ export type ControlInput = {
   watering: Watering;
   state: HouseState;
   outside: Outside;
-  heat: HeatSettings;
+  heat: HeatOrder;
 };
 
 /** One round of the controller, `dt` seconds after the last. */
 export function control(was: ControllerState, input: ControlInput, dt: number): ControllerState {
   const { house, watering, state, outside, heat } = input;
-  const heater = nextHeater(was, state.airC, heat, outside, dt);
+  const heater = nextHeater(was, state.airC, heat, dt);
   const vent = nextVent(was, state.airC, heat, outside, dt);
   const curtain = nextCurtain(was, outside, dt);
   const water = nextWater(was, house, watering, state, outside, dt);

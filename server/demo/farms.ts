@@ -2,10 +2,11 @@
  * The four demonstration farms as data. Places are real villages near KMA stations; farms, houses and their
  * equipment are invented.
  */
+import type { HeatSettings } from '#contract/heat.ts';
 import type { ChannelTypeName } from '#contract/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Place } from './climate.ts';
-import type { HeatSettings, Watering } from './controller.ts';
+import type { Watering } from './controller.ts';
 import type { House } from './greenhouse.ts';
 
 export const demoUsers = ['admin', 'grower', 'family'] as const;
@@ -100,6 +101,12 @@ const solar = (code: string, areaName: string): DemoChannel => ({
   calibration: 0,
 });
 
+const ownTargets = (given: Omit<HeatSettings, 'mode' | 'bands'>): HeatSettings => ({
+  ...given,
+  mode: 'own',
+  bands: [],
+});
+
 const wimi: DemoFarm = {
   code: 'wimi',
   farmName: '위미 한라봉 농장',
@@ -122,7 +129,7 @@ const wimi: DemoFarm = {
     rainFactor: 1.27,
     seed: 101,
   },
-  heat: { enabled: true, dayTargetC: 11, nightTargetC: 8, frostGuardC: 2, hysteresisC: 1 },
+  heat: ownTargets({ enabled: true, dayTargetC: 11, nightTargetC: 8, frostGuardC: 2, hysteresisC: 1 }),
   houses: [
     {
       code: 'h1',
@@ -191,7 +198,7 @@ const wahul: DemoFarm = {
     rainFactor: 1.1,
     seed: 202,
   },
-  heat: { enabled: true, dayTargetC: 9, nightTargetC: 5, frostGuardC: 3, hysteresisC: 1 },
+  heat: ownTargets({ enabled: true, dayTargetC: 9, nightTargetC: 5, frostGuardC: 3, hysteresisC: 1 }),
   houses: [
     {
       code: 'h1',
@@ -241,7 +248,7 @@ const gosan: DemoFarm = {
     seed: 303,
   },
   // Kept without heating; the burner only guards against frost.
-  heat: { enabled: false, dayTargetC: 8, nightTargetC: 4, frostGuardC: 0, hysteresisC: 1 },
+  heat: ownTargets({ enabled: false, dayTargetC: 8, nightTargetC: 4, frostGuardC: 0, hysteresisC: 1 }),
   silent: { channel: 'h1-co2', beforeSeedMs: 5 * HOUR_MS },
   houses: [
     {
@@ -291,7 +298,7 @@ const susan: DemoFarm = {
     rainFactor: 1.26,
     seed: 404,
   },
-  heat: { enabled: true, dayTargetC: 12, nightTargetC: 10, frostGuardC: 3, hysteresisC: 0.7 },
+  heat: ownTargets({ enabled: true, dayTargetC: 12, nightTargetC: 10, frostGuardC: 3, hysteresisC: 0.7 }),
   houses: [
     {
       code: 'h1',

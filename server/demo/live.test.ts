@@ -22,10 +22,10 @@ function aWorld(given: Partial<DemoDeps> = {}) {
     now: () => world.clock,
     loadState: async (code) => world.states.get(code),
     saveState: async (code, json) => void world.states.set(code, json),
-    heatSettings: async (code) => {
-      const heat = world.heat.get(code) ?? demoFarms.find((farm) => farm.code === code)?.heat;
-      if (!heat) throw new Error(`no farm ${code}`);
-      return heat;
+    heat: async (code) => {
+      const settings = world.heat.get(code) ?? demoFarms.find((farm) => farm.code === code)?.heat;
+      if (!settings) throw new Error(`no farm ${code}`);
+      return { settings, calendar: null };
     },
     send: async (code, readings) => void world.sent.set(code, [...(world.sent.get(code) ?? []), readings]),
     log: { info: () => {}, warn: (_, message) => void world.warnings.push(message) },
@@ -177,10 +177,10 @@ describe('the demonstration', () => {
   it('lets the other farms live when one fails, and says so', async () => {
     const { world, deps, of } = aWorld();
     for (const farm of [wahul, gosan]) world.states.set(farm.code, stored(farm, begin));
-    const { heatSettings } = deps;
-    deps.heatSettings = async (code) => {
+    const { heat } = deps;
+    deps.heat = async (code) => {
       if (code === 'wahul') throw new Error('no settings');
-      return heatSettings(code);
+      return heat(code);
     };
     const { wait, done } = minutes(world, 2);
     const running = startDemo({ ...deps, wait }, [wahul, gosan]);

@@ -1,18 +1,21 @@
 /** Keeps the demonstration alive: every minute each farm goes one step on and its readings go in by the usual gate. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import type { HeatSettings } from './controller.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
 import { type ChannelSeries, type FarmState, parseFarmState, STEP_MS, simulateFarm, startFarm } from './simulate.ts';
 
 export type DemoReading = { code: string; at: number; value: number };
+
+/** The settings of a farm, and the growth calendar they may follow. */
+export type SetHeat = { settings: HeatSettings; calendar: HeatCalendar | null };
 
 export type DemoDeps = {
   now(): number;
   loadState(farmCode: string): Promise<string | undefined>;
   saveState(farmCode: string, json: string): Promise<void>;
   /** What the grower has set; asked before every advance, so that a change is felt within a minute. */
-  heatSettings(farmCode: string): Promise<HeatSettings>;
+  heat(farmCode: string): Promise<SetHeat>;
   /** Readings in order of time, at most a few thousand at once. Resolves when they are stored; may get some twice. */
   send(farmCode: string, readings: DemoReading[]): Promise<void>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
@@ -55,9 +58,9 @@ export async function advanceFarm(deps: DemoDeps, farm: DemoFarm, signal?: Abort
   let state = await stateToContinue(deps, farm, now);
   while (state.at < now && !signal?.aborted) {
     const recordFrom = now - LONGEST_CATCH_UP_MS;
-    const heat = await deps.heatSettings(farm.code);
+    const { settings: heat, calendar } = await deps.heat(farm.code);
     const to = Math.min(now, Math.max(state.at, recordFrom) + PORTION_MS);
-    const run = simulateFarm(farm, state, { to, heat, recordFrom, fineFrom: now - FINE_CATCH_UP_MS });
+    const run = simulateFarm(farm, state, { to, heat, calendar, recordFrom, fineFrom: now - FINE_CATCH_UP_MS });
     const readings = inOrder(run.series);
     if (readings.length > 0) await deps.send(farm.code, readings);
     await deps.saveState(farm.code, JSON.stringify(run.state));

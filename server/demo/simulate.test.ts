@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { HeatSettings } from '#contract/heat.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time.ts';
 import { createClimate } from './climate.ts';
-import type { HeatSettings } from './controller.ts';
 import { DEMO_SEED, type DemoFarm, demoFarms } from './farms.ts';
 import {
   type ChannelSeries,

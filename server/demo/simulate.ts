@@ -1,9 +1,11 @@
 /** Runs a farm's houses through time and writes down what their sensors report. */
 import * as z from 'zod/mini';
+import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
+import { heatTargetAt } from '#contract/heat-target.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
 import { createClimate } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
-import { type ControllerState, control, equipment, type HeatSettings, restingController } from './controller.ts';
+import { type ControllerState, control, equipment, restingController } from './controller.ts';
 import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
 import { type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
 import { isOffline, measure, seedOf } from './sensor.ts';
@@ -71,6 +73,8 @@ export type Span = {
   /** The last minute to simulate; it is included. */
   to: number;
   heat: HeatSettings;
+  /** What the settings follow, when they follow the growth calendar. */
+  calendar?: HeatCalendar | null;
   /** Readings before this instant are left out; the houses are simulated all the same. */
   recordFrom?: number;
   /** From here each channel reports at its own interval, before it every ten minutes. Default: all the time. */
@@ -114,7 +118,8 @@ export function simulateFarm(
   state: FarmState,
   span: Span,
 ): { series: ChannelSeries[]; state: FarmState } {
-  const { to, heat, recordFrom = 0, fineFrom = 0 } = span;
+  const { to, heat: settings, calendar = null, recordFrom = 0, fineFrom = 0 } = span;
+  const { frostGuardC, hysteresisC } = settings;
   const climate = createClimate(farm.place, DEMO_SEED);
   const houses = running(farm, state);
   const dt = STEP_MS / 1_000;
@@ -122,6 +127,7 @@ export function simulateFarm(
   while (at + STEP_MS <= to) {
     at += STEP_MS;
     const outside = climate(at);
+    const heat = { targetC: heatTargetAt(settings, calendar, at).targetC, frostGuardC, hysteresisC };
     const sends = at >= recordFrom && !(at < state.outagesUntil && isOffline(farm.code, at));
     for (const run of houses) {
       const { structure, watering } = run.house;
