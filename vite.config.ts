@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
@@ -20,8 +20,19 @@ const chunks = [
   },
 ];
 
+/** The folder also holds files of earlier releases, for tabs that still run them; no new device has to fetch those. */
+const built = new Set<string>();
+const noteBuilt: Plugin = {
+  name: 'onsil:note-built',
+  apply: 'build',
+  writeBundle: (_options, bundle) => {
+    for (const file of Object.keys(bundle)) built.add(file);
+  },
+};
+
 export default defineConfig({
   plugins: [
+    noteBuilt,
     tanstackRouter({
       target: 'react',
       routesDirectory: './src/routes',
@@ -45,6 +56,9 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         // Screenshots are for the install dialog alone; nobody needs them in a greenhouse.
         globIgnores: ['**/screenshot-*.png', 'sw.js'],
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)) }),
+        ],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
     }),
