@@ -14,11 +14,15 @@ import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as CmsRouteRouteImport } from './routes/cms/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as AdminDeletedRouteImport } from './routes/admin/deleted'
+import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
+import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
+import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -45,6 +49,16 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminDeletedRoute = AdminDeletedRouteImport.update({
+  id: '/deleted',
+  path: '/deleted',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminLeadFarmsRoute = AdminLeadFarmsRouteImport.update({
+  id: '/lead-farms',
+  path: '/lead-farms',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const CmsDashboardRoute = CmsDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -60,6 +74,11 @@ const CmsTermsRoute = CmsTermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsFarmFarmCreateRoute = CmsFarmFarmCreateRouteImport.update({
+  id: '/farm/farm-create',
+  path: '/farm/farm-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   id: '/farm/farm-manage',
   path: '/farm/farm-manage',
@@ -70,43 +89,60 @@ const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   path: '/monitor/record',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsFarmFarmEditIdRoute = CmsFarmFarmEditIdRouteImport.update({
+  id: '/farm/farm-edit/$id',
+  path: '/farm/farm-edit/$id',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -116,11 +152,15 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/deleted'
+    | '/admin/lead-farms'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
+    | '/cms/farm/farm-edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -128,11 +168,15 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/deleted'
+    | '/admin/lead-farms'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
+    | '/cms/farm/farm-edit/$id'
   id:
     | '__root__'
     | '/'
@@ -140,16 +184,20 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/deleted'
+    | '/admin/lead-farms'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
+    | '/cms/farm/farm-edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  AdminRouteRoute: typeof AdminRouteRoute
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
   CmsRouteRoute: typeof CmsRouteRouteWithChildren
   R404Route: typeof R404Route
   LoginRoute: typeof LoginRoute
@@ -192,6 +240,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/deleted': {
+      id: '/admin/deleted'
+      path: '/deleted'
+      fullPath: '/admin/deleted'
+      preLoaderRoute: typeof AdminDeletedRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/lead-farms': {
+      id: '/admin/lead-farms'
+      path: '/lead-farms'
+      fullPath: '/admin/lead-farms'
+      preLoaderRoute: typeof AdminLeadFarmsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/cms/dashboard': {
       id: '/cms/dashboard'
       path: '/dashboard'
@@ -213,6 +275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsTermsRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/farm/farm-create': {
+      id: '/cms/farm/farm-create'
+      path: '/farm/farm-create'
+      fullPath: '/cms/farm/farm-create'
+      preLoaderRoute: typeof CmsFarmFarmCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/farm/farm-manage': {
       id: '/cms/farm/farm-manage'
       path: '/farm/farm-manage'
@@ -227,23 +296,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMonitorRecordRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/farm/farm-edit/$id': {
+      id: '/cms/farm/farm-edit/$id'
+      path: '/farm/farm-edit/$id'
+      fullPath: '/cms/farm/farm-edit/$id'
+      preLoaderRoute: typeof CmsFarmFarmEditIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
   }
 }
+
+interface AdminRouteRouteChildren {
+  AdminDeletedRoute: typeof AdminDeletedRoute
+  AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminDeletedRoute: AdminDeletedRoute,
+  AdminLeadFarmsRoute: AdminLeadFarmsRoute,
+}
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
 
 interface CmsRouteRouteChildren {
   CmsDashboardRoute: typeof CmsDashboardRoute
   CmsPolicyRoute: typeof CmsPolicyRoute
   CmsTermsRoute: typeof CmsTermsRoute
+  CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
+  CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
 }
 
 const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsDashboardRoute: CmsDashboardRoute,
   CmsPolicyRoute: CmsPolicyRoute,
   CmsTermsRoute: CmsTermsRoute,
+  CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
+  CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,
 }
 
 const CmsRouteRouteWithChildren = CmsRouteRoute._addFileChildren(
@@ -252,7 +346,7 @@ const CmsRouteRouteWithChildren = CmsRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AdminRouteRoute: AdminRouteRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   CmsRouteRoute: CmsRouteRouteWithChildren,
   R404Route: R404Route,
   LoginRoute: LoginRoute,

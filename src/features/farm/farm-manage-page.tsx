@@ -1,58 +1,180 @@
-import MapPin from 'lucide-react/icons/map-pin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
 import Warehouse from 'lucide-react/icons/warehouse';
-import type { Farm } from '#contract/farm.ts';
+import { type FarmRow, manageFarms } from '#contract/farm-manage.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/list.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { useSession } from '#src/api/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { Card } from '#src/ui/card.tsx';
+import { Banner } from '#src/ui/banner.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import type { Column } from '#src/ui/column.ts';
+import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { FarmFiles } from './farm-files.tsx';
+import { FarmLink } from './farm-link.tsx';
+import type { FarmListSearch } from './farm-list-search.ts';
+import { FarmName } from './farm-name.tsx';
+import { personWords, rightWords, smallAreaWords } from './farm-words.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { SharedFarms } from './shared-farms.tsx';
+import { useFarmActions } from './use-farm-actions.tsx';
 
-/** 1 평 is 400/121 m². */
-const M2_PER_PYEONG = 400 / 121;
+export type FarmManagePageProps = {
+  search: FarmListSearch;
+  onSearch: (change: FarmListSearch) => void;
+  /** The user was brought here because there is no farm to look at. */
+  isOpenedForFirst: boolean;
+  mayWrite: boolean;
+};
 
-const rights = { own: '내 농장', write: '함께 관리하는 농장', read: '함께 보는 농장' } as const;
+const PANEL = 'farm-list-panel';
 
-export type FarmManagePageProps = { farms: readonly Farm[] | undefined };
-
-/** The user's farms with what is known of each. */
-export function FarmManagePage({ farms }: FarmManagePageProps) {
+/** The farms somebody manages, and those that others share with them. */
+export function FarmManagePage(props: FarmManagePageProps) {
+  const { search, onSearch, mayWrite } = props;
   return (
-    <div className="flex flex-col gap-6">
-      <h1 className="text-2xl font-bold">농장 관리</h1>
-      {!farms && <Skeleton className="h-40" />}
-      {farms?.length === 0 && (
-        <EmptyState title="아직 농장이 없습니다" icon={<Warehouse aria-hidden className="size-8" />}>
-          관리자가 농장을 등록하거나 다른 농장주가 농장을 함께 쓰도록 하면 여기에 나타납니다. 관리자에게 내 아이디를
-          알려 주세요.
-        </EmptyState>
-      )}
-      <ul className="grid gap-4 md:grid-cols-2">
-        {farms?.map(({ index, farmName, address, areaM2, right, isLeadFarm }) => (
-          <li key={index}>
-            <Card aria-labelledby={`farm-${index}`} className="flex h-full flex-col gap-2">
-              <h2 id={`farm-${index}`} className="text-lg font-bold">
-                {farmName}
-              </h2>
-              <p className="flex items-center gap-2 text-ink-soft">
-                <MapPin aria-hidden className="size-5 shrink-0" />
-                {address}
-              </p>
-              {areaM2 !== null && (
-                <p className="tabular">
-                  {formatNumber(areaM2, 0)} ㎡
-                  <span className="text-ink-soft">
-                    {' '}
-                    ({formatNumber(areaM2 / 1000, 2)} × 10a, {formatNumber(areaM2 / M2_PER_PYEONG, 0)}평)
-                  </span>
-                </p>
-              )}
-              <p className="text-age text-ink-soft">
-                {rights[right]}
-                {isLeadFarm && ' · 선도농가'}
-              </p>
-            </Card>
-          </li>
-        ))}
-      </ul>
+    <div className="flex flex-col gap-5">
+      <PageHead title="농장 관리" actions={mayWrite && <CreateLink />} />
+      <div className="max-w-md">
+        <SegmentedTabs
+          label="보이는 농장"
+          panelId={PANEL}
+          tabs={[
+            { value: 'all', label: '모든 농장' },
+            { value: 'shared', label: '함께 쓰는 농장' },
+          ]}
+          value={search.view ?? 'all'}
+          onChange={(view) => onSearch({ view: view === 'shared' ? view : undefined, page: undefined })}
+        />
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label="농장 목록" className="flex flex-col gap-5">
+        {search.view === 'shared' ? <SharedFarms /> : <AllFarms {...props} />}
+      </div>
     </div>
+  );
+}
+
+function CreateLink() {
+  return (
+    <Link to="/cms/farm/farm-create" className={buttonClass('primary')}>
+      <Plus aria-hidden className="size-5" />
+      농장 등록
+    </Link>
+  );
+}
+
+function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmManagePageProps) {
+  const { search, sort, page = 1 } = asked;
+  const { data: session } = useSession();
+  const now = useNow();
+  const farms = useQuery({
+    ...readQuery(manageFarms, { query: { search, sort, page } }),
+    placeholderData: keepPreviousData,
+  });
+  const { actionsOf, dialog } = useFarmActions(mayWrite);
+  if (farms.isError && !farms.data) throw farms.error;
+  const { rows, total } = farms.data?.value ?? { rows: [], total: 0 };
+  const isEmpty = farms.data !== undefined && total === 0 && search === undefined;
+
+  return (
+    <>
+      {isOpenedForFirst && total > 0 && (
+        <Banner tone="info">내 농장이 아직 없습니다. 농장을 등록하면 ‘한눈에 보기’에 값이 나타납니다.</Banner>
+      )}
+      {!isEmpty && (
+        <ListToolbar
+          search={{
+            label: '농장 이름, 주소, 농장주',
+            value: search ?? '',
+            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
+          }}
+          actions={<FarmFiles search={search} sort={sort} mayImport={mayWrite} hasFarms={total > 0} />}
+        />
+      )}
+      <DataList<FarmRow>
+        label="농장 목록"
+        columns={columnsFor(session?.userId ?? null)}
+        rows={rows}
+        rowKey={({ index }) => index}
+        rowName={({ farmName }) => farmName}
+        sort={sort}
+        onSort={(next) => onSearch({ sort: next as FarmListSearch['sort'], page: undefined })}
+        renderLink={({ index }, children, className) => (
+          <FarmLink index={index} className={className}>
+            {children}
+          </FarmLink>
+        )}
+        rowActions={actionsOf}
+        isLoading={farms.data === undefined}
+        isStale={farms.isPlaceholderData}
+        expectedRows={4}
+        empty={
+          search === undefined ? (
+            <NoFarms mayWrite={mayWrite} myId={session?.userId ?? null} />
+          ) : (
+            <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
+          )
+        }
+      />
+      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
+      {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
+      {isEmpty && mayWrite && (
+        <p className="flex flex-wrap items-center justify-center gap-3 text-ink-soft">
+          농장이 여럿이면 파일에서 한 번에 등록할 수 있습니다.
+          <FarmFiles mayImport hasFarms={false} />
+        </p>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function columnsFor(myId: string | null): Column<FarmRow>[] {
+  return [
+    {
+      key: 'farmName',
+      title: '농장',
+      isSortable: true,
+      onCard: 'title',
+      render: (farm) => <FarmName farm={farm} />,
+    },
+    { key: 'address', title: '주소', isSortable: true, onCard: 'fact', render: ({ address }) => address || '-' },
+    {
+      key: 'areaM2',
+      title: '면적',
+      isSortable: true,
+      align: 'end',
+      render: ({ areaM2 }) =>
+        areaM2 === null ? (
+          '-'
+        ) : (
+          <>
+            {formatNumber(areaM2, 0)} ㎡<span className="block text-age text-ink-soft">{smallAreaWords(areaM2)}</span>
+          </>
+        ),
+    },
+    { key: 'owner', title: '농장주', isSortable: true, render: ({ owner }) => personWords(owner) },
+    { key: 'right', title: '권한', onCard: 'fact', render: (row) => rightWords(row, myId) },
+  ];
+}
+
+function NoFarms({ mayWrite, myId }: { mayWrite: boolean; myId: string | null }) {
+  return (
+    <EmptyState
+      title="아직 농장이 없습니다"
+      icon={<Warehouse aria-hidden className="size-8" />}
+      action={mayWrite && <CreateLink />}
+    >
+      {mayWrite && '먼저 농장을 등록해 주세요. 그다음 작물과 장치를 더하면 온실의 값을 볼 수 있습니다. '}
+      다른 사람의 농장을 함께 쓰려면 농장주에게 내 아이디{myId === null ? '' : `(${myId})`}를 알려 주세요.
+    </EmptyState>
   );
 }

@@ -1,19 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { listFarms } from '#contract/farm.ts';
-import { readQuery } from '#src/api/query.ts';
+import { farmSorts } from '#contract/farm-manage.ts';
+import type { FarmListSearch } from '#src/features/farm/farm-list-search.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
+import { listSearch } from '../../-list-search.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
+type Search = FarmListSearch & { open?: true };
+
 export const Route = createFileRoute('/cms/farm/farm-manage')({
-  // Opened with open=true when the user has no farm.
-  validateSearch: ({ open }: Record<string, unknown>): { open?: boolean } => (open === true ? { open } : {}),
+  validateSearch: (raw: Record<string, unknown>): Search => ({
+    ...listSearch(farmSorts, raw),
+    ...(raw.view === 'shared' && { view: raw.view }),
+    // Opened with open=true when the user has no farm.
+    ...(raw.open === true && { open: raw.open }),
+  }),
   component: FarmManage,
 });
 
 function FarmManage() {
   useTitle('농장 관리');
-  const farms = useQuery(readQuery(listFarms, {}));
-  if (farms.isError && !farms.data) throw farms.error;
-  return <FarmManagePage farms={farms.data?.value} />;
+  const { open, ...search } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const mayWrite = useMayWrite('/cms/farm/farm-manage');
+  return (
+    <FarmManagePage
+      search={search}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      isOpenedForFirst={open === true}
+      mayWrite={mayWrite}
+    />
+  );
 }

@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Sprout from 'lucide-react/icons/sprout';
+import Warehouse from 'lucide-react/icons/warehouse';
+import { type DeletedRow, type deletedSorts, deletedThings, restoreDeleted } from '#contract/farm-admin.ts';
+import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { call } from '#src/api/call.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { Column } from '#src/ui/column.ts';
+import { DataList } from '#src/ui/data-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { ExportButton } from './export-button.tsx';
+import { personWords } from './farm-words.tsx';
+import { ListFailure } from './list-failure.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { refusalOf } from './refusal-of.ts';
+
+export type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
+
+export type DeletedPageProps = { search: DeletedSearch; onSearch: (change: DeletedSearch) => void };
+
+/** What was deleted, and the way back while there is one. */
+export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
+  const { search, sort, page = 1 } = asked;
+  const now = useNow();
+  const things = useQuery({
+    ...readQuery(deletedThings, { query: { search, sort, page } }),
+    placeholderData: keepPreviousData,
+  });
+  const { attempt, isSaving } = useSave(restoreDeleted);
+  const { rows, total } = things.data?.value ?? { rows: [], total: 0 };
+
+  async function handleRestore({ farmIndex, cropId, name }: DeletedRow) {
+    const outcome = await attempt({ body: { farmIndex, cropId } });
+    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    else showToast(`${name}: ${outcome.answer.message}`);
+  }
+  const isDesktop = useMedia(DESKTOP);
+  const restoreColumn: Column<DeletedRow> = {
+    key: 'restorableUntil',
+    title: '되살리기',
+    onCard: 'fact',
+    render: (row) => (
+      <span className="inline-flex items-center gap-3">
+        {isDesktop && refusalWords(row, now) === undefined && (
+          <Button onClick={() => void handleRestore(row)} disabled={isSaving} aria-label={`${row.name} 되살리기`}>
+            되살리기
+          </Button>
+        )}
+        <span className="tabular text-ink-soft">{refusalWords(row, now) ?? leftWords(row, now)}</span>
+      </span>
+    ),
+  };
+  const isEmpty = things.data !== undefined && total === 0 && search === undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title="삭제한 농장과 작물" lead="삭제한 지 30일 안에는 기록까지 그대로 되살릴 수 있습니다." />
+      {!isEmpty && (
+        <ListToolbar
+          search={{
+            label: '이름, 농장, 농장주',
+            value: search ?? '',
+            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
+          }}
+          actions={
+            <ExportButton
+              fileName="삭제한 농장과 작물"
+              heads={['종류', '이름', '농장', '농장주', '삭제한 사람', '삭제한 때']}
+              ask={(part) => call(deletedThings, { query: { search, sort, ...part } })}
+              lineOf={(row) => [
+                ...[kinds[row.kind].words, row.name, row.farmName, personWords(row.owner), row.deletedBy],
+                formatDateTime(Date.parse(row.deletedAt)),
+              ]}
+            />
+          }
+        />
+      )}
+      {things.isError && !things.data ? (
+        <ListFailure error={things.error} onRetry={() => void things.refetch()} isRetrying={things.isFetching} />
+      ) : (
+        <DataList<DeletedRow>
+          label="삭제한 농장과 작물 목록"
+          columns={[...factColumns, restoreColumn]}
+          rows={rows}
+          rowKey={({ farmIndex, cropId }) => `${farmIndex} ${cropId}`}
+          rowName={({ name }) => name}
+          rowActions={
+            isDesktop
+              ? undefined
+              : (row) => [
+                  {
+                    label: '되살리기',
+                    icon: <ArchiveRestore aria-hidden className="size-5" />,
+                    isDisabled: refusalWords(row, now) !== undefined,
+                    onSelect: () => void handleRestore(row),
+                  },
+                ]
+          }
+          sort={sort}
+          onSort={(next) => onSearch({ sort: next as DeletedSearch['sort'], page: undefined })}
+          isLoading={things.data === undefined}
+          isStale={things.isPlaceholderData}
+          expectedRows={4}
+          empty={
+            search === undefined ? (
+              <EmptyState title="삭제한 것이 없습니다" icon={<ArchiveRestore aria-hidden className="size-8" />}>
+                누군가 농장이나 작물을 삭제하면 여기에서 되살릴 수 있습니다.
+              </EmptyState>
+            ) : (
+              <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
+            )
+          }
+        />
+      )}
+      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
+    </div>
+  );
+}
+
+const kinds = { farm: { words: '농장', Icon: Warehouse }, crop: { words: '작물', Icon: Sprout } } as const;
+
+const factColumns: readonly Column<DeletedRow>[] = [
+  {
+    key: 'name',
+    title: '이름',
+    isSortable: true,
+    onCard: 'title',
+    render: ({ kind, name }) => {
+      const { words, Icon } = kinds[kind];
+      return (
+        <span className="inline-flex items-center gap-2">
+          <Icon aria-hidden className="size-5 shrink-0 text-leaf" />
+          <span>
+            {name} <span className="text-age font-normal text-ink-soft">{words}</span>
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'farmName',
+    title: '농장',
+    isSortable: true,
+    render: ({ kind, farmName }) => (kind === 'farm' ? '-' : farmName),
+  },
+  { key: 'owner', title: '농장주', isSortable: true, render: ({ owner }) => personWords(owner) },
+  {
+    key: 'deletedAt',
+    title: '삭제',
+    isSortable: true,
+    onCard: 'fact',
+    render: ({ deletedAt, deletedBy }) => (
+      <>
+        <time dateTime={deletedAt}>{formatDateTime(Date.parse(deletedAt))}</time>
+        {deletedBy !== null && <span className="text-ink-soft"> {deletedBy}</span>}
+      </>
+    ),
+  },
+];
+
+/** Why it cannot be brought back; undefined when it can. */
+function refusalWords({ kind, isFarmDeleted, restorableUntil }: DeletedRow, now: number): string | undefined {
+  if (Date.parse(restorableUntil) <= now) return '기한이 지났습니다';
+  return kind === 'crop' && isFarmDeleted ? '농장을 먼저 되살려 주세요' : undefined;
+}
+
+function leftWords({ restorableUntil }: DeletedRow, now: number): string {
+  return `${Math.ceil((Date.parse(restorableUntil) - now) / DAY_MS)}일 남음`;
+}

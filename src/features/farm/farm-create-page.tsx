@@ -1,0 +1,56 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { createFarm, type FarmFields } from '#contract/farm-manage.ts';
+import { useSession } from '#src/api/session.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { FarmFieldSet } from './farm-fields.tsx';
+import { FarmListLink } from './farm-link.tsx';
+
+const empty: FarmFields = { farmName: '', address: '', latitude: null, longitude: null, areaM2: null, coUsers: [] };
+
+/** A new farm of the user. */
+export function FarmCreatePage() {
+  const { data: session } = useSession();
+  const { attempt } = useSave(createFarm);
+  const navigate = useNavigate();
+  const { form, draft } = useEntryForm({
+    name: 'farm new',
+    initial: empty,
+    schema: createFarm.body,
+    send: (body) => attempt({ body }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/farm/farm-manage' });
+    },
+    conflictWords: '',
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="농장 등록"
+        renderBack={(children, className) => <FarmListLink className={className}>{children}</FarmListLink>}
+        backLabel="농장 목록"
+        lead="이름만 있으면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
+      />
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="농장 등록">
+        <FarmFieldSet form={form} ownerId={session?.userId ?? null} coUsers={[]} />
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={
+            <Link to="/cms/farm/farm-manage" className={buttonClass()}>
+              취소
+            </Link>
+          }
+        />
+      </Form>
+    </div>
+  );
+}

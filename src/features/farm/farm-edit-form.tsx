@@ -1,0 +1,95 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contract/farm-manage.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { FarmFieldSet } from './farm-fields.tsx';
+import { areaWords, memberRights } from './farm-words.tsx';
+
+export type FarmEditFormProps = { farm: FarmDetail };
+
+/** What is written down about a farm, to be changed. */
+export function FarmEditForm({ farm }: FarmEditFormProps) {
+  const { attempt } = useSave(updateFarm);
+  const navigate = useNavigate();
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+    name: `farm ${farm.index}`,
+    initial: fieldsOf(farm),
+    schema: createFarm.body,
+    send: (values, base) => attempt({ params: { id: farm.index }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/farm/farm-manage' });
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: fieldLabels[name],
+          base: wordsOf(name, conflict.base),
+          mine: wordsOf(name, conflict.mine),
+          theirs: wordsOf(name, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="농장 정보">
+        <FarmFieldSet form={form} ownerId={farm.owner.userId} coUsers={farm.coUsers} />
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={
+            <Link to="/cms/farm/farm-manage" className={buttonClass()}>
+              취소
+            </Link>
+          }
+        />
+      </Form>
+    </>
+  );
+}
+
+function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
+  const members = coUsers.map(({ userId, right }) => ({ userId, right }));
+  return { farmName, address, latitude, longitude, areaM2, coUsers: members };
+}
+
+const fieldLabels: Record<keyof FarmFields, string> = {
+  farmName: '농장 이름',
+  address: '주소',
+  latitude: '위도',
+  longitude: '경도',
+  areaM2: '면적',
+  coUsers: '공동 사용자',
+};
+
+/** A field as it is read in a comparison. */
+function wordsOf(name: keyof FarmFields, fields: FarmFields): ReactNode {
+  switch (name) {
+    case 'farmName':
+    case 'address':
+      return fields[name] || '-';
+    case 'latitude':
+    case 'longitude':
+      return formatNumber(fields[name], 5);
+    case 'areaM2':
+      return areaWords(fields.areaM2);
+    case 'coUsers':
+      return fields.coUsers.map(({ userId, right }) => `${userId} (${memberRights[right]})`).join(', ') || '-';
+  }
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { type FarmDetail, getFarm } from '#contract/farm-manage.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { useSession } from '#src/api/session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { FarmEditForm } from './farm-edit-form.tsx';
+import { FarmListLink } from './farm-link.tsx';
+import { FarmView } from './farm-view.tsx';
+import { personWords } from './farm-words.tsx';
+import { useFarmActions } from './use-farm-actions.tsx';
+import { WeatherForm } from './weather-form.tsx';
+
+export type FarmEditPageProps = { farmId: number; mayWrite: boolean };
+
+/** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. */
+export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
+  const { data: session } = useSession();
+  const now = useNow();
+  const navigate = useNavigate();
+  const farm = useQuery(readQuery(getFarm, { params: { id: farmId } }));
+  const { askDelete, askLeave, dialog } = useFarmActions(
+    mayWrite,
+    () => void navigate({ to: '/cms/farm/farm-manage' }),
+  );
+  if (farm.isError && !farm.data) throw farm.error;
+  const detail = farm.data?.value;
+  const myId = session?.userId ?? null;
+  const mayEdit = mayWrite && detail?.right === 'own';
+  // A form is filled once: with what the server says, unless it does not answer.
+  const isAwaited = farm.data?.from === 'device' && farm.isFetching;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={detail?.farmName ?? '농장'}
+        renderBack={(children, className) => <FarmListLink className={className}>{children}</FarmListLink>}
+        backLabel="농장 목록"
+        lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
+      />
+      {farm.data && <SeenAge fetchedAt={farm.data.fetchedAt} now={now} />}
+      {!detail || (mayEdit && isAwaited) ? (
+        <Skeleton className="h-[60rem] max-w-2xl" />
+      ) : mayEdit ? (
+        <FarmForms key={farmId} farm={detail} onDelete={() => askDelete(detail)} />
+      ) : (
+        <FarmView farm={detail} myId={myId} onLeave={() => askLeave(detail)} />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+type FarmFormsProps = { farm: FarmDetail; onDelete: () => void };
+
+function FarmForms({ farm, onDelete }: FarmFormsProps) {
+  const [stored, setStored] = useState({ weather: farm.weather, version: 0 });
+  return (
+    <>
+      <FarmEditForm farm={farm} />
+      <WeatherForm
+        key={stored.version}
+        farm={farm}
+        weather={stored.weather}
+        onSaved={(weather) => setStored(({ version }) => ({ weather, version: version + 1 }))}
+      />
+      <div className="max-w-2xl">
+        <FormSection
+          title="농장 삭제"
+          lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다."
+        >
+          <Button
+            variant="danger"
+            onClick={onDelete}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            className="self-start"
+          >
+            농장 삭제
+          </Button>
+        </FormSection>
+      </div>
+    </>
+  );
+}

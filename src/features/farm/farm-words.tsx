@@ -1,0 +1,33 @@
+import type { Farm } from '#contract/farm.ts';
+import type { FarmRow, Person } from '#contract/farm-manage.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { pyeongOf, tensOfAres } from './area.ts';
+
+/** What a co-user may do, in words. */
+export const memberRights = { read: '보기만', write: '함께 관리' } as const;
+
+/** What the user may do on a farm; an administrator has every right on farms of others. */
+export function rightWords({ right, owner }: Pick<FarmRow, 'right' | 'owner'>, myId: string | null): string {
+  if (right !== 'own') return memberRights[right];
+  return owner.userId === myId ? '내 농장' : '관리자로 관리';
+}
+
+/** '3,300 ㎡ (3.30 × 10a, 998평)'. */
+export function areaWords(areaM2: number | null): string {
+  if (areaM2 === null) return '-';
+  return `${formatNumber(areaM2, areaM2 % 1 === 0 ? 0 : 1)} ㎡ (${smallAreaWords(areaM2)})`;
+}
+
+/** '3.30 × 10a, 998평'. */
+export function smallAreaWords(areaM2: number): string {
+  return `${formatNumber(tensOfAres(areaM2), 2)} × 10a, ${formatNumber(pyeongOf(areaM2), 0)}평`;
+}
+
+export function positionWords({ latitude, longitude }: Pick<Farm, 'latitude' | 'longitude'>): string {
+  if (latitude === null || longitude === null) return '-';
+  return `북위 ${formatNumber(latitude, 5)}°, 동경 ${formatNumber(longitude, 5)}°`;
+}
+
+export function personWords({ userId, name }: Person): string {
+  return name === '' || name === userId ? userId : `${name} (${userId})`;
+}

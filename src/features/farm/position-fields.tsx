@@ -1,0 +1,70 @@
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import { stationsNear } from '#contract/stations.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import type { FieldBinding } from '#src/lib/use-form.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { type Here, useHere } from './use-here.ts';
+import { distanceWords } from './weather-words.tsx';
+
+export type PositionFieldsProps = {
+  latitude: FieldBinding<number | null>;
+  longitude: FieldBinding<number | null>;
+};
+
+/** Where the farm lies: typed, or taken from the device that stands on it. */
+export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
+  const { here, ask, isOffered } = useHere((position) => {
+    latitude.onChange(position.latitude);
+    longitude.onChange(position.longitude);
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
+        <NumberField label="위도" unit="°" placeholder="33.2772" {...latitude} />
+        <NumberField label="경도" unit="°" placeholder="126.7042" {...longitude} />
+      </div>
+      {isOffered && (
+        <Button
+          onClick={ask}
+          busy={here.state === 'asking'}
+          icon={<LocateFixed aria-hidden className="size-5" />}
+          className="self-start"
+        >
+          내 위치 사용
+        </Button>
+      )}
+      <p className="text-ink-soft empty:hidden" aria-live="polite">
+        {[hereWords(here), nearWords(latitude.value, longitude.value)].filter(Boolean).join(' ')}
+      </p>
+    </div>
+  );
+}
+
+function hereWords(here: Here): string {
+  switch (here.state) {
+    case 'idle':
+      return '';
+    case 'asking':
+      return '위치를 찾고 있습니다. 하우스 밖에서 더 잘 찾습니다.';
+    case 'found':
+      return `지금 있는 곳의 좌표를 넣었습니다(오차 약 ${formatNumber(here.accuracyM, 0)} m).`;
+    case 'denied':
+      return '위치를 볼 수 없게 되어 있습니다. 브라우저 설정에서 허용하거나 좌표를 직접 입력해 주세요.';
+    case 'unavailable':
+      return '위치를 찾지 못했습니다. 하우스 밖에서 다시 눌러 보거나 좌표를 직접 입력해 주세요.';
+  }
+}
+
+/** A name that people know tells a wrong figure sooner than the figure does. */
+function nearWords(latitude: number | null, longitude: number | null): string {
+  if (latitude === null || longitude === null || !Number.isFinite(latitude + longitude)) return '';
+  const nearest = stationsNear({ latitude, longitude }).sort((a, b) => a.distanceKm - b.distanceKm)[0];
+  if (!nearest) return '';
+  const { station, distanceKm } = nearest;
+  if (distanceKm > FAR_KM) return '제주에서 먼 곳입니다. 위도와 경도를 확인해 주세요.';
+  return `${station.name} 관측소에서 ${distanceWords(distanceKm)} 떨어진 곳입니다.`;
+}
+
+/** No farm on Jeju or its islands lies so far from every station. */
+const FAR_KM = 40;

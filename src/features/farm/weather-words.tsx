@@ -1,0 +1,19 @@
+import type { WeatherInfo } from '#contract/farm-manage.ts';
+import { findStation } from '#contract/stations.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+
+export function stationWords(id: string | null): string {
+  if (id === null) return '-';
+  const station = findStation(id);
+  return station ? `${station.name} (${id})` : id;
+}
+
+/** Distances are known to about the hundred metres to which stations are. */
+export function distanceWords(km: number): string {
+  return `${formatNumber(km, km < 10 ? 1 : 0)} km`;
+}
+
+export function ambientWords({ ambientMac, hasAmbientKeys }: WeatherInfo): string {
+  if (!hasAmbientKeys) return ambientMac === null ? '-' : `${ambientMac} · 키 없음`;
+  return ambientMac === null ? '키 설정됨' : `${ambientMac} · 키 설정됨`;
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { leadFarmSorts } from '#contract/farm-admin.ts';
+import { LeadFarmsPage } from '#src/features/farm/lead-farms-page.tsx';
+import { listSearch } from '../-list-search.ts';
+import { useTitle } from '../-use-title.ts';
+
+export const Route = createFileRoute('/admin/lead-farms')({
+  validateSearch: (raw: Record<string, unknown>) => listSearch(leadFarmSorts, raw),
+  component: LeadFarms,
+});
+
+function LeadFarms() {
+  useTitle('선도농가');
+  const navigate = Route.useNavigate();
+  return (
+    <LeadFarmsPage
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+    />
+  );
+}
