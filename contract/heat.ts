@@ -64,8 +64,8 @@ export function isInBand({ from, to }: Pick<HeatBand, 'from' | 'to'>, minute: nu
   return begin < end ? minute >= begin && minute < end : minute >= begin || minute < end;
 }
 
-/** Of two stretches that share a minute one begins inside the other. */
-function overlap(one: HeatBand, other: HeatBand): boolean {
+/** Whether two bands share a minute: then one begins inside the other. */
+export function bandsOverlap(one: HeatBand, other: HeatBand): boolean {
   return isInBand(one, minuteOf(other.from)) || isInBand(other, minuteOf(one.from));
 }
 
@@ -85,7 +85,7 @@ function problemsAmong({
       problems.push([['bands', at, 'to'], heatProblems.emptyBand]);
       return;
     }
-    const earlier = bands.slice(0, at).findIndex((other) => other.from !== other.to && overlap(other, band));
+    const earlier = bands.slice(0, at).findIndex((other) => other.from !== other.to && bandsOverlap(other, band));
     if (earlier >= 0) problems.push([['bands', at, 'from'], overlapProblem(earlier + 1)]);
   });
   return problems;

@@ -19,6 +19,7 @@ import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
+import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
@@ -74,6 +75,11 @@ const CmsTermsRoute = CmsTermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsControlHeatSettingsRoute = CmsControlHeatSettingsRouteImport.update({
+  id: '/control/heat-settings',
+  path: '/control/heat-settings',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsFarmFarmCreateRoute = CmsFarmFarmCreateRouteImport.update({
   id: '/farm/farm-create',
   path: '/farm/farm-create',
@@ -106,6 +112,7 @@ export interface FileRoutesByFullPath {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
@@ -122,6 +129,7 @@ export interface FileRoutesByTo {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
@@ -139,6 +147,7 @@ export interface FileRoutesById {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
@@ -157,6 +166,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/control/heat-settings'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
@@ -173,6 +183,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/control/heat-settings'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
@@ -189,6 +200,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/cms/control/heat-settings'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
     | '/cms/monitor/record'
@@ -275,6 +287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsTermsRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/control/heat-settings': {
+      id: '/cms/control/heat-settings'
+      path: '/control/heat-settings'
+      fullPath: '/cms/control/heat-settings'
+      preLoaderRoute: typeof CmsControlHeatSettingsRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/farm/farm-create': {
       id: '/cms/farm/farm-create'
       path: '/farm/farm-create'
@@ -324,6 +343,7 @@ interface CmsRouteRouteChildren {
   CmsDashboardRoute: typeof CmsDashboardRoute
   CmsPolicyRoute: typeof CmsPolicyRoute
   CmsTermsRoute: typeof CmsTermsRoute
+  CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
@@ -334,6 +354,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsDashboardRoute: CmsDashboardRoute,
   CmsPolicyRoute: CmsPolicyRoute,
   CmsTermsRoute: CmsTermsRoute,
+  CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,

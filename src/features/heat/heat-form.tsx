@@ -1,0 +1,163 @@
+import { useEffect } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { type HeatCalendar, type HeatSettings, heatBounds, heatSettings, type updateHeat } from '#contract/heat.ts';
+import { heatFieldWords } from '#contract/terms-heat.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import type { Outcome } from '#src/api/use-save.ts';
+import { isSame } from '#src/lib/is-same.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { BandsField } from './bands-field.tsx';
+import { DegreeStepper } from './degree-stepper.tsx';
+import { HeatPicture } from './heat-picture.tsx';
+import { calendarWords, celsius, fieldValueWords } from './heat-words.tsx';
+import { ModeField } from './mode-field.tsx';
+
+export type HeatFormProps = {
+  farmId: number;
+  /** What editing begins with. */
+  initial: HeatSettings;
+  /** What the server has now. */
+  stored: HeatSettings;
+  calendar: HeatCalendar | null;
+  now: number;
+  currentC: number | undefined;
+  /** Why nothing can be saved now, in a sentence; undefined when it can. */
+  refusal: string | undefined;
+  send: (settings: HeatSettings, base: HeatSettings) => Promise<Outcome<AnswerOf<typeof updateHeat>>>;
+  onSaved: (answer: AnswerOf<typeof updateHeat>) => void;
+  /** Others have changed the settings and nothing is typed here: begin anew with theirs. */
+  onOutdated: () => void;
+};
+
+/** The settings, to be changed; the picture of the day follows every press. */
+export function HeatForm(props: HeatFormProps) {
+  const { farmId, initial, stored, calendar, now, currentC, refusal, send, onSaved, onOutdated } = props;
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+    name: `heat ${farmId}`,
+    initial,
+    schema: heatSettings,
+    send,
+    onSaved,
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  const { values, isDirty, isBusy } = form;
+  const isOutdated = !isDirty && !isBusy && !isSame(stored, initial);
+  useEffect(() => {
+    if (isOutdated) onOutdated();
+  }, [isOutdated, onOutdated]);
+
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: heatFieldWords[name],
+          base: fieldValueWords(name, conflict.base),
+          mine: fieldValueWords(name, conflict.mine),
+          theirs: fieldValueWords(name, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={isBusy}
+      />
+    );
+  }
+  const isOwn = values.mode === 'own' || calendar === null;
+  const hasHiddenProblem = ['nightTargetC', 'dayTargetC', 'bands'].some((name) =>
+    Object.keys(form.problems).some((path) => path.split('.')[0] === name),
+  );
+  return (
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
+      <Card aria-label="목표 그림" padding="md" className="lg:sticky lg:top-28 lg:order-last">
+        <HeatPicture settings={drawable(values) ? values : initial} {...{ calendar, now, currentC }} />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        {draft && <DraftBanner draft={draft} />}
+        <Form form={form} label="난방 설정">
+          <FormSection>
+            <Switch label={heatFieldWords.enabled} {...form.field('enabled')} help="꺼도 서리방지는 계속됩니다." />
+            <ModeField {...form.field('mode')} calendarNow={calendar ? calendarWords(calendar, now) : undefined} />
+          </FormSection>
+          {(isOwn || hasHiddenProblem) && (
+            <FormSection title="직접 정하는 목표">
+              <DegreeStepper
+                label={heatFieldWords.nightTargetC}
+                {...form.field('nightTargetC')}
+                bounds={heatBounds.nightTargetC}
+                help="해가 진 뒤부터 해가 뜰 때까지입니다."
+              />
+              <DegreeStepper
+                label={heatFieldWords.dayTargetC}
+                {...form.field('dayTargetC')}
+                bounds={heatBounds.dayTargetC}
+                help="해가 뜬 뒤부터 해가 질 때까지입니다."
+              />
+              <BandsField
+                value={values.bands}
+                onChange={(bands) => form.set('bands', bands)}
+                errorOf={form.errorOf}
+                nightTargetC={values.nightTargetC}
+              />
+            </FormSection>
+          )}
+          {!isOwn && (
+            <Banner tone="info">
+              재배력의 밤 최저 온도를 밤낮으로 지킵니다. 재배력은 가온하지 않는 하우스를 기준으로 하므로, 일찍 가온하는
+              농장은 목표를 직접 정해 주세요. 자연온도인 때에는 서리방지만 합니다.
+            </Banner>
+          )}
+          <FormSection title="안전">
+            <DegreeStepper
+              label={heatFieldWords.frostGuardC}
+              {...form.field('frostGuardC')}
+              bounds={heatBounds.frostGuardC}
+              help={guardWords(values.frostGuardC)}
+            />
+            <DegreeStepper
+              label={heatFieldWords.hysteresisC}
+              {...form.field('hysteresisC')}
+              bounds={heatBounds.hysteresisC}
+              step={0.1}
+              help={hysteresisWords(values.hysteresisC)}
+            />
+          </FormSection>
+          {refusal === undefined ? (
+            <FormActions isBusy={isBusy} />
+          ) : (
+            <>
+              <Banner tone="offline">{refusal}</Banner>
+              <Button type="submit" variant="primary" disabled className="md:self-end md:px-10">
+                저장
+              </Button>
+            </>
+          )}
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** While a figure or a time is being typed there may be nothing to draw. */
+function drawable({ bands, ...settings }: HeatSettings): boolean {
+  const figures = [settings.dayTargetC, settings.nightTargetC, settings.frostGuardC, settings.hysteresisC];
+  const isWhole = bands.every(({ from, to, targetC }) => from !== '' && to !== '' && Number.isFinite(targetC));
+  return isWhole && figures.every(Number.isFinite);
+}
+
+function guardWords(frostGuardC: number): string {
+  const limit = Number.isFinite(frostGuardC) ? celsius(frostGuardC) : '이 온도';
+  return `안 온도가 ${limit} 아래로 내려가면 난방을 꺼 두었어도, 측창이 열려 있어도 바로 난방기를 켭니다.`;
+}
+
+function hysteresisWords(hysteresisC: number): string {
+  const above = Number.isFinite(hysteresisC) ? celsius(hysteresisC) : '이만큼';
+  return `목표보다 낮아지면 켜고, 목표보다 ${above} 높아지면 끕니다. 너무 좁으면 난방기가 자주 켜졌다 꺼집니다.`;
+}

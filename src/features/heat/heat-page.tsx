@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Farm } from '#contract/farm.ts';
+import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract/heat.ts';
+import { areaValues } from '#contract/monitor.ts';
+import { notSentMessages } from '#contract/terms-write.ts';
+import { connectivity, useConnectivity } from '#src/api/connectivity.ts';
+import { readQuery } from '#src/api/query.ts';
+import { now as serverNow, useNow } from '#src/api/server-clock.ts';
+import { useSession } from '#src/api/session.ts';
+import { type Outcome, useSave } from '#src/api/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { HeatForm } from './heat-form.tsx';
+import { HeatNow } from './heat-now.tsx';
+import { HeatPicture } from './heat-picture.tsx';
+import { HeatSettingsView } from './heat-settings-view.tsx';
+import { changesBetween, type HeatChange } from './heat-words.tsx';
+import { coldestOf, type HouseAir, housesOf } from './house-air.ts';
+import { SavedChanges } from './saved-changes.tsx';
+
+export type HeatPageProps = {
+  farm: Pick<Farm, 'index' | 'farmName' | 'right' | 'simulated'>;
+  /** Whether the menu lets this user change settings here; the server decides on its own. */
+  mayWrite: boolean;
+};
+
+/** Ages are shown in minutes; half of one is often enough to move them. */
+const CLOCK_STEP_MS = 15_000;
+
+const OFFLINE_WORDS =
+  '연결되지 않았습니다. 난방처럼 장비를 움직이는 설정은 연결되어 있을 때만 바꿀 수 있고, 나중에 저절로 보내지 않습니다.';
+
+/** What is aimed at, what there is, and the settings behind it. */
+export function HeatPage({ farm, mayWrite }: HeatPageProps) {
+  const now = useNow(CLOCK_STEP_MS);
+  const isOffline = useIsOffline();
+  const heat = useQuery(readQuery(getHeat, { params: { id: farm.index } }));
+  const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
+  if (heat.isError && !heat.data) throw heat.error;
+  const houses = values.data && housesOf(values.data.value);
+  const mayChange = mayWrite && farm.right !== 'read';
+  // A form begins with what the server says, unless it does not answer.
+  const isAwaited = heat.data?.from === 'device' && heat.isFetching && !isOffline;
+  const view = heat.data?.value;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title={`${farm.farmName} 난방 설정`} lead={view && changedWords(view)} />
+      {heat.data && <SeenAge fetchedAt={heat.data.fetchedAt} now={now} />}
+      {!view || (mayChange && isAwaited) ? (
+        <>
+          <Skeleton className="h-44 max-w-2xl" />
+          <Skeleton className="h-[60rem] max-w-2xl" />
+        </>
+      ) : (
+        <Settings
+          key={farm.index}
+          {...{ farm, view, houses, now, mayChange, mayWrite, isOffline }}
+          fetchedAt={heat.data?.fetchedAt ?? 0}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Offline as the banner says it; a session that could not be renewed yet can send nothing either. */
+function useIsOffline(): boolean {
+  const reach = useConnectivity();
+  const { data: session } = useSession();
+  return reach === 'offline' || reach === 'captive' || session?.offline === true;
+}
+
+function changedWords({ isSet, changed }: HeatView): string | undefined {
+  if (!isSet) return '아직 아무도 정하지 않아 기본값을 보여 드립니다.';
+  return changed ? `${changed.by} 님이 ${formatDateTime(Date.parse(changed.at))}에 바꾸었습니다.` : undefined;
+}
+
+type SettingsProps = {
+  farm: HeatPageProps['farm'];
+  view: HeatView;
+  fetchedAt: number;
+  houses: readonly HouseAir[] | undefined;
+  now: number;
+  mayChange: boolean;
+  mayWrite: boolean;
+  isOffline: boolean;
+};
+
+function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isOffline }: SettingsProps) {
+  const { calendar } = view;
+  const { attempt } = useSave(updateHeat);
+  const [start, setStart] = useState({ settings: view.settings, version: 0, at: 0 });
+  const [saved, setSaved] = useState<{ message: string; changes: HeatChange[] }>();
+  // Typed-in values outlive the connection, but a form is not opened without one.
+  const [isOpen, setIsOpen] = useState(mayChange && !isOffline);
+  if (mayChange && !isOffline && !isOpen) setIsOpen(true);
+  // What was asked for before the last saving knows nothing of it.
+  const settings = fetchedAt >= start.at ? view.settings : start.settings;
+  const currentC = houses && coldestOf(houses)?.temperature.value;
+
+  async function send(mine: HeatSettings, base: HeatSettings): Promise<Outcome<AnswerOf<typeof updateHeat>>> {
+    const { reach } = connectivity.get();
+    if (isOffline || reach === 'offline' || reach === 'captive') {
+      return { trouble: { problems: {}, failure: { message: notSentMessages.offline }, conflict: undefined } };
+    }
+    return attempt({ params: { id: farm.index }, body: { ...mine, base } });
+  }
+  function handleSaved({ message, data }: AnswerOf<typeof updateHeat>) {
+    setSaved({ message, changes: changesBetween(settings, data.settings) });
+    setStart(({ version }) => ({ settings: data.settings, version: version + 1, at: serverNow() }));
+  }
+  const handleOutdated = useCallback(
+    () => setStart(({ version, at }) => ({ settings: view.settings, version: version + 1, at })),
+    [view.settings],
+  );
+  const picture = { calendar, now, currentC: currentC ?? undefined };
+  return (
+    <>
+      {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.simulated} />}
+      <div className="max-w-2xl">
+        <HeatNow {...{ settings, calendar, houses, now }} />
+      </div>
+      {settings.mode === 'calendar' && !calendar && (
+        <Banner tone="warn">재배력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>
+      )}
+      {isOpen ? (
+        <HeatForm
+          key={start.version}
+          farmId={farm.index}
+          initial={start.settings}
+          stored={settings}
+          {...picture}
+          refusal={isOffline ? OFFLINE_WORDS : undefined}
+          send={send}
+          onSaved={handleSaved}
+          onOutdated={handleOutdated}
+        />
+      ) : (
+        <div className="flex max-w-2xl flex-col gap-5">
+          <Banner tone={mayChange ? 'offline' : 'info'}>{mayChange ? OFFLINE_WORDS : readOnlyWords(mayWrite)}</Banner>
+          <Card aria-label="목표 그림" padding="md">
+            <HeatPicture settings={settings} {...picture} />
+          </Card>
+          <HeatSettingsView {...{ settings, calendar, now }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function readOnlyWords(mayWrite: boolean): string {
+  return mayWrite
+    ? '함께 보는 농장이라 난방 설정은 볼 수만 있습니다. 바꾸려면 농장주에게 쓰기 권한을 부탁해 주세요.'
+    : '이 화면을 보기만 할 수 있는 권한입니다. 바꾸려면 관리자에게 문의해 주세요.';
+}

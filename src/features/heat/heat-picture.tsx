@@ -1,0 +1,142 @@
+import { useId } from 'react';
+import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
+import { type HeatStretch, heatDay } from '#contract/heat-target.ts';
+import { nightsBetween } from '#contract/sun.ts';
+import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { celsius, reasonWords } from './heat-words.tsx';
+
+export type HeatPictureProps = {
+  settings: HeatSettings;
+  calendar: HeatCalendar | null;
+  now: number;
+  /** The coldest house now, ℃. */
+  currentC: number | undefined;
+};
+
+/** Room above and below what is drawn, ℃. */
+const MARGIN_C = 2;
+/** A stretch narrower than this has no room for its figure, ms. */
+const LABEL_ROOM_MS = 1.75 * HOUR_MS;
+const TICK_HOURS = [0, 6, 12, 18, 24] as const;
+/** The day is drawn on this many units each way and stretched to the room there is. */
+const SIDE = 1_000;
+
+/** The target over today: what is drawn follows while settings are edited. */
+export function HeatPicture({ settings, calendar, now, currentC }: HeatPictureProps) {
+  const id = useId();
+  const begin = startOfSeoulDay(now);
+  const stretches = heatDay(settings, calendar, now);
+  const known = [
+    settings.frostGuardC,
+    ...stretches.map(({ targetC }) => targetC),
+    ...(currentC === undefined ? [] : [currentC]),
+  ];
+  const low = Math.min(...known) - MARGIN_C;
+  const high = Math.max(...known) + Math.max(MARGIN_C, settings.hysteresisC);
+  const x = (at: number) => ((at - begin) / DAY_MS) * SIDE;
+  const y = (degrees: number) => SIDE - ((degrees - low) / (high - low)) * SIDE;
+  const box = (from: number, to: number, top: number, bottom: number) => ({
+    ...{ x: x(from), y: y(top), width: x(to) - x(from), height: y(bottom) - y(top) },
+  });
+  const line = stretches.map((one) => `${x(one.from)},${y(one.targetC)} ${x(one.to)},${y(one.targetC)}`).join(' ');
+
+  return (
+    <figure aria-labelledby={id} className="flex flex-col gap-1">
+      <figcaption id={id} className="font-semibold">
+        오늘 하루의 목표
+      </figcaption>
+      <div className="relative h-44 sm:h-56">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${SIDE} ${SIDE}`}
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-hidden rounded-lg bg-card inset-ring inset-ring-line"
+        >
+          {nightsBetween(begin, begin + DAY_MS).map(({ from, to }) => (
+            <rect
+              key={from}
+              {...box(Math.max(from, begin), Math.min(to, begin + DAY_MS), high, low)}
+              className="fill-chart-night"
+            />
+          ))}
+          <rect {...box(begin, begin + DAY_MS, settings.frostGuardC, low)} className="fill-danger-surface" />
+          {stretches.map((one) => (
+            <rect
+              key={one.from}
+              {...box(one.from, one.to, one.targetC + settings.hysteresisC, one.targetC)}
+              className="fill-chart-band"
+            />
+          ))}
+          <polyline
+            points={line}
+            fill="none"
+            strokeWidth={3}
+            vectorEffect="non-scaling-stroke"
+            strokeLinejoin="round"
+            className="stroke-series-temperature"
+          />
+          <line
+            {...{ x1: x(now), x2: x(now), y1: 0, y2: SIDE }}
+            strokeWidth={2}
+            strokeDasharray="4 4"
+            vectorEffect="non-scaling-stroke"
+            className="stroke-ink-soft"
+          />
+        </svg>
+        {stretches.map((one) => (
+          <StretchLabel key={one.from} stretch={one} left={x((one.from + one.to) / 2)} top={y(one.targetC)} />
+        ))}
+        <span
+          className="pointer-events-none absolute left-1.5 rounded px-1 text-age text-danger-ink"
+          style={{ bottom: 2 }}
+        >
+          서리방지 {celsius(settings.frostGuardC)}
+        </span>
+        {currentC !== undefined && (
+          <span
+            className="pointer-events-none absolute size-3.5 -translate-1/2 rounded-full bg-ink ring-2 ring-card"
+            style={{ left: `${x(now) / 10}%`, top: `${y(currentC) / 10}%` }}
+          />
+        )}
+      </div>
+      <div aria-hidden="true" className="tabular relative h-5 text-age text-ink-soft">
+        {TICK_HOURS.map((hour) => (
+          <span
+            key={hour}
+            className={`absolute ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
+            style={{ left: `${(hour / 24) * 100}%` }}
+          >
+            {String(hour).padStart(2, '0')}시
+          </span>
+        ))}
+      </div>
+      <ol className="sr-only">
+        {stretches.map((one) => (
+          <li key={one.from}>{stretchWords(one)}</li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+function stretchWords(stretch: HeatStretch): string {
+  const to = formatClock(stretch.to) === '00:00' ? '24:00' : formatClock(stretch.to);
+  return `${formatClock(stretch.from)}부터 ${to}까지 ${celsius(stretch.targetC)} (${reasonWords(stretch)})`;
+}
+
+type StretchLabelProps = { stretch: HeatStretch; left: number; top: number };
+
+/** The figure of a stretch above its line; left out where there is no room for it. */
+function StretchLabel({ stretch, left, top }: StretchLabelProps) {
+  if (stretch.to - stretch.from < LABEL_ROOM_MS) return null;
+  return (
+    <span
+      className="tabular pointer-events-none absolute -translate-x-1/2 -translate-y-full pb-0.5 font-bold whitespace-nowrap text-ink"
+      style={{ left: `${left / 10}%`, top: `${top / 10}%` }}
+    >
+      {formatNumber(stretch.targetC, 1)}
+    </span>
+  );
+}

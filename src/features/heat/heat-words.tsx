@@ -1,0 +1,65 @@
+import { aheadOfCalendar, periodAt } from '#contract/growth-calendar.ts';
+import type { HeatBand, HeatCalendar, HeatSettings } from '#contract/heat.ts';
+import type { HeatTarget } from '#contract/heat-target.ts';
+import { heatFieldWords, heatModeWords, heatReasonWords } from '#contract/terms-heat.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import { isSame } from '#src/lib/is-same.ts';
+
+export const celsius = (value: number) => formatWithUnit(value, '℃', 1);
+
+/** Why the target is what it is, in brackets behind it: '밤', '시간대 22:00–02:00', '재배력 착색기'. */
+export function reasonWords({ by, band, season }: HeatTarget): string {
+  if (by === 'band' && band) return `${heatReasonWords.band} ${band.from}–${band.to}`;
+  if (by === 'calendar' && season !== undefined) return `${heatReasonWords.calendar} ${season}`;
+  return heatReasonWords[by];
+}
+
+const bandWords = ({ from, to, targetC }: HeatBand) => `${from}–${to} ${celsius(targetC)}`;
+
+/** A field as it is read in a confirmation, a comparison or a list of facts. */
+export function fieldValueWords(name: keyof HeatSettings, settings: HeatSettings): string {
+  switch (name) {
+    case 'enabled':
+      return settings.enabled ? '켬' : '끔';
+    case 'mode':
+      return heatModeWords[settings.mode];
+    case 'bands':
+      return settings.bands.length === 0 ? '없음' : settings.bands.map(bandWords).join(', ');
+    default:
+      return celsius(settings[name]);
+  }
+}
+
+/** In the order of the form. */
+export const heatFieldNames = [
+  ...(['enabled', 'mode', 'nightTargetC', 'dayTargetC', 'bands'] as const),
+  ...(['frostGuardC', 'hysteresisC'] as const),
+] as const;
+
+export type HeatChange = { label: string; before: string; after: string };
+
+/** What differs between two settings, in words. */
+export function changesBetween(before: HeatSettings, after: HeatSettings): HeatChange[] {
+  return heatFieldNames
+    .filter((name) => !isSame(before[name], after[name]))
+    .map((name) => ({
+      label: heatFieldWords[name],
+      before: fieldValueWords(name, before),
+      after: fieldValueWords(name, after),
+    }));
+}
+
+/** What the growth calendar says for the trees now: '한라봉 착색기, 밤 최저 5.0 ℃'. */
+export function calendarWords(calendar: HeatCalendar, now: number): string {
+  const { cropName, budBreakOn, budBreak } = calendar;
+  const period = periodAt(calendar, budBreakOn, now);
+  if (!period) return cropName;
+  const { season, row } = period;
+  const low = row === 'natural' ? '자연온도' : celsius(typeof row === 'number' ? row : row.min);
+  const ahead = aheadOfCalendar(budBreak, budBreakOn, now);
+  const days = Math.round(Math.abs(ahead ?? 0) / DAY_MS);
+  const shift =
+    days === 0 ? '' : ahead !== null && ahead > 0 ? `, 재배력보다 ${days}일 빠름` : `, 재배력보다 ${days}일 늦음`;
+  return `${cropName} ${season}, 밤 최저 ${low}${ahead === null ? ' (발아일을 몰라 달력 날짜로 봅니다)' : shift}`;
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field-frame.tsx';
+
+export type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
+  /** HH:mm, '' while half typed. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A time of the day, picked with the device's own clock. */
+export function TimeField({ label, name, help, error, value, onChange }: TimeFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} name={name} label={label} help={help} error={error}>
+      <input
+        id={id}
+        name={name}
+        type="time"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...describedBy(id, help, error)}
+        className={classNames(inputClass, 'tabular h-14')}
+      />
+    </FieldFrame>
+  );
+}
