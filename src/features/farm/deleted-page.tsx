@@ -6,7 +6,10 @@ import { type DeletedRow, type deletedSorts, deletedThings, restoreDeleted } fro
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { call } from '#src/api/call.ts';
+import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -15,15 +18,14 @@ import { Button } from '#src/ui/button.tsx';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ExportButton } from '#src/ui/export-button.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/nothing-found.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { ExportButton } from './export-button.tsx';
 import { personWords } from './farm-words.tsx';
-import { ListFailure } from './list-failure.tsx';
-import { NothingFound } from './nothing-found.tsx';
-import { refusalOf } from './refusal-of.ts';
 
 export type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
 
@@ -76,17 +78,22 @@ export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
             <ExportButton
               fileName="삭제한 농장과 작물"
               heads={['종류', '이름', '농장', '농장주', '삭제한 사람', '삭제한 때']}
-              ask={(part) => call(deletedThings, { query: { search, sort, ...part } })}
-              lineOf={(row) => [
-                ...[kinds[row.kind].words, row.name, row.farmName, personWords(row.owner), row.deletedBy],
-                formatDateTime(Date.parse(row.deletedAt)),
-              ]}
+              load={async () =>
+                (await everyPage((part) => call(deletedThings, { query: { search, sort, ...part } }))).map((row) => [
+                  ...[kinds[row.kind].words, row.name, row.farmName, personWords(row.owner), row.deletedBy],
+                  formatDateTime(Date.parse(row.deletedAt)),
+                ])
+              }
             />
           }
         />
       )}
       {things.isError && !things.data ? (
-        <ListFailure error={things.error} onRetry={() => void things.refetch()} isRetrying={things.isFetching} />
+        <ListFailure
+          refusal={refusalIn(things.error)}
+          onRetry={() => void things.refetch()}
+          isRetrying={things.isFetching}
+        />
       ) : (
         <DataList<DeletedRow>
           label="삭제한 농장과 작물 목록"

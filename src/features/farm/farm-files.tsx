@@ -2,11 +2,12 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { manageFarms } from '#contract/farm-manage.ts';
 import { call } from '#src/api/call.ts';
+import { everyPage } from '#src/api/every-page.ts';
 import { useSession } from '#src/api/session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ExportButton } from '#src/ui/export-button.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useLatePart } from '#src/ui/use-late-part.ts';
-import { ExportButton } from './export-button.tsx';
 import { farmColumns } from './farm-columns.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
 import { personWords, rightWords } from './farm-words.tsx';
@@ -40,11 +41,12 @@ export function FarmFiles({ search, sort, mayImport, hasFarms }: FarmFilesProps)
         <ExportButton
           fileName="농장 목록"
           heads={[...farmColumns.map(({ title }) => title), '농장주', '권한', '선도농가']}
-          ask={(page) => call(manageFarms, { query: { search, sort, ...page } })}
-          lineOf={(row) => [
-            ...farmColumns.map(({ key }) => row[key]),
-            ...[personWords(row.owner), rightWords(row, session?.userId ?? null), row.isLeadFarm ? '예' : ''],
-          ]}
+          load={async () =>
+            (await everyPage((page) => call(manageFarms, { query: { search, sort, ...page } }))).map((row) => [
+              ...farmColumns.map(({ key }) => row[key]),
+              ...[personWords(row.owner), rightWords(row, session?.userId ?? null), row.isLeadFarm ? '예' : ''],
+            ])
+          }
         />
       )}
       {FarmImport && <FarmImport isOpen={isImporting} onClose={() => setIsImporting(false)} />}

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFarm, type FarmFields } from '#contract/farm-manage.ts';
-import { notSentMessages } from '#contract/terms-write.ts';
-import { ApiError, NoAnswerError } from '#src/api/errors.ts';
-import { sendWrite } from '#src/api/write.ts';
-import type { LineOutcome } from '#src/lib/import-run.ts';
+import { createFarm } from '#contract/farm-manage.ts';
+import { importLine } from '#src/api/import-line.ts';
 import { CsvImport } from '#src/ui/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { checkFarmLine, farmColumns } from './farm-columns.tsx';
@@ -23,21 +20,9 @@ export function FarmImport({ isOpen, onClose }: FarmImportProps) {
         columns={farmColumns}
         templateName="농장 견본"
         check={checkFarmLine}
-        importLine={importFarm}
+        importLine={(body, key) => importLine(createFarm, { body }, key)}
         onDone={handleClose}
       />
     </Dialog>
   );
-}
-
-async function importFarm(body: FarmFields, key: string): Promise<LineOutcome> {
-  try {
-    await sendWrite(createFarm, { body }, key);
-    return { ok: true };
-  } catch (error) {
-    if (error instanceof NoAnswerError) return { ok: false, message: notSentMessages.unknown, stop: true };
-    if (!(error instanceof ApiError)) throw error;
-    const isHopeless = error.status === 401 || error.status === 403 || error.status >= 500;
-    return { ok: false, message: error.message, stop: isHopeless };
-  }
 }

@@ -14,6 +14,7 @@ import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/nothing-found.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { SeenAge } from '#src/ui/seen-age.tsx';
@@ -23,7 +24,6 @@ import { FarmLink } from './farm-link.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
 import { FarmName } from './farm-name.tsx';
 import { personWords, rightWords, smallAreaWords } from './farm-words.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { SharedFarms } from './shared-farms.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 

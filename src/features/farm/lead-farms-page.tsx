@@ -3,23 +3,25 @@ import Award from 'lucide-react/icons/award';
 import { type LeadFarmRow, type leadFarmSorts, leadFarms, setLeadFarm } from '#contract/farm-admin.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
 import { call } from '#src/api/call.ts';
+import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ExportButton } from '#src/ui/export-button.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/nothing-found.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { ExportButton } from './export-button.tsx';
 import { FarmName } from './farm-name.tsx';
 import { personWords } from './farm-words.tsx';
-import { ListFailure } from './list-failure.tsx';
-import { NothingFound } from './nothing-found.tsx';
-import { refusalOf } from './refusal-of.ts';
 
 export type LeadFarmSearch = { search?: string; sort?: SortOf<(typeof leadFarmSorts)[number]>; page?: number };
 
@@ -64,13 +66,23 @@ export function LeadFarmsPage({ search: asked, onSearch }: LeadFarmsPageProps) {
           <ExportButton
             fileName="선도농가 목록"
             heads={['농장', '주소', '농장주', '선도농가']}
-            ask={(part) => call(leadFarms, { query: { search, sort, ...part } })}
-            lineOf={(row) => [row.farmName, row.address, personWords(row.owner), row.isLeadFarm ? '예' : '']}
+            load={async () =>
+              (await everyPage((part) => call(leadFarms, { query: { search, sort, ...part } }))).map((row) => [
+                row.farmName,
+                row.address,
+                personWords(row.owner),
+                row.isLeadFarm ? '예' : '',
+              ])
+            }
           />
         }
       />
       {farms.isError && !farms.data ? (
-        <ListFailure error={farms.error} onRetry={() => void farms.refetch()} isRetrying={farms.isFetching} />
+        <ListFailure
+          refusal={refusalIn(farms.error)}
+          onRetry={() => void farms.refetch()}
+          isRetrying={farms.isFetching}
+        />
       ) : (
         <DataList<LeadFarmRow>
           label="농장 목록"

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { FarmDetail, WeatherInfo } from '#contract/farm-manage.ts';
 import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm-weather.ts';
 import { problemsOf } from '#contract/terms-problem.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { settleConflict } from '#src/lib/settle-conflict.ts';
 import { useForm } from '#src/lib/use-form.ts';
@@ -13,7 +14,6 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { useConfirm } from '#src/ui/use-confirm.tsx';
 import { AmbientFields } from './ambient-fields.tsx';
-import { refusalOf } from './refusal-of.ts';
 import { StationField } from './station-field.tsx';
 import { stationWords } from './weather-words.tsx';
 

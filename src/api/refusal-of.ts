@@ -1,4 +1,4 @@
-import type { Trouble } from '#src/api/use-save.ts';
+import type { Trouble } from './use-save.ts';
 
 /** Why an act with nothing to fill in was refused, in one sentence. */
 export function refusalOf({ failure, problems }: Pick<Trouble, 'failure' | 'problems'>): string {

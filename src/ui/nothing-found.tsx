@@ -1,6 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 export type NothingFoundProps = { search: string; onClear: () => void };
 
