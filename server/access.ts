@@ -1,5 +1,6 @@
 import type { FarmRight } from '#contract/farm.ts';
 import type { Queries } from './db/open.ts';
+import { type Open, prepared } from './db/prepared.ts';
 import type { Caller } from './http/env.ts';
 import { fail } from './http/fail.ts';
 
@@ -17,17 +18,20 @@ export async function may(store: Queries, caller: Caller, action: Action, farmId
   return right !== undefined && rightsFor[action].includes(right);
 }
 
-/** What the caller may do on the farm; undefined when it is none of theirs, deleted or unknown. */
-export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
-  const row = await store.db
+const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =>
+  db
     .selectFrom('farm')
     .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
+      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', open('userId')),
     )
     .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
-    .where('farm.farm_id', '=', farmId)
-    .where('farm.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('farm.farm_id', '=', open('farmId'))
+    .where('farm.deleted_at', 'is', null),
+);
+
+/** What the caller may do on the farm; undefined when it is none of theirs, deleted or unknown. */
+export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
+  const [row] = await findFarm(store, { farmId, userId: caller.userId });
   if (!row) return undefined;
   if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
   return row.memberRight ?? undefined;

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { UserAuthority } from '#contract/auth.ts';
 import type { Store } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared.ts';
+import type { Database } from '../db/schema.ts';
 
 /** A session lives this long without being asked for… */
 export const IDLE_LIFE_MS = 60 * 60_000;
@@ -37,31 +40,37 @@ export type Sessions = {
 
 const MAX_USER_AGENT_LENGTH = 200;
 
+const alive = (db: Kysely<Database>, now: number | RawBuilder<number>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([
+      'session.sid',
+      'session.created_at as createdAt',
+      'session.expires_at as expiresAt',
+      'user.id as userId',
+      'user.login',
+      'user.name',
+      'user.email',
+      'user.authority',
+      'user.is_new as isNew',
+    ])
+    .where('session.expires_at', '>', now)
+    .where('user.disabled_at', 'is', null);
+
+/** Asked on every call, and of the database each time: what ended or changed there holds at once. */
+const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
+  alive(db, open('now')).where('session.sid', '=', open('sid')),
+);
+
 /** Sessions live in the database: an opaque random cookie, of which only the SHA-256 is stored. */
-export function createSessions({ db }: Store, now: () => number): Sessions {
+export function createSessions(store: Store, now: () => number): Sessions {
+  const { db } = store;
   const listeners = new Set<(sid: string) => void>();
 
   const tell = (ended: readonly { sid: string }[]): void => {
     for (const { sid } of ended) for (const listener of [...listeners]) listener(sid);
   };
-
-  const alive = () =>
-    db
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .select([
-        'session.sid',
-        'session.created_at as createdAt',
-        'session.expires_at as expiresAt',
-        'user.id as userId',
-        'user.login',
-        'user.name',
-        'user.email',
-        'user.authority',
-        'user.is_new as isNew',
-      ])
-      .where('session.expires_at', '>', now())
-      .where('user.disabled_at', 'is', null);
 
   const sweep = async (): Promise<void> => {
     tell(await db.deleteFrom('session').where('expires_at', '<=', now()).returning('sid').execute());
@@ -92,7 +101,7 @@ export function createSessions({ db }: Store, now: () => number): Sessions {
 
     async renew(cookieValue) {
       const tokenHash = hashOf(cookieValue);
-      const row = await alive().where('session.token_hash', '=', tokenHash).executeTakeFirst();
+      const row = await alive(db, now()).where('session.token_hash', '=', tokenHash).executeTakeFirst();
       if (!row) return undefined;
       const expiresAt = Math.min(now() + IDLE_LIFE_MS, row.createdAt + ABSOLUTE_LIFE_MS);
       await db
@@ -104,7 +113,7 @@ export function createSessions({ db }: Store, now: () => number): Sessions {
     },
 
     async find(sid) {
-      const row = await alive().where('session.sid', '=', sid).executeTakeFirst();
+      const [row] = await findAlive(store, { sid, now: now() });
       return row && toLive(row);
     },
 

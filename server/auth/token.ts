@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../http/env.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
@@ -9,6 +9,8 @@ const AUDIENCE = 'onsil-api';
 const ALGORITHM = 'HS256';
 /** Our own are a few hundred characters; nothing longer is worth hashing. */
 const MAX_TOKEN_LENGTH = 2_048;
+/** Tokens whose signature is remembered: a few for each of many screens, under a megabyte. */
+const MAX_REMEMBERED = 1_000;
 
 export type Tokens = {
   issue(session: Pick<LiveSession, 'sid' | 'userId' | 'login' | 'authority'>): Promise<string>;
@@ -18,13 +20,22 @@ export type Tokens = {
 
 /**
  * The product token. Its signature proves that we issued it, the session row that it still counts: login and
- * authority are taken from the database, so a changed role holds from the next call on.
+ * authority are taken from the database on every call, so a changed role holds from the next call on. Only what the
+ * signature proved is remembered, since that can never become untrue; how old the token is does, and is asked anew.
  */
 export function createTokens(secret: string, sessions: Pick<Sessions, 'find'>, now: () => number): Tokens {
   // A key of its own, so that nothing signed for another purpose with the same secret passes for a token.
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil product token', 32));
 
-  const subjectOf = async (token: string): Promise<{ sid: unknown; sub: string | undefined } | undefined> => {
+  const proven = new Map<string, JWTPayload>();
+
+  const payloadOf = async (token: string): Promise<JWTPayload | undefined> => {
+    const known = proven.get(token);
+    if (known) {
+      if (Number(known.exp) > Math.floor(now() / 1000)) return known;
+      proven.delete(token);
+      return undefined;
+    }
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
@@ -33,7 +44,10 @@ export function createTokens(secret: string, sessions: Pick<Sessions, 'find'>, n
         requiredClaims: ['exp', 'sid', 'sub'],
         currentDate: new Date(now()),
       });
-      return { sid: payload.sid, sub: payload.sub };
+      const [oldest] = proven.size < MAX_REMEMBERED ? [] : proven.keys();
+      if (oldest !== undefined) proven.delete(oldest);
+      proven.set(token, payload);
+      return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
@@ -55,10 +69,10 @@ export function createTokens(secret: string, sessions: Pick<Sessions, 'find'>, n
 
     async callerOf(token) {
       if (token === undefined || token.length > MAX_TOKEN_LENGTH) return undefined;
-      const subject = await subjectOf(token);
-      if (typeof subject?.sid !== 'string') return undefined;
-      const session = await sessions.find(subject.sid);
-      if (!session || String(session.userId) !== subject.sub) return undefined;
+      const payload = await payloadOf(token);
+      if (typeof payload?.sid !== 'string') return undefined;
+      const session = await sessions.find(payload.sid);
+      if (!session || String(session.userId) !== payload.sub) return undefined;
       const { sid, userId, login, authority } = session;
       return { sid, userId, login, authority };
     },

@@ -28,12 +28,12 @@ type Options<E extends Endpoint> = {
 
 /**
  * An answer that its handler has written itself, because it holds thousands of rows that the database can write.
- * `checked` is the same answer with those rows left out.
+ * `checked` is the same answer with those rows left out, `text` JSON, as bytes (UTF-8) where it is long.
  */
 export class Written<Answer> {
   readonly checked: Answer;
-  readonly text: string;
-  constructor(checked: Answer, text: string) {
+  readonly text: string | Uint8Array<ArrayBuffer>;
+  constructor(checked: Answer, text: string | Uint8Array<ArrayBuffer>) {
     this.checked = checked;
     this.text = text;
   }

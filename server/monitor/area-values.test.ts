@@ -61,6 +61,15 @@ describe('the newest values of a farm', () => {
     expect(of('HUMIDITY')?.lastNight).toBeNull();
   });
 
+  it('name the first time at which last night’s extremes were reached', async () => {
+    const night = [4, 9, 4, 9].map((value, i) => ({ at: DAY + (1 + i) * HOUR_MS, value }));
+    const { of } = await aHouse(night.reverse().map((reading) => ({ sensor: 'temperature', ...reading })));
+    expect(of('TEMPERATURE')?.lastNight).toEqual({
+      min: { value: 4, at: new Date(DAY + HOUR_MS).toISOString() },
+      max: { value: 9, at: new Date(DAY + 2 * HOUR_MS).toISOString() },
+    });
+  });
+
   it('say how much changed within the last hour, and nothing where there was no reading an hour ago', async () => {
     const { of } = await aHouse([
       { sensor: 'temperature', at: NOON - HOUR_MS - 4 * MINUTE_MS, value: 18.1 },

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AreaValues, SensorValue } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { lastNight } from '#contract/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
 import type { Store } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared.ts';
+import type { Database } from '../db/schema.ts';
 import { type FoundChannel, listChannels } from './queries.ts';
 
-type Extremes = { min: number; minAt: number; max: number; maxAt: number };
+type Extremes = Record<'min' | 'max', { value: number; at: number }>;
 type Newest = { at: number; value: number; flag: number; hourAgo: number | null };
 
 /** A reading about an hour old may be this much older and still count as "an hour ago". */
@@ -18,12 +20,9 @@ export async function findAreaValues(store: Store, farmId: number, now: number):
   const indexes = channels.map(({ index }) => index);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
   const newest = await newestOf(store, farmId);
-  const today = await extremesOf(store, farmId, indexes, {
-    width: bucketLevels['1d'],
-    from: startOfSeoulDay(now),
-    to: now,
-  });
-  const night = await extremesOf(store, farmId, temperatures, { width: bucketLevels['10m'], ...lastNight(now) });
+  const day = startOfSeoulDay(now);
+  const today = await extremesOf(store, indexes, { farmId, width: bucketLevels['1d'], from: day, to: day });
+  const night = await extremesOf(store, temperatures, { farmId, width: bucketLevels['10m'], ...lastNight(now) });
   const areas = new Map<string, SensorValue[]>();
   for (const channel of channels) {
     const { index } = channel;
@@ -58,13 +57,13 @@ function describe(
 /** A difference of two decimals has binary dust behind it. */
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-const written = ({ min, minAt, max, maxAt }: Extremes) => ({
-  min: { value: min, at: new Date(minAt).toISOString() },
-  max: { value: max, at: new Date(maxAt).toISOString() },
+const written = ({ min, max }: Extremes) => ({
+  min: { value: min.value, at: new Date(min.at).toISOString() },
+  max: { value: max.value, at: new Date(max.at).toISOString() },
 });
 
-async function newestOf({ db }: Store, farmId: number): Promise<Map<number, Newest>> {
-  const rows = await db
+const findNewest = prepared((db, open: Open<{ farmId: number }>) =>
+  db
     .selectFrom('latest')
     .select(['channel_id as channelId', 'at', 'value', 'flag'])
     .select((eb) =>
@@ -80,39 +79,48 @@ async function newestOf({ db }: Store, farmId: number): Promise<Map<number, Newe
         .limit(1)
         .as('hourAgo'),
     )
-    .where('farm_id', '=', farmId)
-    .execute();
+    .where('farm_id', '=', open('farmId')),
+);
+
+async function newestOf(store: Store, farmId: number): Promise<Map<number, Newest>> {
+  const rows = await findNewest(store, { farmId });
   return new Map(rows.map(({ channelId, ...newest }) => [channelId, newest]));
 }
 
-/** Extremes and their times over the buckets of one width that begin in [from, to]. */
-async function extremesOf(
-  { db }: Store,
-  farmId: number,
-  channels: readonly number[],
-  { width, from, to }: { width: number; from: number; to: number },
-): Promise<Map<number, Extremes>> {
-  const found = new Map<number, Extremes>();
-  if (channels.length === 0) return found;
-  const rows = await db
+type Within = { farmId: number; channels: string; width: number; from: number; to: number };
+
+/** The buckets of one width that begin in [from, to], by channel; `channels` is a JSON list. */
+const bucketsOf = (db: Kysely<Database>, open: Open<Within>) =>
+  db
     .selectFrom('rollup')
-    .select(['channel_id as channelId', 'min', 'min_at as minAt', 'max', 'max_at as maxAt'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', 'in', channels)
-    .where('width', '=', width)
-    .where('start', '>=', from)
-    .where('start', '<=', to)
-    .orderBy('channel_id')
-    .orderBy('start')
-    .execute();
-  for (const { channelId, ...bucket } of rows) {
-    const known = found.get(channelId);
-    if (!known) {
-      found.set(channelId, bucket);
-      continue;
-    }
-    if (bucket.min < known.min) Object.assign(known, { min: bucket.min, minAt: bucket.minAt });
-    if (bucket.max > known.max) Object.assign(known, { max: bucket.max, maxAt: bucket.maxAt });
+    .select('channel_id as channelId')
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', 'in', sql<number>`(select value from json_each(${open('channels')}))`)
+    .where('width', '=', open('width'))
+    .where('start', '>=', open('from'))
+    .where('start', '<=', open('to'))
+    .groupBy('channel_id');
+
+// Beside min() or max() SQLite gives the other columns of the row that was chosen, of equal ones the earliest.
+const findLowest = prepared((db, open: Open<Within>) =>
+  bucketsOf(db, open).select((eb) => [eb.fn.min('min').as('value'), 'min_at as at']),
+);
+const findHighest = prepared((db, open: Open<Within>) =>
+  bucketsOf(db, open).select((eb) => [eb.fn.max('max').as('value'), 'max_at as at']),
+);
+
+/** Extremes and their times; a channel without a bucket there has none. */
+async function extremesOf(
+  store: Store,
+  channels: readonly number[],
+  within: Omit<Within, 'channels'>,
+): Promise<Map<number, Extremes>> {
+  const asked = { ...within, channels: JSON.stringify(channels) };
+  const highest = new Map((await findHighest(store, asked)).map((row) => [row.channelId, row]));
+  const found = new Map<number, Extremes>();
+  for (const { channelId, ...min } of await findLowest(store, asked)) {
+    const max = highest.get(channelId);
+    if (max) found.set(channelId, { min, max });
   }
   return found;
 }

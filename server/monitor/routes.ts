@@ -1,13 +1,15 @@
 import type { Hono } from 'hono';
-import { areaValues, type MonitorRecord, record, targetList } from '#contract/monitor.ts';
+import { areaValues, record, targetList } from '#contract/monitor.ts';
 import { isActuator } from '#contract/sensor-types.ts';
-import { DAY_MS, parseMoment, resolutionFor } from '#contract/time.ts';
+import { DAY_MS, parseMoment } from '#contract/time.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';
-import { type Guards, route, Written } from '../http/route.ts';
+import { type Guards, route } from '../http/route.ts';
 import { findAreaValues } from './area-values.ts';
-import { type FoundChannel, findChannels, findSeries, findTargets, type WrittenSeries } from './queries.ts';
+import { type FoundChannel, findChannels, findTargets } from './queries.ts';
+import { findRecord } from './series.ts';
+import { writtenRecord } from './written-record.ts';
 
 /** Ten years: more than any farm has kept, and a bound on one answer. */
 const MAX_RANGE_MS = 3_660 * DAY_MS;
@@ -22,20 +24,11 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
     async ({ query }) => {
       const { begin, end } = rangeOf(query.begin, query.end);
       const channels = await findChannels(store, [...query.devices, ...query.sensors]);
-      const resolution = resolutionFor(end - begin, Math.min(...channels.map(({ intervalMs }) => intervalMs)));
-      const seriesOf = async (indexes: readonly number[], actuators: boolean) => {
-        const found: WrittenSeries[] = [];
-        for (const index of indexes) {
-          const channel = pick(channels, index, actuators);
-          found.push(await findSeries(store, channel, { begin, end, resolution }));
-        }
-        return found;
-      };
-      const graphs = {
-        deviceGraph: await seriesOf(query.devices, true),
-        sensorGraph: await seriesOf(query.sensors, false),
-      };
-      return written(graphs, { resolution, begin, end });
+      const actuators = query.devices.map((index) => pick(channels, index, true));
+      const sensors = query.sensors.map((index) => pick(channels, index, false));
+      const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
+      const graphs = { deviceGraph: series.slice(0, actuators.length), sensorGraph: series.slice(actuators.length) };
+      return writtenRecord(graphs, { resolution, begin, end });
     },
     {
       farmsOf: async ({ query }) => {
@@ -45,21 +38,6 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
         return [...new Set(channels.map(({ farmId }) => farmId))];
       },
     },
-  );
-}
-
-/** The record around points that are JSON already; what is checked is the record without them. */
-function written(
-  { deviceGraph, sensorGraph }: { deviceGraph: WrittenSeries[]; sensorGraph: WrittenSeries[] },
-  rest: Omit<MonitorRecord, 'data'>,
-): Written<MonitorRecord> {
-  const bare = (graph: readonly WrittenSeries[]) => graph.map(({ head }) => ({ ...head, points: [] }));
-  const text = (graph: readonly WrittenSeries[]) =>
-    graph.map(({ head, points }) => `${JSON.stringify(head).slice(0, -1)},"points":${points}}`).join();
-  const data = `{"deviceGraph":[${text(deviceGraph)}],"sensorGraph":[${text(sensorGraph)}]}`;
-  return new Written(
-    { data: { deviceGraph: bare(deviceGraph), sensorGraph: bare(sensorGraph) }, ...rest },
-    `{"data":${data},${JSON.stringify(rest).slice(1)}`,
   );
 }
 

@@ -1,0 +1,28 @@
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Queries } from './open.ts';
+import type { Database } from './schema.ts';
+
+/** Stands in a prepared query where each call puts a value of its own. */
+export type Open<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
+
+/**
+ * A query that is built once and then only given its values: building one costs several times what running a lookup
+ * does. `open(name)` stands where a value goes; the query's shape must not depend on the values.
+ */
+export function prepared<Values extends Record<string, string | number>, Row>(
+  build: (db: Kysely<Database>, open: Open<Values>) => Compilable<Row>,
+): (store: Queries, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery | undefined;
+  return async ({ db }, values) => {
+    compiled ??= build(db, (name) => sql`${new Gap(name)}`).compile();
+    const parameters = compiled.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}
+
+class Gap {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}

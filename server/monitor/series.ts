@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Series } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { bucketLevels, MAX_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+import type { FoundChannel } from './queries.ts';
+
+/** A series whose points are JSON already, as the bytes that go out. */
+export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array };
+
+type Range = { begin: number; end: number };
+
+/**
+ * Raw readings are chosen by the interval a device declares. Up to twice as many are given, for one that is ahead
+ * of it; more bring the whole record down to buckets, so that no device decides how long an answer is.
+ */
+export const MAX_RAW_POINTS = 2 * MAX_POINTS;
+
+/** The channels over [begin, end), all at the one resolution that suits the range, in the order given. */
+export async function findRecord(
+  store: Store,
+  channels: readonly FoundChannel[],
+  range: Range,
+): Promise<{ resolution: Resolution; series: WrittenSeries[] }> {
+  const length = range.end - range.begin;
+  const resolution = resolutionFor(length, Math.min(...channels.map(({ intervalMs }) => intervalMs)));
+  const series = await seriesOf(store, channels, { ...range, resolution });
+  if (series) return { resolution, series };
+  const coarser = resolutionFor(length, 0);
+  return { resolution: coarser, series: (await seriesOf(store, channels, { ...range, resolution: coarser })) ?? [] };
+}
+
+/** Undefined when one of them has too many readings to be given raw. */
+async function seriesOf(
+  store: Store,
+  channels: readonly FoundChannel[],
+  { resolution, ...range }: Range & { resolution: Resolution },
+): Promise<WrittenSeries[] | undefined> {
+  const found: WrittenSeries[] = [];
+  for (const channel of channels) {
+    const { index, type, name, areaName, intervalMs } = channel;
+    const { count, points } =
+      resolution === 'raw'
+        ? await rawPoints(store, channel, range)
+        : await bucketPoints(store, channel, { ...range, width: bucketLevels[resolution] });
+    if (resolution === 'raw' && count > MAX_RAW_POINTS) return undefined;
+    const unit = channelTypes[type].unit;
+    found.push({ head: { index, type, name, areaName, unit, stepMs: stepOf(resolution, intervalMs) }, points });
+  }
+  return found;
+}
+
+/*
+ * SQLite writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
+ * written again cost three times as much, and a text once more when it is encoded. 15 digits give a decimal figure
+ * back as it came; the rows of group_concat come in the order asked for.
+ */
+type Points = { count: number; points: Uint8Array };
+
+const NO_POINTS: Points = { count: 0, points: Buffer.from('[]') };
+
+async function rawPoints({ db }: Store, { farmId, index }: FoundChannel, { begin, end }: Range): Promise<Points> {
+  const { rows } = await sql<Points>`
+    select count(*) as count,
+      cast('[' || group_concat(printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)) || ']' as blob) as points
+    from (
+      select at, value from reading
+      where farm_id = ${farmId} and channel_id = ${index} and at >= ${begin} and at < ${end} and flag = 0
+      order by at limit ${MAX_RAW_POINTS + 1})
+    having count(*) > 0`.execute(db);
+  return rows[0] ?? NO_POINTS;
+}
+
+/** A bucket belongs to the range when it overlaps it; means are rounded to a ten-thousandth, finer than any sensor. */
+async function bucketPoints(
+  { db }: Store,
+  { farmId, index }: FoundChannel,
+  { begin, end, width }: Range & { width: number },
+): Promise<Points> {
+  const { rows } = await sql<Points>`
+    select count(*) as count,
+      cast('[' || group_concat(
+        printf('[%d,%.15g,%.15g,%.15g]', start, min, round(sum_micro / 100.0 / count) / 10000.0, max)) || ']' as blob)
+        as points
+    from (
+      select start, min, sum_micro, count, max from rollup
+      where farm_id = ${farmId} and channel_id = ${index} and width = ${width}
+        and start > ${begin - width} and start < ${end}
+      order by start)
+    having count(*) > 0`.execute(db);
+  return rows[0] ?? NO_POINTS;
+}
