@@ -1,3 +1,4 @@
+import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop.ts';
 import {
   createDevice,
   deleteDevice,
@@ -23,7 +24,10 @@ import {
 } from './farm-manage.ts';
 import { awsInfo } from './farm-weather.ts';
 import { getHeat, updateHeat } from './heat.ts';
+import { humidity, humidityTargets } from './humidity.ts';
 import { ingest } from './ingest.ts';
+import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './item-code.ts';
+import { leadRecord, leadTargets } from './lead-farm.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
 import { areaValues, record, targetList } from './monitor.ts';
@@ -37,6 +41,7 @@ import {
   updateSensor,
 } from './sensor.ts';
 import { siteInfo } from './site.ts';
+import { flowStatistics, growthStatistics, innerStatistics } from './statistics.ts';
 import { monitorTiles, tileChanges } from './tile-calls.ts';
 
 /**
@@ -78,11 +83,28 @@ export const endpoints = {
   dropCalibration,
   getHeat,
   updateHeat,
+  createCrop,
+  getCrop,
+  updateCrop,
+  deleteCrop,
+  farmCrops,
+  manageCrops,
+  itemCodes,
+  adminItemCodes,
+  createItemCode,
+  updateItemCode,
   areaValues,
   targetList,
   record,
   monitorTiles,
   tileChanges,
+  leadTargets,
+  leadRecord,
+  humidityTargets,
+  humidity,
+  innerStatistics,
+  flowStatistics,
+  growthStatistics,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

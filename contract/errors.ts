@@ -22,6 +22,8 @@ export const errorCodes = [
   'NAME_MISMATCH',
   'RESTORE_TOO_LATE',
   'FARM_DELETED',
+  'NAME_TAKEN',
+  'ALREADY_EXISTS',
   'INTERNAL',
 ] as const;
 
@@ -85,6 +87,8 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     message: '이 작물의 농장이 삭제되어 있습니다. 농장을 먼저 되살려 주세요.',
     retry: 'never',
   },
+  NAME_TAKEN: { status: 409, message: '이미 있는 이름입니다. 다른 이름을 입력해 주세요.', retry: 'never' },
+  ALREADY_EXISTS: { status: 409, message: '같은 번호로 이미 등록되어 있습니다.', retry: 'never' },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
 };
 

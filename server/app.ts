@@ -7,6 +7,7 @@ import { siteInfo } from '#contract/site.ts';
 import { may } from './access.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
+import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
 import type { Directory } from './device/directory.ts';
 import type { Refusals } from './device/refusals.ts';
@@ -20,14 +21,18 @@ import type { Metrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
+import { mountHumidity } from './humidity/routes.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
+import { mountItemCodes } from './item-code/routes.ts';
+import { mountLeadFarm } from './lead-farm/routes.ts';
 import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
 import type { Sealer } from './seal.ts';
 import { mountSensor } from './sensor/routes.ts';
+import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 
 export type AppDeps = {
@@ -123,8 +128,13 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
   mountHeat(app, guards, deps);
+  mountCrops(app, guards, deps);
+  mountItemCodes(app, guards, deps);
   mountMonitor(app, guards, { store, now: deps.now });
   mountTiles(app, guards, store);
+  mountLeadFarm(app, guards, store);
+  mountHumidity(app, guards, deps);
+  mountStatistics(app, guards, deps);
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

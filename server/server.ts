@@ -20,6 +20,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
 import { dropOldReadings } from './ingest/retention.ts';
+import { addBuiltInItems } from './item-code/commands.ts';
 import { createLiveHub } from './live/hub.ts';
 import { lockDataDir } from './lock.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
@@ -72,6 +73,7 @@ export async function startServer({
     const store = await openStore(path.join(config.dataDir, 'onsil.db'));
     closers.push(() => store.close());
     await addBuiltInMenus(store);
+    await addBuiltInItems(store);
     const secret = loadSecret(config.dataDir);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });

@@ -1,13 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { builtInItems } from '#contract/terms-crop.ts';
+import { DAY_MS, seoulDate } from '#contract/time.ts';
 import { createUser } from '../auth/users.ts';
 import { ConfigError } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
+import type { Database } from '../db/schema.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { readSetting, writeSetting } from '../db/setting.ts';
 import { createDevice } from '../device/commands.ts';
+import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
 import { type ChannelSeries, seedFarm } from './simulate.ts';
@@ -119,11 +124,42 @@ async function createFarm(store: Store, farm: DemoFarm, users: Record<DemoUser, 
         .values({ farm_id: id, user_id: users[reader], right: 'read', added_at: now })
         .execute();
     }
+    await plant(trx, id, farm, now);
     return id;
   });
   const channels = farm.houses.flatMap((house) => house.channels);
   const device = { farmId, code: GATEWAY_CODE, name: '온실 게이트웨이', channels };
   return { farmId, channels: (await createDevice(store, device, now)).channels };
+}
+
+/** The farm's crop, house by house; its buds broke in the spring before now. */
+async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm, now: number): Promise<void> {
+  const [code] = builtInItems.find(([, name]) => name === farm.crop) ?? [];
+  if (code === undefined) throw new Error(`no item is called ${farm.crop}`);
+  const year = Number(seoulDate(now - 90 * DAY_MS).slice(0, 4));
+  const budBreak = calendarOfCrop(farm.crop)?.budBreak;
+  for (const [at, { areaName, structure }] of farm.houses.entries()) {
+    await trx
+      .insertInto('crop')
+      .values({
+        ...{ farm_id: farmId, crop_id: demoCropId(farmId, at), item_code: code, variety: '', house: areaName },
+        // Late citrus stands about four by three metres apart.
+        ...{
+          area_m2: structure.areaM2,
+          tree_count: Math.round(structure.areaM2 / 12),
+          planted_on: `${year - 8}-03-10`,
+        },
+        ...{ bud_break_on: budBreak ? `${year}-${budBreak}` : null, cultivation: 'heated', status: 'growing' },
+        ...{ created_at: now, deleted_at: null },
+      })
+      .execute();
+  }
+}
+
+/** The same in every installation, as everything of the demonstration is. */
+function demoCropId(farmId: number, at: number): string {
+  const digits = String(farmId * 100 + at).padStart(12, '0');
+  return `00000000-0000-4000-8000-${digits}`;
 }
 
 /** A device of nobody's house, so that whoever tries curl or MQTT does not write into the simulated record. */

@@ -24,6 +24,24 @@ const builtIn: readonly BuiltInMenu[] = [
         url: '/cms/monitor/record',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
+      {
+        id: 13,
+        name: '선도농가 비교',
+        url: '/cms/monitor/lead-farm',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 14,
+        name: '습도 관리',
+        url: '/cms/monitor/humidity',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 15,
+        name: '내부 환경 통계',
+        url: '/cms/monitor/statistics',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
     ],
   },
   {
@@ -35,6 +53,12 @@ const builtIn: readonly BuiltInMenu[] = [
         id: 21,
         name: '농장 관리',
         url: '/cms/farm/farm-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 22,
+        name: '작물 관리',
+        url: '/cms/farm/crop-manage',
         rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
       },
     ],
@@ -76,6 +100,7 @@ const builtIn: readonly BuiltInMenu[] = [
     name: '관리',
     icon: 'admin',
     items: [
+      { id: 93, name: '품목 코드', url: '/admin/item-codes', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 94, name: '선도농가', url: '/admin/lead-farms', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
     ],

@@ -1,9 +1,11 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
+import { cropExamples } from './examples-crop.ts';
 import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
 import { heatExamples } from './examples-heat.ts';
+import { monitorExamples } from './examples-monitor.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -121,8 +123,10 @@ export const examples: Record<EndpointName, Example> = {
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   ...farmExamples,
+  ...cropExamples,
   ...deviceExamples,
   ...heatExamples,
+  ...monitorExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
     missing: () => ({ params: { farmId: NOWHERE } }),

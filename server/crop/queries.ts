@@ -1,0 +1,108 @@
+import type { Crop, CropFields, cropSorts } from '#contract/crop.ts';
+import { cropStatuses, cultivations } from '#contract/crop.ts';
+import type { SortOf } from '#contract/list.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
+import type { Caller } from '../http/env.ts';
+
+const columns = [
+  'crop.crop_id as id',
+  'crop.farm_id as farmIndex',
+  'crop.item_code as itemCode',
+  'crop.variety',
+  'crop.house',
+  'crop.area_m2 as areaM2',
+  'crop.tree_count as treeCount',
+  'crop.planted_on as plantedOn',
+  'crop.bud_break_on as budBreakOn',
+  'crop.cultivation',
+  'crop.status',
+  'item_code.name as itemsName',
+  'farm.name as farmName',
+] as const;
+
+/** Crops that are there, on farms that are there. */
+function crops({ db }: Queries) {
+  return db
+    .selectFrom('crop')
+    .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
+    .innerJoin('item_code', 'item_code.code', 'crop.item_code')
+    .where('crop.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null);
+}
+
+export async function findCrop(store: Queries, cropId: string): Promise<Crop | undefined> {
+  const row = await crops(store).select(columns).where('crop.crop_id', '=', cropId).executeTakeFirst();
+  return row && toCrop(row);
+}
+
+/** The farm a crop belongs to, also when the crop has been deleted; undefined for one that never was. */
+export async function farmOfCrop({ db }: Queries, cropId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('crop').select('farm_id').where('crop_id', '=', cropId).executeTakeFirst();
+  return row?.farm_id;
+}
+
+export async function listCropsOf(store: Queries, farmId: number): Promise<Crop[]> {
+  const rows = await crops(store)
+    .select(columns)
+    .where('crop.farm_id', '=', farmId)
+    .orderBy('crop.created_at')
+    .orderBy('crop.crop_id')
+    .execute();
+  return rows.map(toCrop).sort((a, b) => cropStatuses.indexOf(a.status) - cropStatuses.indexOf(b.status));
+}
+
+const sortColumns = {
+  itemsName: 'item_code.name',
+  farmName: 'farm.name',
+  house: 'crop.house',
+  areaM2: 'crop.area_m2',
+  treeCount: 'crop.tree_count',
+  budBreakOn: 'crop.bud_break_on',
+  status: 'crop.status',
+} as const;
+
+/** A page of the crops on farms the caller may see: an administrator all of them. */
+export async function pageOfCrops(
+  store: Queries,
+  caller: Caller,
+  asked: ListAsked<SortOf<(typeof cropSorts)[number]>> & { farmIndex?: number | undefined },
+): Promise<{ rows: (Crop & { mayWrite: boolean })[]; total: number }> {
+  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
+  let query = crops(store)
+    .leftJoin('farm_member', (join) =>
+      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
+    )
+    .select([...columns, 'farm.owner_id as ownerId', 'farm_member.right as memberRight']);
+  if (!isAdministrator) {
+    query = query.where((eb) =>
+      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+    );
+  }
+  if (asked.farmIndex !== undefined) query = query.where('crop.farm_id', '=', asked.farmIndex);
+  const { rows, total } = await onePage(query, asked, {
+    searched: ['item_code.name', 'crop.variety', 'crop.house', 'farm.name'],
+    sorted: sortColumns,
+    otherwise: 'crop.crop_id',
+  });
+  const mayWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
+    isAdministrator || ownerId === caller.userId || memberRight === 'write';
+  return { rows: rows.map((row) => ({ ...toCrop(row), mayWrite: mayWrite(row) })), total };
+}
+
+/** What of a crop can be edited. */
+export function fieldsOf({ id: _, itemsName: __, farmName: ___, ...fields }: Crop): CropFields {
+  return fields;
+}
+
+type Row = Omit<Crop, 'cultivation' | 'status'> & { cultivation: string; status: string };
+
+function toCrop(row: Row): Crop {
+  const { id, farmIndex, itemCode, variety, house, areaM2, treeCount, plantedOn, budBreakOn } = row;
+  return {
+    ...{ id, farmIndex, itemCode, variety, house, areaM2, treeCount, plantedOn, budBreakOn },
+    cultivation: cultivations.find((known) => known === row.cultivation) ?? 'unheated',
+    status: cropStatuses.find((known) => known === row.status) ?? 'growing',
+    ...{ itemsName: row.itemsName, farmName: row.farmName },
+  };
+}

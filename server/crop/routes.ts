@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Queries, Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { addCrop, changeCrop, markCropDeleted } from './commands.ts';
+import { farmOfCrop, fieldsOf, findCrop, listCropsOf, pageOfCrops } from './queries.ts';
+
+export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
+  const { store } = deps;
+  const farmsOf = async ({ params }: { params: { id: string } }, within: Queries = store) => [
+    (await farmOfCrop(within, params.id)) ?? fail('NOT_FOUND'),
+  ];
+  route(app, guards, manageCrops, ({ caller, query }) => pageOfCrops(store, caller, query));
+  route(app, guards, farmCrops, ({ params }) => listCropsOf(store, params.id));
+  route(app, guards, getCrop, async ({ params }) => (await findCrop(store, params.id)) ?? fail('NOT_FOUND'), {
+    farmsOf: (input) => farmsOf(input),
+  });
+
+  write(app, deps, createCrop, async ({ trx, store: within, body: { id, ...fields }, at, audit }) => {
+    const cropId = id ?? randomUUID();
+    if ((await farmOfCrop(within, cropId)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
+    await addCrop(trx, cropId, fields, at);
+    const data = (await findCrop(within, cropId)) ?? fail('INTERNAL');
+    const line = { farmId: fields.farmIndex, subjectId: cropId, subjectName: data.itemsName };
+    await audit({ action: 'crop.create', ...line, after: fields });
+    return { status: 201, message: doneMessages.created, data };
+  });
+
+  write(
+    app,
+    deps,
+    updateCrop,
+    async ({ trx, store: within, params, body: { base, ...mine }, at, audit }) => {
+      const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
+      const { merged, conflicts } = mergeEdit(base, mine, before);
+      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+      await changeCrop(trx, params.id, merged, before, at);
+      const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
+      const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
+      await audit({ action: 'crop.update', ...line, before, after: merged });
+      return { status: 200, message: doneMessages.updated, data };
+    },
+    { farmsOf },
+  );
+
+  write(
+    app,
+    deps,
+    deleteCrop,
+    async ({ trx, store: within, params, body, at, audit }) => {
+      const { itemsName, farmIndex } = (await findCrop(within, params.id)) ?? fail('NOT_FOUND');
+      if (body.confirmName.trim() !== itemsName) fail('NAME_MISMATCH', { field: 'confirmName' });
+      await markCropDeleted(trx, farmIndex, params.id, at);
+      await audit({ action: 'crop.delete', farmId: farmIndex, subjectId: params.id, subjectName: itemsName });
+      return { status: 200, message: doneMessages.deleted, data: { id: params.id } };
+    },
+    { farmsOf },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from '#contract/item-code.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { addItemCode, changeItemCode } from './commands.ts';
+import { findItemCode, listItemCodes, pageOfItemCodes } from './queries.ts';
+
+export function mountItemCodes(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
+  route(app, guards, itemCodes, ({ params }) => listItemCodes(deps.store, params.prefix));
+  route(app, guards, adminItemCodes, ({ query }) => pageOfItemCodes(deps.store, query));
+
+  write(app, deps, createItemCode, async ({ trx, store, body, at, audit }) => {
+    const code = await addItemCode(trx, body, at);
+    const data = (await findItemCode(store, code)) ?? fail('INTERNAL');
+    await audit({ action: 'code.create', subjectId: code, subjectName: data.itemsName, after: body });
+    return { status: 201, message: doneMessages.created, data };
+  });
+
+  write(app, deps, updateItemCode, async ({ trx, store, params, body: { base, ...mine }, at, audit }) => {
+    const { itemsName, position, isRetired } = (await findItemCode(store, params.code)) ?? fail('NOT_FOUND');
+    const before = { itemsName, position, isRetired };
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await changeItemCode(trx, params.code, merged, at);
+    const data = (await findItemCode(store, params.code)) ?? fail('INTERNAL');
+    await audit({ action: 'code.update', subjectId: params.code, subjectName: data.itemsName, before, after: merged });
+    return { status: 200, message: doneMessages.updated, data };
+  });
+}
