@@ -1,55 +1,54 @@
 import { type Kysely, sql } from 'kysely';
 import type { AreaValues, SensorValue } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
 import { lastNight } from '#contract/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
-import type { Store } from '../db/open.ts';
+import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
 import type { Database } from '../db/schema.ts';
-import { type FoundChannel, listChannels } from './queries.ts';
+import { inScreenOrder } from './queries.ts';
 
-type Extremes = Record<'min' | 'max', { value: number; at: number }>;
-type Newest = { at: number; value: number; flag: number; hourAgo: number | null };
+type Extreme = { value: number; at: number };
+type Extremes = { min: Extreme; max: Extreme };
 
 /** A reading about an hour old may be this much older and still count as "an hour ago". */
 const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
-export async function findAreaValues(store: Store, farmId: number, now: number): Promise<AreaValues> {
-  const channels = await listChannels(store, farmId);
-  const indexes = channels.map(({ index }) => index);
+export async function findAreaValues(store: Queries, farmId: number, now: number): Promise<AreaValues> {
+  const channels = inScreenOrder(await findNewest(store, { farmId, day: startOfSeoulDay(now) }));
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
-  const newest = await newestOf(store, farmId);
-  const day = startOfSeoulDay(now);
-  const today = await extremesOf(store, indexes, { farmId, width: bucketLevels['1d'], from: day, to: day });
-  const night = await extremesOf(store, temperatures, { farmId, width: bucketLevels['10m'], ...lastNight(now) });
+  const night = await findNights(store, farmId, temperatures, lastNight(now));
   const areas = new Map<string, SensorValue[]>();
   for (const channel of channels) {
-    const { index } = channel;
-    const value = describe(channel, newest.get(index), today.get(index), night.get(index));
-    areas.set(channel.areaName, [...(areas.get(channel.areaName) ?? []), value]);
+    const value = describe(channel, night.get(channel.index));
+    const area = areas.get(channel.areaName);
+    if (area) area.push(value);
+    else areas.set(channel.areaName, [value]);
   }
   return [...areas].map(([areaName, sensorValues]) => ({ areaName, sensorValues }));
 }
 
+type Found = Awaited<ReturnType<typeof findNewest>>[number] & { type: ChannelTypeName };
+
 function describe(
-  { index, type, name, areaName, intervalMs }: FoundChannel,
-  newest: Newest | undefined,
-  today: Extremes | undefined,
+  { index, type, name, areaName, intervalMs, at, value, flag, hourAgo, ...today }: Found,
   night: Extremes | undefined,
 ): SensorValue {
+  const { min, minAt, max, maxAt } = today;
+  const isToday = min !== null && minAt !== null && max !== null && maxAt !== null;
   return {
     index,
     sensorName: name,
     type,
     areaName,
     unit: channelTypes[type].unit,
-    value: newest?.value ?? null,
-    date: newest ? new Date(newest.at).toISOString() : null,
-    flagged: newest?.flag === 1,
+    value,
+    date: at === null ? null : new Date(at).toISOString(),
+    flagged: flag === 1,
     intervalMs,
-    hourChange: newest && newest.hourAgo !== null && newest.flag === 0 ? round(newest.value - newest.hourAgo) : null,
-    today: today ? written(today) : null,
+    hourChange: value !== null && hourAgo !== null && flag === 0 ? round(value - hourAgo) : null,
+    today: isToday ? written({ min: { value: min, at: minAt }, max: { value: max, at: maxAt } }) : null,
     lastNight: night ? written(night) : null,
   };
 }
@@ -57,21 +56,32 @@ function describe(
 /** A difference of two decimals has binary dust behind it. */
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-const written = ({ min, max }: Extremes) => ({
-  min: { value: min.value, at: new Date(min.at).toISOString() },
-  max: { value: max.value, at: new Date(max.at).toISOString() },
-});
+const dated = ({ value, at }: Extreme) => ({ value, at: new Date(at).toISOString() });
+const written = ({ min, max }: Extremes) => ({ min: dated(min), max: dated(max) });
 
-const findNewest = prepared((db, open: Open<{ farmId: number }>) =>
+/** Every channel of a farm with its newest reading, the one an hour before that, and the bucket of a day. */
+const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
   db
-    .selectFrom('latest')
-    .select(['channel_id as channelId', 'at', 'value', 'flag'])
+    .selectFrom('channel')
+    .leftJoin('latest', (join) =>
+      join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
+    )
+    .leftJoin('rollup', (join) =>
+      join
+        .onRef('rollup.farm_id', '=', 'channel.farm_id')
+        .onRef('rollup.channel_id', '=', 'channel.channel_id')
+        .on('rollup.width', '=', bucketLevels['1d'])
+        .on('rollup.start', '=', open('day')),
+    )
+    .select(['channel.channel_id as index', 'type', 'name', 'area_name as areaName', 'interval_ms as intervalMs'])
+    .select(['latest.at', 'latest.value', 'latest.flag'])
+    .select(['rollup.min', 'rollup.min_at as minAt', 'rollup.max', 'rollup.max_at as maxAt'])
     .select((eb) =>
       eb
         .selectFrom('reading')
         .select('reading.value')
-        .whereRef('reading.farm_id', '=', 'latest.farm_id')
-        .whereRef('reading.channel_id', '=', 'latest.channel_id')
+        .whereRef('reading.farm_id', '=', 'channel.farm_id')
+        .whereRef('reading.channel_id', '=', 'channel.channel_id')
         .where('reading.at', '<=', sql<number>`latest.at - ${HOUR_MS}`)
         .where('reading.at', '>=', sql<number>`latest.at - ${HOUR_MS + HOUR_AGO_SLACK_MS}`)
         .where('reading.flag', '=', 0)
@@ -79,43 +89,40 @@ const findNewest = prepared((db, open: Open<{ farmId: number }>) =>
         .limit(1)
         .as('hourAgo'),
     )
-    .where('farm_id', '=', open('farmId')),
+    .where('channel.farm_id', '=', open('farmId'))
+    .where('channel.deleted_at', 'is', null),
 );
 
-async function newestOf(store: Store, farmId: number): Promise<Map<number, Newest>> {
-  const rows = await findNewest(store, { farmId });
-  return new Map(rows.map(({ channelId, ...newest }) => [channelId, newest]));
-}
+type Night = { farmId: number; channels: string; from: number; to: number };
 
-type Within = { farmId: number; channels: string; width: number; from: number; to: number };
-
-/** The buckets of one width that begin in [from, to], by channel; `channels` is a JSON list. */
-const bucketsOf = (db: Kysely<Database>, open: Open<Within>) =>
+/** The 10-minute buckets that begin in [from, to], by channel; `channels` is a JSON list. */
+const nightOf = (db: Kysely<Database>, open: Open<Night>) =>
   db
     .selectFrom('rollup')
     .select('channel_id as channelId')
     .where('farm_id', '=', open('farmId'))
     .where('channel_id', 'in', sql<number>`(select value from json_each(${open('channels')}))`)
-    .where('width', '=', open('width'))
+    .where('width', '=', bucketLevels['10m'])
     .where('start', '>=', open('from'))
     .where('start', '<=', open('to'))
     .groupBy('channel_id');
 
 // Beside min() or max() SQLite gives the other columns of the row that was chosen, of equal ones the earliest.
-const findLowest = prepared((db, open: Open<Within>) =>
-  bucketsOf(db, open).select((eb) => [eb.fn.min('min').as('value'), 'min_at as at']),
+const findLowest = prepared((db, open: Open<Night>) =>
+  nightOf(db, open).select((eb) => [eb.fn.min('min').as('value'), 'min_at as at']),
 );
-const findHighest = prepared((db, open: Open<Within>) =>
-  bucketsOf(db, open).select((eb) => [eb.fn.max('max').as('value'), 'max_at as at']),
+const findHighest = prepared((db, open: Open<Night>) =>
+  nightOf(db, open).select((eb) => [eb.fn.max('max').as('value'), 'max_at as at']),
 );
 
-/** Extremes and their times; a channel without a bucket there has none. */
-async function extremesOf(
-  store: Store,
+/** Extremes and their times; a channel without a bucket in that night has none. */
+async function findNights(
+  store: Queries,
+  farmId: number,
   channels: readonly number[],
-  within: Omit<Within, 'channels'>,
+  night: { from: number; to: number },
 ): Promise<Map<number, Extremes>> {
-  const asked = { ...within, channels: JSON.stringify(channels) };
+  const asked = { farmId, channels: JSON.stringify(channels), ...night };
   const highest = new Map((await findHighest(store, asked)).map((row) => [row.channelId, row]));
   const found = new Map<number, Extremes>();
   for (const { channelId, ...min } of await findLowest(store, asked)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Target, TargetList } from '#contract/monitor.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
-import type { Store } from '../db/open.ts';
+import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
 import { isChannelType } from '../device/directory.ts';
 
@@ -33,14 +33,20 @@ const findFarmChannels = prepared((db, open: Open<{ farmId: number }>) =>
   db.selectFrom('channel').select(columns).where('farm_id', '=', open('farmId')).where('deleted_at', 'is', null),
 );
 
-/** A farm's channels in the order of a screen: by area, then sensors before actuators, then by name. */
-export async function listChannels(store: Store, farmId: number): Promise<FoundChannel[]> {
-  return known(await findFarmChannels(store, { farmId })).sort(
+/** Channels in the order of a screen: by area, then sensors before actuators, then by index. */
+export function inScreenOrder<T extends { type: string; areaName: string; index: number }>(
+  rows: readonly T[],
+): (T & { type: ChannelTypeName })[] {
+  return known(rows).sort(
     (a, b) =>
       korean.compare(a.areaName, b.areaName) ||
       channelTypes[a.type].order - channelTypes[b.type].order ||
       a.index - b.index,
   );
+}
+
+export async function listChannels(store: Queries, farmId: number): Promise<FoundChannel[]> {
+  return inScreenOrder(await findFarmChannels(store, { farmId }));
 }
 
 const findByIndexes = prepared((db, open: Open<{ indexes: string }>) =>
@@ -52,11 +58,11 @@ const findByIndexes = prepared((db, open: Open<{ indexes: string }>) =>
 );
 
 /** The channels of these indexes, whichever farms they belong to; unknown ones are missing from the answer. */
-export async function findChannels(store: Store, indexes: readonly number[]): Promise<FoundChannel[]> {
+export async function findChannels(store: Queries, indexes: readonly number[]): Promise<FoundChannel[]> {
   return known(await findByIndexes(store, { indexes: JSON.stringify(indexes) }));
 }
 
-export async function findTargets(store: Store, farmId: number): Promise<TargetList> {
+export async function findTargets(store: Queries, farmId: number): Promise<TargetList> {
   const targets = (await listChannels(store, farmId)).map(({ farmId: _, ...channel }) => ({
     ...channel,
     unit: channelTypes[channel.type].unit,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Series } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { bucketLevels, MAX_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
-import type { Store } from '../db/open.ts';
+import type { Queries } from '../db/open.ts';
 import type { FoundChannel } from './queries.ts';
 
 /** A series whose points are JSON already, as the bytes that go out. */
@@ -18,7 +18,7 @@ export const MAX_RAW_POINTS = 2 * MAX_POINTS;
 
 /** The channels over [begin, end), all at the one resolution that suits the range, in the order given. */
 export async function findRecord(
-  store: Store,
+  store: Queries,
   channels: readonly FoundChannel[],
   range: Range,
 ): Promise<{ resolution: Resolution; series: WrittenSeries[] }> {
@@ -32,7 +32,7 @@ export async function findRecord(
 
 /** Undefined when one of them has too many readings to be given raw. */
 async function seriesOf(
-  store: Store,
+  store: Queries,
   channels: readonly FoundChannel[],
   { resolution, ...range }: Range & { resolution: Resolution },
 ): Promise<WrittenSeries[] | undefined> {
@@ -59,7 +59,7 @@ type Points = { count: number; points: Uint8Array };
 
 const NO_POINTS: Points = { count: 0, points: Buffer.from('[]') };
 
-async function rawPoints({ db }: Store, { farmId, index }: FoundChannel, { begin, end }: Range): Promise<Points> {
+async function rawPoints({ db }: Queries, { farmId, index }: FoundChannel, { begin, end }: Range): Promise<Points> {
   const { rows } = await sql<Points>`
     select count(*) as count,
       cast('[' || group_concat(printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)) || ']' as blob) as points
@@ -73,7 +73,7 @@ async function rawPoints({ db }: Store, { farmId, index }: FoundChannel, { begin
 
 /** A bucket belongs to the range when it overlaps it; means are rounded to a ten-thousandth, finer than any sensor. */
 async function bucketPoints(
-  { db }: Store,
+  { db }: Queries,
   { farmId, index }: FoundChannel,
   { begin, end, width }: Range & { width: number },
 ): Promise<Points> {
