@@ -23,7 +23,7 @@ function isPoint(value: unknown): value is Point {
 }
 
 /** A plain loop: a record holds thousands of points and is checked on both ends of the wire. */
-const points = z.custom<Point[]>((value) => Array.isArray(value) && value.every(isPoint));
+export const points = z.custom<Point[]>((value) => Array.isArray(value) && value.every(isPoint));
 
 /** A figure and when it was reached, ISO instant. */
 const extreme = z.object({ value: z.number(), at: z.string() });

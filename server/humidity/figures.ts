@@ -1,0 +1,77 @@
+import type { AirPeriod, HumidityAnswer } from '#contract/humidity.ts';
+import { isCondensing, vapourPressureDeficit, WET_HUMIDITY } from '#contract/indicators.ts';
+import type { Point } from '#contract/monitor.ts';
+import { HOUR_MS } from '#contract/time.ts';
+
+/** Mean air of a step; the temperature is null where its sensor was silent. */
+export type AirStep = { at: number; humidity: number; min: number; max: number; temperature: number | null };
+
+/** Between these grey mould grows best, ℃ (agronomy notes). */
+const MILD = { from: 15, to: 25 } as const;
+
+const isWet = (step: AirStep) => step.humidity >= WET_HUMIDITY;
+const isDripping = (step: AirStep) => step.temperature !== null && isCondensing(step.temperature, step.humidity);
+const isMild = ({ temperature }: AirStep) => temperature !== null && temperature >= MILD.from && temperature <= MILD.to;
+
+/**
+ * What the steps that begin in [begin, end) add up to. `stepMs` is the time a step stands for: ten minutes, or the
+ * interval of a sensor that reports less often.
+ */
+export function airPeriodOf(
+  steps: readonly AirStep[],
+  { begin, end }: { begin: number; end: number },
+  stepMs: number,
+): AirPeriod {
+  const within = steps.filter(({ at }) => at >= begin && at < end);
+  const hours = (count: number) => round(Math.min(count * stepMs, end - begin) / HOUR_MS, 10);
+  const wet = within.filter(isWet);
+  const known = within.filter(({ temperature }) => temperature !== null);
+  const warmth = wet.flatMap(({ temperature }) => temperature ?? []);
+  const dripping = known.filter(isDripping);
+  const deficits = known.flatMap(({ temperature, humidity }) =>
+    temperature === null ? [] : [vapourPressureDeficit(temperature, humidity)],
+  );
+  const lastDrop = dripping.at(-1);
+  return {
+    begin,
+    end,
+    coveredHours: hours(within.length),
+    wetHours: hours(wet.length),
+    longestWetHours: hours(longestRun(within, stepMs)),
+    wetMildHours: known.length > 0 ? hours(wet.filter(isMild).length) : null,
+    wetMeanC: warmth.length > 0 ? round(warmth.reduce((sum, one) => sum + one, 0) / warmth.length, 10) : null,
+    condensingHours: known.length > 0 ? hours(dripping.length) : null,
+    condensingUntil: lastDrop ? Math.min(lastDrop.at + stepMs, end) : null,
+    deficit:
+      deficits.length > 0 ? { min: round(Math.min(...deficits), 1e3), max: round(Math.max(...deficits), 1e3) } : null,
+  };
+}
+
+/** How many wet steps follow each other without a dry one or a silence between them. */
+function longestRun(steps: readonly AirStep[], stepMs: number): number {
+  let longest = 0;
+  let run = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  for (const step of steps) {
+    if (!isWet(step)) run = 0;
+    else run = step.at - before <= stepMs ? run + 1 : 1;
+    before = step.at;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+/** Steps as a chart draws them. */
+export function graphOf(steps: readonly AirStep[]): Pick<HumidityAnswer['graph'], 'humidity' | 'deficit'> {
+  const humidity = steps.map(({ at, min, humidity: mean, max }): Point => [at, min, mean, max]);
+  const deficit = steps.flatMap(({ at, humidity: mean, temperature }): Point[] => {
+    if (temperature === null) return [];
+    const value = round(vapourPressureDeficit(temperature, mean), 1e3);
+    return [[at, value, value, value]];
+  });
+  return { humidity, deficit };
+}
+
+export function round(value: number, per: number): number {
+  return Math.round(value * per) / per;
+}

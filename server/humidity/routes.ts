@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { humidity, humidityTargets } from '#contract/humidity.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { findChannels } from '../monitor/queries.ts';
+import { findHumidity, findHumidityTargets } from './queries.ts';
+
+export function mountHumidity(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
+  const sensorOf = async (index: number) => {
+    const [channel] = await findChannels(store, [index]);
+    return channel?.type === 'HUMIDITY' ? channel : fail('NOT_FOUND');
+  };
+  route(app, guards, humidityTargets, ({ query }) => findHumidityTargets(store, query.farmIndex));
+  route(app, guards, humidity, async ({ query }) => findHumidity(store, await sensorOf(query.sensorIndex), now()), {
+    farmsOf: async ({ query }) => [(await sensorOf(query.sensorIndex)).farmId],
+  });
+}

@@ -1,0 +1,44 @@
+import type { LeadTargets } from '#contract/lead-farm.ts';
+import type { TargetList } from '#contract/monitor.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { findTargets } from '../monitor/queries.ts';
+
+type LeadFarm = { index: number; farmName: string; simulated: boolean };
+
+/** Farms flagged as lead farms and not deleted, in the order they were made. */
+export async function listLeadFarms({ db }: Queries): Promise<LeadFarm[]> {
+  const rows = await db
+    .selectFrom('farm')
+    .select(['farm_id as index', 'name as farmName', 'is_simulated as simulated'])
+    .where('is_lead_farm', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('farm_id')
+    .execute();
+  return rows.map(({ simulated, ...farm }) => ({ ...farm, simulated: simulated === 1 }));
+}
+
+/** What of a farm and of the lead farms can be held against each other: types that both sides have. */
+export async function findLeadTargets(store: Store, farmId: number): Promise<LeadTargets> {
+  const own = await findTargets(store, farmId);
+  const ownTypes = typesOf(own);
+  const leads: LeadTargets['leads'] = [];
+  for (const lead of await listLeadFarms(store)) {
+    if (lead.index === farmId) continue;
+    const targets = only(await findTargets(store, lead.index), ownTypes);
+    if (typesOf(targets).size > 0) leads.push({ ...lead, targets });
+  }
+  const leadTypes = new Set(leads.flatMap(({ targets }) => [...typesOf(targets)]));
+  return { my: only(own, leadTypes), leads };
+}
+
+function typesOf({ sensors, devices }: TargetList): Set<string> {
+  return new Set([...sensors, ...devices].flatMap((group) => group.devices.map(({ type }) => type)));
+}
+
+function only({ sensors, devices }: TargetList, types: ReadonlySet<string>): TargetList {
+  const among = (groups: TargetList['sensors']) =>
+    groups
+      .map((group) => ({ ...group, devices: group.devices.filter(({ type }) => types.has(type)) }))
+      .filter((group) => group.devices.length > 0);
+  return { sensors: among(sensors), devices: among(devices) };
+}

@@ -1,0 +1,79 @@
+import type { Hono } from 'hono';
+import { leadRecord, leadTargets } from '#contract/lead-farm.ts';
+import { isActuator } from '#contract/sensor-types.ts';
+import { DAY_MS, parseMoment } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { type FoundChannel, findChannels } from '../monitor/queries.ts';
+import { findRecord } from '../monitor/series.ts';
+import { findLeadTargets, listLeadFarms } from './queries.ts';
+import { writtenComparison } from './written-comparison.ts';
+
+/** As for a record: ten years bound one answer. */
+const MAX_RANGE_MS = 3_660 * DAY_MS;
+
+export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): void {
+  route(app, guards, leadTargets, ({ query }) => findLeadTargets(store, query.farmIndex));
+  route(
+    app,
+    guards,
+    leadRecord,
+    async ({ query: { myDevices, mySensors, leadDevices, leadSensors, ...asked } }) => {
+      const range = rangeOf(asked.begin, asked.end);
+      const own = await findChannels(store, [...myDevices, ...mySensors]);
+      const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
+      const lists = [
+        ...[myDevices.map((index) => pick(own, index, true)), mySensors.map((index) => pick(own, index, false))],
+        ...[leadDevices.map((index) => pick(lead, index, true)), leadSensors.map((index) => pick(lead, index, false))],
+      ];
+      const { resolution, series } = await findRecord(store, lists.flat(), range);
+      const graphs = lists.map((list, at) => {
+        const before = lists.slice(0, at).flat().length;
+        return series.slice(before, before + list.length);
+      });
+      return writtenComparison(graphs, { resolution, ...range });
+    },
+    {
+      // The right to the own side; the lead side is judged by what is asked of it.
+      farmsOf: async ({ query: { myDevices, mySensors } }) => {
+        const asked = [...myDevices, ...mySensors];
+        if (asked.length === 0) fail('VALIDATION', { field: 'mySensors' });
+        const own = await findChannels(store, asked);
+        if (own.length < new Set(asked).size) fail('NOT_FOUND');
+        return [...new Set(own.map(({ farmId }) => farmId))];
+      },
+    },
+  );
+}
+
+/** Channels of lead farms that have a counterpart of their type among the own ones; anything else is not there. */
+async function comparable(
+  store: Store,
+  asked: readonly number[],
+  own: readonly FoundChannel[],
+): Promise<FoundChannel[]> {
+  const channels = await findChannels(store, asked);
+  const ownFarms = new Set(own.map(({ farmId }) => farmId));
+  const ownTypes = new Set(own.map(({ type }) => type));
+  const leadFarms = new Set((await listLeadFarms(store)).map(({ index }) => index));
+  const allowed = channels.filter(
+    ({ farmId, type }) => leadFarms.has(farmId) && !ownFarms.has(farmId) && ownTypes.has(type),
+  );
+  return allowed.length < new Set(asked).size ? fail('NOT_FOUND') : allowed;
+}
+
+function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {
+  const channel = channels.find((one) => one.index === index);
+  return channel && isActuator(channel.type) === actuator ? channel : fail('NOT_FOUND');
+}
+
+function rangeOf(beginText: string, endText: string): { begin: number; end: number } {
+  const begin = parseMoment(beginText, 'begin');
+  const end = parseMoment(endText, 'end');
+  if (Number.isNaN(begin)) fail('VALIDATION', { field: 'begin' });
+  if (Number.isNaN(end)) fail('VALIDATION', { field: 'end' });
+  if (begin >= end || end - begin > MAX_RANGE_MS) fail('RANGE_INVALID', { field: 'end' });
+  return { begin, end };
+}

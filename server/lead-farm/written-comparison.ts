@@ -1,0 +1,42 @@
+import type { LeadRecord } from '#contract/lead-farm.ts';
+import { Written } from '../http/route.ts';
+import type { WrittenSeries } from '../monitor/series.ts';
+
+type Graph = readonly WrittenSeries[];
+
+/**
+ * The comparison around points that are JSON already; what is checked is the comparison without them. `graphs` are the
+ * own actuators and sensors, then those of lead farms.
+ */
+export function writtenComparison(
+  [myDevices = [], mySensors = [], leadDevices = [], leadSensors = []]: readonly Graph[],
+  rest: Omit<LeadRecord, 'data'>,
+): Written<LeadRecord> {
+  const bare = (deviceGraph: Graph, sensorGraph: Graph) => ({
+    deviceGraph: deviceGraph.map(({ head }) => ({ ...head, points: [] })),
+    sensorGraph: sensorGraph.map(({ head }) => ({ ...head, points: [] })),
+  });
+  const data = { my: bare(myDevices, mySensors), lead: bare(leadDevices, leadSensors) };
+  const parts = [
+    '{"data":{"my":',
+    ...side(myDevices, mySensors),
+    ',"lead":',
+    ...side(leadDevices, leadSensors),
+    `},${JSON.stringify(rest).slice(1)}`,
+  ];
+  const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  return new Written({ data, ...rest }, bytes);
+}
+
+function side(deviceGraph: Graph, sensorGraph: Graph): (string | Uint8Array)[] {
+  return ['{"deviceGraph":', ...list(deviceGraph), ',"sensorGraph":', ...list(sensorGraph), '}'];
+}
+
+function list(graph: Graph): (string | Uint8Array)[] {
+  const parts = graph.flatMap(({ head, points }, at) => [
+    `${at === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"points":`,
+    points,
+    '}',
+  ]);
+  return ['[', ...parts, ']'];
+}

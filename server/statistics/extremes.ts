@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StatisticType } from '#contract/statistics.ts';
+import { statisticTypes } from '#contract/statistics.ts';
+import { bucketLevels } from '#contract/time.ts';
+import { correctedSql } from '../db/correction.ts';
+import type { Queries } from '../db/open.ts';
+
+/** A stretch of whole Seoul days, epoch ms, half open. */
+export type Span = { begin: number; end: number };
+
+export type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
+
+/** 0, 1, 2 for the span a bucket begins in. */
+export const partOf = (spans: readonly Span[]): RawBuilder<number> =>
+  sql<number>`case when rollup.start < ${spans[0]?.end ?? 0} then 0 when rollup.start < ${spans[1]?.end ?? 0} then 1 else 2 end`;
+
+const shown = (value: 'rollup.min' | 'rollup.max') =>
+  correctedSql(sql.ref<number>(value), {
+    at: 'rollup.start',
+    farmId: sql.ref('rollup.farm_id'),
+    channelId: sql.ref('rollup.channel_id'),
+  });
+
+/** Highest and lowest of all sensors of a type of some farms, for each of three neighbouring spans, from daily buckets. */
+export async function extremesOf(
+  { db }: Queries,
+  farmIds: readonly number[],
+  spans: readonly Span[],
+): Promise<PartExtremes[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .innerJoin('rollup', (join) =>
+      join.onRef('rollup.farm_id', '=', 'channel.farm_id').onRef('rollup.channel_id', '=', 'channel.channel_id'),
+    )
+    .select(['channel.farm_id as farmId', 'channel.type', partOf(spans).as('part')])
+    .select([sql<number>`min(${shown('rollup.min')})`.as('min'), sql<number>`max(${shown('rollup.max')})`.as('max')])
+    .where('channel.farm_id', 'in', farmIds)
+    .where('channel.type', 'in', [...statisticTypes])
+    .where('channel.deleted_at', 'is', null)
+    .where('rollup.width', '=', bucketLevels['1d'])
+    .where('rollup.start', '>=', spans[0]?.begin ?? 0)
+    .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
+    .groupBy(['channel.farm_id', 'channel.type', 'part'])
+    .execute();
+  return rows.flatMap(({ type, ...row }) => {
+    const known = statisticTypes.find((name) => name === type);
+    return known ? [{ ...row, type: known }] : [];
+  });
+}

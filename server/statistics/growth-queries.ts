@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type GrowthStatistics, monthPartSpans } from '#contract/statistics.ts';
+import { bucketLevels, DAY_MS, isSeoulDate, seoulDate, startOfSeoulDate, startOfSeoulDay } from '#contract/time.ts';
+import { corrected, correctionsOf } from '../db/correction.ts';
+import type { Store } from '../db/open.ts';
+import { type FoundChannel, listChannels } from '../monitor/queries.ts';
+import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
+
+/** A bud break noted longer ago than this belongs to a season that is over. */
+const LONGEST_SEASON_MS = 400 * DAY_MS;
+
+/** Warmth and light up to the month's last day, or up to yesterday: a day that runs says too little. */
+export async function findGrowth(store: Store, farmId: number, month: string, now: number): Promise<GrowthStatistics> {
+  const spans = monthPartSpans(month);
+  const begin = spans[0]?.begin ?? 0;
+  const end = Math.min(spans.at(-1)?.end ?? begin, startOfSeoulDay(now));
+  const channels = await listChannels(store, farmId);
+  const crops: GrowthStatistics['crops'] = [];
+  for (const crop of await listCrops(store, farmId)) {
+    const began = budBreakIn(crop.budBreakOn, end);
+    const sensors = began === null ? [] : thermometersOf(crop.house, channels);
+    const hours: HourMean[][] = [];
+    for (const sensor of sensors) hours.push(await hoursOf(store, sensor, { begin: began ?? end, end }));
+    crops.push({ ...crop, ...warmth(degreeDays(meanOfSensors(hours)), { began, begin, end }) });
+  }
+  const light: GrowthStatistics['light'] = [];
+  for (const sensor of channels.filter(({ type }) => type === 'SOLAR')) {
+    const days = end > begin ? lightDays(await hoursOf(store, sensor, { begin, end })) : [];
+    light.push({ index: sensor.index, name: sensor.name, areaName: sensor.areaName, ...brightness(days) });
+  }
+  return { baseDate: month, untilOn: seoulDate(end - 1), crops, light };
+}
+
+/** Those of the crop's own house; of the whole farm where none is called like it. */
+function thermometersOf(house: string, channels: readonly FoundChannel[]): FoundChannel[] {
+  const all = channels.filter(({ type }) => type === 'TEMPERATURE');
+  const own = all.filter(({ areaName }) => areaName === house);
+  return own.length > 0 ? own : all;
+}
+
+/** When the buds of this season broke; null where that is not known or not yet so. */
+function budBreakIn(budBreakOn: string | null, end: number): number | null {
+  if (budBreakOn === null || !isSeoulDate(budBreakOn)) return null;
+  const began = startOfSeoulDate(budBreakOn);
+  return began < end && end - began <= LONGEST_SEASON_MS ? began : null;
+}
+
+function warmth(
+  days: readonly DayFigure[],
+  { began, begin, end }: { began: number | null; begin: number; end: number },
+) {
+  const total = (among: readonly DayFigure[]) =>
+    among.length > 0 ? round(among.reduce((sum, { value }) => sum + value, 0)) : null;
+  const expected = began === null ? 0 : Math.round((end - began) / DAY_MS);
+  return {
+    growingDegreeDays: total(days),
+    monthDegreeDays: total(days.filter(({ on }) => startOfSeoulDate(on) >= begin)),
+    days: expected,
+    missingDays: expected - days.length,
+  };
+}
+
+function brightness(days: readonly DayFigure[]) {
+  const rounded = days.map(({ on, value }) => ({ on, value: round(value) }));
+  const best = rounded.reduce<DayFigure | null>((top, day) => (top && top.value >= day.value ? top : day), null);
+  const mean = days.length > 0 ? round(days.reduce((sum, { value }) => sum + value, 0) / days.length) : null;
+  return { mean, days: days.length, best, last: rounded.at(-1) ?? null };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+async function hoursOf(
+  store: Store,
+  { farmId, index }: FoundChannel,
+  { begin, end }: { begin: number; end: number },
+): Promise<HourMean[]> {
+  const corrections = (await correctionsOf(store, farmId, [index])).get(index);
+  const rows = await store.db
+    .selectFrom('rollup')
+    .select(['start as at', sql<number>`sum_micro / 1000000.0 / count`.as('mean')])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('width', '=', bucketLevels['1h'])
+    .where('start', '>=', begin)
+    .where('start', '<', end)
+    .orderBy('start')
+    .execute();
+  return rows.map(({ at, mean }) => ({ at, mean: corrected(mean, at, corrections) }));
+}
+
+async function listCrops({ db }: Store, farmId: number) {
+  const rows = await db
+    .selectFrom('crop')
+    .innerJoin('item_code', 'item_code.code', 'crop.item_code')
+    .select(['item_code.name', 'crop.variety', 'crop.house', 'crop.bud_break_on as budBreakOn'])
+    .where('crop.farm_id', '=', farmId)
+    .where('crop.status', '=', 'growing')
+    .where('crop.deleted_at', 'is', null)
+    .orderBy('crop.created_at')
+    .orderBy('crop.crop_id')
+    .execute();
+  return rows.map(({ name, variety, house, budBreakOn }) => ({
+    cropName: variety && variety !== name ? `${name} ${variety}` : name,
+    house,
+    budBreakOn,
+  }));
+}

@@ -1,0 +1,47 @@
+import { growingDegreeHour, lightIntegral } from '#contract/indicators.ts';
+import { seoulDate } from '#contract/time.ts';
+
+/** The mean of an hour and when it began. */
+export type HourMean = { at: number; mean: number };
+
+export type DayFigure = { on: string; value: number };
+
+/** A day with fewer hours than this is left out: what is missing may have been its warmest or its brightest part. */
+export const ENOUGH_HOURS = 18;
+
+/**
+ * A figure for every Seoul day from what each of its hours adds. Hours that are missing count like the mean of those
+ * that are there.
+ */
+function daily(hours: readonly HourMean[], addOf: (mean: number) => number): DayFigure[] {
+  const days = new Map<string, { hours: number; sum: number }>();
+  for (const { at, mean } of hours) {
+    const on = seoulDate(at);
+    const day = days.get(on) ?? { hours: 0, sum: 0 };
+    day.hours += 1;
+    day.sum += addOf(mean);
+    days.set(on, day);
+  }
+  return [...days]
+    .filter(([, day]) => day.hours >= ENOUGH_HOURS)
+    .map(([on, day]) => ({ on, value: (day.sum * 24) / day.hours }))
+    .sort((a, b) => (a.on < b.on ? -1 : 1));
+}
+
+/** Growing degree days of each day, ℃·d. */
+export const degreeDays = (hours: readonly HourMean[]): DayFigure[] => daily(hours, growingDegreeHour);
+
+/** Daily light integral of each day, mol/m². */
+export const lightDays = (hours: readonly HourMean[]): DayFigure[] => daily(hours, (watt) => lightIntegral(watt, 1));
+
+/** The mean over several sensors for every hour that any of them knows. */
+export function meanOfSensors(sensors: readonly (readonly HourMean[])[]): HourMean[] {
+  const hours = new Map<number, { count: number; sum: number }>();
+  for (const { at, mean } of sensors.flat()) {
+    const hour = hours.get(at) ?? { count: 0, sum: 0 };
+    hour.count += 1;
+    hour.sum += mean;
+    hours.set(at, hour);
+  }
+  return [...hours].map(([at, { count, sum }]) => ({ at, mean: sum / count })).sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { correctedSql } from '../db/correction.ts';
+import type { Queries } from '../db/open.ts';
+import { partOf, type Span } from './extremes.ts';
+
+export type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
+
+const STEP_MS = bucketLevels['10m'];
+
+const meanFlow = correctedSql(sql<number>`rollup.sum_micro / 1000000.0 / rollup.count`, {
+  at: 'rollup.start',
+  farmId: sql.ref('rollup.farm_id'),
+  channelId: sql.ref('rollup.channel_id'),
+});
+
+/**
+ * What the flow meters of some farms have let through in three neighbouring spans: mean flow of each ten-minute bucket
+ * times the time it stands for. A bucket without a reading adds nothing: nobody knows what ran then.
+ */
+export async function irrigationOf(
+  { db }: Queries,
+  farmIds: readonly number[],
+  spans: readonly Span[],
+): Promise<PartFlow[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .innerJoin('rollup', (join) =>
+      join.onRef('rollup.farm_id', '=', 'channel.farm_id').onRef('rollup.channel_id', '=', 'channel.channel_id'),
+    )
+    .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', partOf(spans).as('part')])
+    .select([sql<number>`count(*)`.as('buckets'), sql<number>`sum(max(0, ${meanFlow}))`.as('flow')])
+    .where('channel.farm_id', 'in', farmIds)
+    .where('channel.type', '=', 'FLOW_RATE')
+    .where('channel.deleted_at', 'is', null)
+    .where('rollup.width', '=', STEP_MS)
+    .where('rollup.start', '>=', spans[0]?.begin ?? 0)
+    .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
+    .groupBy(['channel.farm_id', 'channel.channel_id', 'part'])
+    .execute();
+  const found = new Map<string, PartFlow>();
+  for (const { farmId, part, intervalMs, buckets, flow } of rows) {
+    // A meter that reports less often than a bucket is long stands for its whole interval.
+    const heldMs = Math.max(STEP_MS, intervalMs);
+    const key = `${farmId} ${part}`;
+    const sum = found.get(key) ?? { farmId, part, litres: 0, coveredHours: 0 };
+    sum.litres += (flow * heldMs) / MINUTE_MS;
+    sum.coveredHours = Math.max(sum.coveredHours, (buckets * heldMs) / HOUR_MS);
+    found.set(key, sum);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { flowStatistics, growthStatistics, innerStatistics } from '#contract/statistics.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { type Guards, route } from '../http/route.ts';
+import { findGrowth } from './growth-queries.ts';
+import { findFlowStatistics, findInnerStatistics } from './queries.ts';
+
+export function mountStatistics(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
+  route(app, guards, innerStatistics, async ({ query: { farmIndex, baseDate } }) => ({
+    data: await findInnerStatistics(store, farmIndex, baseDate),
+  }));
+  route(app, guards, flowStatistics, async ({ query: { farmIndex, baseDate } }) => ({
+    data: await findFlowStatistics(store, farmIndex, baseDate),
+  }));
+  route(app, guards, growthStatistics, async ({ query: { farmIndex, baseDate } }) => ({
+    data: await findGrowth(store, farmIndex, baseDate, now()),
+  }));
+}

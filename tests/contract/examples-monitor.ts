@@ -1,0 +1,64 @@
+import { aDevice, aFarm } from '../support/store.ts';
+import type { Example, World } from './examples.ts';
+
+const NOWHERE = 999_999;
+const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
+
+/** A lead farm of somebody whom none of the people know, with a thermometer. */
+async function aLeadSensor({ server: { store }, ids }: World): Promise<number> {
+  const farmId = await aFarm(store, { ownerId: ids.administrator, name: '선도농가' });
+  await store.db.updateTable('farm').set({ is_lead_farm: 1 }).where('farm_id', '=', farmId).execute();
+  return (await aDevice(store, farmId)).channels.get('temperature') ?? 0;
+}
+
+async function aHumiditySensor({ server: { store }, farmId }: World): Promise<number> {
+  const row = await store.db
+    .selectFrom('channel')
+    .select('channel_id as index')
+    .where('farm_id', '=', farmId)
+    .where('type', '=', 'HUMIDITY')
+    .executeTakeFirstOrThrow();
+  return row.index;
+}
+
+const month: Example = {
+  input: ({ farmId }) => ({ query: { farmIndex: farmId, baseDate: '2026-11' } }),
+  missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+  bad: [
+    { query: { farmIndex: 'x', baseDate: '2026-11' }, field: 'farmIndex' },
+    { query: { farmIndex: '1', baseDate: '2026-13' }, field: 'baseDate' },
+    { query: { farmIndex: '1', baseDate: '2026-11-01' }, field: 'baseDate' },
+    { query: { farmIndex: '1' }, field: 'baseDate' },
+  ],
+};
+
+/** Examples of comparison, humidity and statistics. */
+export const monitorExamples = {
+  leadTargets: {
+    input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
+    missing: () => ({ query: { farmIndex: NOWHERE } }),
+    bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
+  leadRecord: {
+    input: async (world) => ({ query: { mySensors: world.sensor, leadSensors: await aLeadSensor(world), ...RANGE } }),
+    missing: ({ query }) => ({ query: { ...query, mySensors: NOWHERE } }),
+    bad: [
+      { query: { ...RANGE, leadSensors: '1' }, field: 'mySensors' },
+      { query: { ...RANGE, mySensors: 'x' }, field: 'mySensors' },
+      { query: { ...RANGE, mySensors: '1', leadSensors: 'x' }, field: 'leadSensors' },
+    ],
+  },
+  humidityTargets: {
+    input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
+    missing: () => ({ query: { farmIndex: NOWHERE } }),
+    bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
+  humidity: {
+    input: async (world) => ({ query: { sensorIndex: await aHumiditySensor(world) } }),
+    missing: () => ({ query: { sensorIndex: NOWHERE } }),
+    bad: [{ query: { sensorIndex: '' }, field: 'sensorIndex' }],
+  },
+  innerStatistics: month,
+  flowStatistics: month,
+  growthStatistics: month,
+} satisfies Record<string, Example>;
