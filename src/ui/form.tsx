@@ -34,6 +34,7 @@ export function Form({ form, label, id, children }: FormProps) {
   const [listed, setListed] = useState({ failures, problems });
   if (listed.failures !== failures) setListed({ failures, problems });
   const lines = useProblemLines(box, listed.problems);
+  const { leave, handlePress } = useLeaving(touch);
   const isOpen = ({ path, field }: ProblemLine) => field === null || problems[path] !== undefined;
   const open = lines.filter(isOpen);
 
@@ -57,7 +58,7 @@ export function Form({ form, label, id, children }: FormProps) {
   }
   function handleBlur({ target, relatedTarget }: FocusEvent) {
     const field = target.closest<HTMLElement>('[data-field]');
-    if (field?.dataset.field && !field.contains(relatedTarget)) touch(field.dataset.field);
+    if (field?.dataset.field && !field.contains(relatedTarget)) leave(field.dataset.field);
   }
 
   return (
@@ -68,6 +69,7 @@ export function Form({ form, label, id, children }: FormProps) {
       aria-label={label}
       onSubmit={handleSubmit}
       onBlur={handleBlur}
+      onPointerDownCapture={handlePress}
       className="flex w-full max-w-2xl flex-col gap-6"
     >
       <p aria-live="polite" className="sr-only">
@@ -83,6 +85,34 @@ export function Form({ form, label, id, children }: FormProps) {
       {children}
     </form>
   );
+}
+
+/**
+ * Fields that were left are judged at once, or, when a press has taken the focus, after its click: what is said at a
+ * field would push away the very button that is being pressed.
+ */
+function useLeaving(touch: (name: string) => void) {
+  const isPressed = useRef(false);
+  const waiting = useRef<string[]>([]);
+
+  function handlePress() {
+    isPressed.current = true;
+    const release = () => {
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+      setTimeout(() => {
+        isPressed.current = false;
+        for (const name of waiting.current.splice(0)) touch(name);
+      });
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+  }
+  function leave(name: string) {
+    if (isPressed.current) waiting.current.push(name);
+    else touch(name);
+  }
+  return { leave, handlePress };
 }
 
 /** Problems in the order of the page, with the labels that stand there. */

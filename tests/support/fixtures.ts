@@ -155,7 +155,7 @@ export async function readyForOffline(
 
 /** Presses 로그아웃, wherever this width has it. */
 export async function signOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: '메뉴' });
+  const menu = page.getByRole('button', { name: '메뉴', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await page.waitForURL((at) => at.pathname === '/login' && at.search === '');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { UserAuthority } from '#contract/auth.ts';
 import type { ChannelTypeName } from '#contract/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { createUser } from '#server/auth/users.ts';
@@ -22,7 +23,7 @@ export const NEIGHBOUR_VALUE = 33.3;
 
 export type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
 
-/** A grower's two farms, a neighbour with one, a user with none; 30 hours of readings by the minute up to now. */
+/** A grower's two farms, a neighbour with one, a user with none, an administrator; 30 hours of readings by the minute up to now. */
 export type Greenhouse = {
   url: string;
   port: number;
@@ -88,9 +89,12 @@ const HISTORY_MS = 30 * HOUR_MS;
 
 async function furnish(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
-  const user = (login: string) =>
-    createUser(store, { login, name: login, password: PASSWORD, authority: 'ROLE_USER', isNew: false });
-  const [grower, neighbour] = await Promise.all([user('grower'), user('neighbour'), user('newcomer')]);
+  const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>
+    createUser(store, { login, name: login, password: PASSWORD, authority, isNew: false });
+  const [grower, neighbour] = await Promise.all([
+    ...[user('grower'), user('neighbour'), user('newcomer')],
+    user('boss', 'ROLE_ADMINISTER'),
+  ]);
   const first = await aFarm(store, { ownerId: grower, name: '위미 농장' });
   const second = await aFarm(store, { ownerId: grower, name: '와흘 농장' });
   const foreign = await aFarm(store, { ownerId: neighbour, name: '이웃 농장' });

@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
-import { type DeletedRow, type deletedSorts, deletedThings, restoreDeleted } from '#contract/farm-admin.ts';
+import {
+  type DeletedRow,
+  type deletedSorts,
+  deletedThings,
+  RESTORE_DAYS,
+  restoreDeleted,
+} from '#contract/farm-admin.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { call } from '#src/api/call.ts';
@@ -182,5 +188,6 @@ function refusalWords({ kind, isFarmDeleted, restorableUntil }: DeletedRow, now:
 }
 
 function leftWords({ restorableUntil }: DeletedRow, now: number): string {
-  return `${Math.ceil((Date.parse(restorableUntil) - now) / DAY_MS)}일 남음`;
+  // The clock on the screen steps by the minute and may lag behind the deletion.
+  return `${Math.min(RESTORE_DAYS, Math.ceil((Date.parse(restorableUntil) - now) / DAY_MS))}일 남음`;
 }

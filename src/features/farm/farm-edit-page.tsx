@@ -20,7 +20,7 @@ import { WeatherForm } from './weather-form.tsx';
 
 export type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 
-/** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. */
+/** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. Another farm is another page: give it a key. */
 export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const { data: session } = useSession();
   const now = useNow();
@@ -34,8 +34,10 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const detail = farm.data?.value;
   const myId = session?.userId ?? null;
   const mayEdit = mayWrite && detail?.right === 'own';
-  // A form is filled once: with what the server says, unless it does not answer.
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
   const isAwaited = farm.data?.from === 'device' && farm.isFetching;
+  const [opened, setOpened] = useState<FarmDetail>();
+  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
 
   return (
     <div className="flex flex-col gap-5">
@@ -46,13 +48,9 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
       {farm.data && <SeenAge fetchedAt={farm.data.fetchedAt} now={now} />}
-      {!detail || (mayEdit && isAwaited) ? (
-        <Skeleton className="h-[60rem] max-w-2xl" />
-      ) : mayEdit ? (
-        <FarmForms key={farmId} farm={detail} onDelete={() => askDelete(detail)} />
-      ) : (
-        <FarmView farm={detail} myId={myId} onLeave={() => askLeave(detail)} />
-      )}
+      {detail && !mayEdit && <FarmView farm={detail} myId={myId} onLeave={() => askLeave(detail)} />}
+      {mayEdit && opened && <FarmForms farm={opened} onDelete={() => askDelete(detail)} />}
+      {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
       {dialog}
     </div>
   );

@@ -21,8 +21,8 @@ export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-        <NumberField label="위도" unit="°" placeholder="33.2772" {...latitude} />
-        <NumberField label="경도" unit="°" placeholder="126.7042" {...longitude} />
+        <NumberField label="위도" placeholder="33.2772" {...latitude} />
+        <NumberField label="경도" placeholder="126.7042" {...longitude} />
       </div>
       {isOffered && (
         <Button
@@ -63,7 +63,7 @@ function nearWords(latitude: number | null, longitude: number | null): string {
   if (!nearest) return '';
   const { station, distanceKm } = nearest;
   if (distanceKm > FAR_KM) return '제주에서 먼 곳입니다. 위도와 경도를 확인해 주세요.';
-  return `${station.name} 관측소에서 ${distanceWords(distanceKm)} 떨어진 곳입니다.`;
+  return `가장 가까운 관측소: ${station.name}, ${distanceWords(distanceKm)}.`;
 }
 
 /** No farm on Jeju or its islands lies so far from every station. */

@@ -10,7 +10,7 @@ export function stationWords(id: string | null): string {
 
 /** Distances are known to about the hundred metres to which stations are. */
 export function distanceWords(km: number): string {
-  return `${formatNumber(km, km < 10 ? 1 : 0)} km`;
+  return km < 0.1 ? '0.1 km 안' : `${formatNumber(km, km < 10 ? 1 : 0)} km`;
 }
 
 export function ambientWords({ ambientMac, hasAmbientKeys }: WeatherInfo): string {

@@ -8,5 +8,5 @@ export const Route = createFileRoute('/cms/farm/farm-edit/$id')({ component: Far
 function FarmEdit() {
   useTitle('농장 정보');
   const { id } = Route.useParams();
-  return <FarmEditPage farmId={Number(id)} mayWrite={useMayWrite('/cms/farm/farm-manage')} />;
+  return <FarmEditPage key={id} farmId={Number(id)} mayWrite={useMayWrite('/cms/farm/farm-manage')} />;
 }
