@@ -12,6 +12,8 @@ export type Queries = { db: Kysely<Database> };
 /** The open store: the query builder, and the one statement that is too hot for it. */
 export type Store = Queries & {
   readings: ReadingWriter;
+  /** Another number after every change of a row, committed or not: what was read under the same one still holds. */
+  version(): number;
   close(): Promise<void>;
 };
 
@@ -37,7 +39,13 @@ export async function openStore(file: string): Promise<Store> {
     await db.destroy();
     throw new Error(`the database ${file} could not be migrated`, { cause: error });
   }
-  return { db, readings: prepareReadingWriter(sqlite), close: () => db.destroy() };
+  const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
+  return {
+    db,
+    readings: prepareReadingWriter(sqlite),
+    version: () => changes.get() ?? 0,
+    close: () => db.destroy(),
+  };
 }
 
 /** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */

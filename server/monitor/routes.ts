@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
-import { areaValues, record, targetList } from '#contract/monitor.ts';
+import { type AreaValues, areaValues, record, targetList } from '#contract/monitor.ts';
 import { isActuator } from '#contract/sensor-types.ts';
-import { DAY_MS, parseMoment } from '#contract/time.ts';
+import { bucketLevels, bucketStart, DAY_MS, parseMoment } from '#contract/time.ts';
 import type { Store } from '../db/open.ts';
+import { untilWritten } from '../db/until-written.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';
-import { type Guards, route } from '../http/route.ts';
+import { type Guards, route, Written } from '../http/route.ts';
 import { findAreaValues } from './area-values.ts';
 import { type FoundChannel, findChannels, findTargets } from './queries.ts';
 import { findRecord } from './series.ts';
@@ -15,7 +16,15 @@ import { writtenRecord } from './written-record.ts';
 const MAX_RANGE_MS = 3_660 * DAY_MS;
 
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
-  route(app, guards, areaValues, ({ params }) => findAreaValues(store, params.farmId, now()));
+  const remember = untilWritten<Written<AreaValues>>(store);
+  route(app, guards, areaValues, ({ params: { farmId } }) => {
+    // Beside what is written only the time changes the answer: where the day and the buckets of the night end.
+    const at = bucketStart(now(), bucketLevels['10m']);
+    return remember(`${farmId} ${at}`, async () => {
+      const values = await findAreaValues(store, farmId, now());
+      return new Written(values, Buffer.from(JSON.stringify(values)));
+    });
+  });
   route(app, guards, targetList, ({ query }) => findTargets(store, query.farmIndex));
   route(
     app,

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aStore } from '../../tests/support/temporary.ts';
+import type { Store } from './open.ts';
+import { untilWritten } from './until-written.ts';
+
+describe('what was read', () => {
+  let store: Store;
+  let readings: number;
+  let ask: (name: string) => Promise<string | undefined>;
+  beforeEach(async () => {
+    store = await aStore();
+    readings = 0;
+    const remember = untilWritten<string | undefined>(store);
+    ask = (name) =>
+      remember(name, async () => {
+        readings += 1;
+        const setting = store.db.selectFrom('setting').select('value').where('name', '=', name);
+        return (await setting.executeTakeFirst())?.value;
+      });
+  });
+  afterEach(() => store.close());
+
+  const write = (name: string, value: string) => store.db.insertInto('setting').values({ name, value }).execute();
+
+  it('is read once for all who ask until something is written', async () => {
+    await write('a', '1');
+    expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['1', '1', undefined]);
+    expect(await ask('a')).toBe('1');
+    expect(readings).toBe(2);
+  });
+
+  it('is forgotten with whatever is inserted, changed or deleted', async () => {
+    expect(await ask('a')).toBeUndefined();
+    await write('a', '1');
+    expect(await ask('a')).toBe('1');
+    await store.db.updateTable('setting').set({ value: '2' }).where('name', '=', 'a').execute();
+    expect(await ask('a')).toBe('2');
+    await store.db.deleteFrom('setting').execute();
+    expect(await ask('a')).toBeUndefined();
+  });
+
+  it('never is what a transaction had not committed', async () => {
+    await write('a', '1');
+    await ask('a');
+    const undone = store.db.transaction().execute(async (trx) => {
+      await trx.updateTable('setting').set({ value: 'never' }).where('name', '=', 'a').execute();
+      const asked = ask('a');
+      return Promise.reject(new Error(`undone ${typeof asked}`));
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await ask('a')).toBe('1');
+  });
+
+  it('is not a failure: the next who asks tries again', async () => {
+    const remember = untilWritten<number>(store);
+    await expect(remember('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    expect(await remember('a', async () => 1)).toBe(1);
+  });
+});
