@@ -50,6 +50,8 @@ export const cropCalendar = z.object({
   harvest: z.array(z.number()),
   /** Keys into the sources of the collection. */
   sources: z.array(z.string()),
+  /** Trees woken by heating: no night below `row` (℃) until so many days after bud break, when fruit no longer drops. */
+  heated: z.object({ row: z.number(), untilDay: z.number() }),
   periods: z.array(calendarPeriod).check(z.length(36)),
 });
 export type CropCalendar = z.infer<typeof cropCalendar>;

@@ -15,7 +15,7 @@ const targetAt = (clock: string, settings: HeatSettings, calendar: HeatCalendar 
 
 /** 5 ℃ in the late thirds of months, natural in the middle ones, 2 ℃ in the early. */
 const calendar: HeatCalendar = {
-  ...{ cropName: '한라봉', budBreakOn: null, budBreak: '03-01' },
+  ...{ cropName: '한라봉', budBreakOn: null, budBreak: '03-01', isHeated: false },
   periods: Array.from({ length: 36 }, (_, index) => ({
     season: `s${index}`,
     row: [2, 'natural' as const, 5][index % 3] ?? 0,

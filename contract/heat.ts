@@ -125,6 +125,8 @@ export const heatCalendar = z.object({
   /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
   budBreakOn: z.nullable(z.string()),
   budBreak: dayOfYear,
+  /** Grown with heating from bud break on: nights are then kept warmer until fruit no longer drops. */
+  isHeated: z.boolean(),
   periods: z.array(z.object({ season: z.string(), row: calendarTemperature })),
 });
 export type HeatCalendar = z.infer<typeof heatCalendar>;

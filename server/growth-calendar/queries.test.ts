@@ -51,14 +51,18 @@ describe('the calendar a farm can follow', () => {
     ];
     await store.db.insertInto('item_code').values(codes).execute();
     let count = 0;
-    const crop = (itemCode: string, more: { status?: string; budBreakOn?: string; deletedAt?: number } = {}) => {
+    const crop = (
+      itemCode: string,
+      more: { status?: string; budBreakOn?: string; deletedAt?: number; cultivation?: string } = {},
+    ) => {
       count += 1;
       return store.db
         .insertInto('crop')
         .values({
           ...{ farm_id: 1, crop_id: `c${count}`, item_code: itemCode, variety: '', house: '', area_m2: null },
-          ...{ tree_count: null, planted_on: null, bud_break_on: more.budBreakOn ?? null, cultivation: '' },
-          ...{ status: more.status ?? 'growing', created_at: count, deleted_at: more.deletedAt ?? null },
+          ...{ tree_count: null, planted_on: null, bud_break_on: more.budBreakOn ?? null },
+          ...{ cultivation: more.cultivation ?? 'unheated', status: more.status ?? 'growing' },
+          ...{ created_at: count, deleted_at: more.deletedAt ?? null },
         })
         .execute();
     };
@@ -78,5 +82,14 @@ describe('the calendar a farm can follow', () => {
     expect(found).toMatchObject({ cropName: '한라봉', budBreakOn: '2026-02-20', budBreak: '03-01' });
     expect(found?.periods[32]).toEqual({ season: '착색기', row: 5 });
     expect(await findHeatCalendar(store, 2)).toBeNull();
+  });
+
+  it('keeps nights warm from bud break until fruit no longer drops where trees were woken by heating', async () => {
+    const { store, crop } = await aStoreWithCodes();
+    await crop('CRO901', { cultivation: 'heated' });
+    const periods = (await findHeatCalendar(store, 1))?.periods ?? [];
+    const row = (date: string) => periods[periodIndexOf(startOfSeoulDate(date))]?.row;
+    expect(['2026-03-01', '2026-04-15', '2026-05-25', '2026-06-05'].map(row)).toEqual([16, 16, 16, 16]);
+    expect(['2026-02-15', '2026-06-15', '2026-11-21'].map(row)).toEqual([2, 'natural', 5]);
   });
 });

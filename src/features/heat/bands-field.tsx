@@ -37,20 +37,19 @@ export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFiel
       <ol className="flex flex-col gap-3">
         {value.map((band, at) => {
           const name = (part: keyof HeatBand) => `bands.${at}.${part}`;
+          const title = `${at + 1}번 시간대`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a band has no name of its own, and its fields hold no state but text
             <li key={at} className="flex flex-col gap-3 rounded-card bg-sunken p-3">
               <div className="flex items-center justify-between gap-3">
-                <h3 className="font-semibold">{at + 1}번 시간대</h3>
-                <IconButton
-                  label={`${at + 1}번 시간대 지우기`}
-                  onClick={() => onChange(value.filter((_, i) => i !== at))}
-                >
+                <h3 className="font-semibold">{title}</h3>
+                <IconButton label={`${title} 지우기`} onClick={() => onChange(value.filter((_, i) => i !== at))}>
                   <Trash2 aria-hidden className="size-5" />
                 </IconButton>
               </div>
               <div className="grid grid-cols-2 gap-3">
                 <TimeField
+                  prefix={title}
                   label="부터"
                   name={name('from')}
                   value={band.from}
@@ -58,6 +57,7 @@ export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFiel
                   error={errorOf(name('from'))}
                 />
                 <TimeField
+                  prefix={title}
                   label="까지"
                   name={name('to')}
                   value={band.to}
@@ -66,6 +66,7 @@ export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFiel
                 />
               </div>
               <DegreeStepper
+                prefix={title}
                 label="목표"
                 name={name('targetC')}
                 value={band.targetC}

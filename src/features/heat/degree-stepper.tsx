@@ -8,6 +8,8 @@ import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/fi
 import { type Bounds, stepValue } from './step-value.ts';
 
 export type DegreeStepperProps = Omit<FieldProps, 'isRequired'> & {
+  /** Read before the label where it is heard or listed alone: '2번 시간대'. */
+  prefix?: string;
   /** ℃; NaN while what stands there is no number. */
   value: number;
   onChange: (value: number) => void;
@@ -21,7 +23,9 @@ const buttonClass =
   'transition-colors hover:bg-sunken active:bg-leaf-tint disabled:opacity-40';
 
 /** A temperature between two buttons for thumbs in gloves; it can be typed as well. */
-export function DegreeStepper({ label, name, help, error, value, onChange, bounds, step = 0.5 }: DegreeStepperProps) {
+export function DegreeStepper(props: DegreeStepperProps) {
+  const { prefix, label, name, help, error, value, onChange, bounds, step = 0.5 } = props;
+  const fullName = prefix === undefined ? label : `${prefix} ${label}`;
   const id = useId();
   const [text, setText] = useState(() => formatNumber(value, 1));
   const [spoken, setSpoken] = useState('');
@@ -39,12 +43,18 @@ export function DegreeStepper({ label, name, help, error, value, onChange, bound
     onChange(next);
   }
 
+  const words = (
+    <>
+      {prefix !== undefined && <span className="sr-only">{prefix} </span>}
+      {label}
+    </>
+  );
   return (
-    <FieldFrame id={id} name={name} label={label} help={help} error={error}>
+    <FieldFrame id={id} name={name} label={words} help={help} error={error}>
       <div className="flex max-w-80 items-center gap-2">
         <button
           type="button"
-          aria-label={`${label} ${formatNumber(step, 1)} ℃ 내리기`}
+          aria-label={`${fullName} ${formatNumber(step, 1)} ℃ 내리기`}
           onClick={() => handleStep(-1)}
           disabled={value <= bounds.least}
           className={buttonClass}
@@ -68,7 +78,7 @@ export function DegreeStepper({ label, name, help, error, value, onChange, bound
         </div>
         <button
           type="button"
-          aria-label={`${label} ${formatNumber(step, 1)} ℃ 올리기`}
+          aria-label={`${fullName} ${formatNumber(step, 1)} ℃ 올리기`}
           onClick={() => handleStep(1)}
           disabled={value >= bounds.most}
           className={buttonClass}

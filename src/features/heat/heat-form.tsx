@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { type HeatCalendar, type HeatSettings, heatBounds, heatSettings, type updateHeat } from '#contract/heat.ts';
 import { heatFieldWords } from '#contract/terms-heat.ts';
@@ -56,28 +56,32 @@ export function HeatForm(props: HeatFormProps) {
 
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: heatFieldWords[name],
-          base: fieldValueWords(name, conflict.base),
-          mine: fieldValueWords(name, conflict.mine),
-          theirs: fieldValueWords(name, conflict.current),
-        }))}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={isBusy}
-      />
+      <Arrival>
+        <ConflictPanel
+          fields={conflict.fields.map((name) => ({
+            name,
+            label: heatFieldWords[name],
+            base: fieldValueWords(name, conflict.base),
+            mine: fieldValueWords(name, conflict.mine),
+            theirs: fieldValueWords(name, conflict.current),
+          }))}
+          onSave={settle}
+          onCancel={leaveConflict}
+          isBusy={isBusy}
+        />
+      </Arrival>
     );
   }
-  const isOwn = values.mode === 'own' || calendar === null;
+  const picture = <HeatPicture settings={drawable(values) ? values : initial} {...{ calendar, now, currentC }} />;
+  const follows = values.mode === 'calendar' ? calendar : null;
+  const isOwn = follows === null;
   const hasHiddenProblem = ['nightTargetC', 'dayTargetC', 'bands'].some((name) =>
     Object.keys(form.problems).some((path) => path.split('.')[0] === name),
   );
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
-      <Card aria-label="목표 그림" padding="md" className="lg:sticky lg:top-28 lg:order-last">
-        <HeatPicture settings={drawable(values) ? values : initial} {...{ calendar, now, currentC }} />
+      <Card aria-label="목표 그림" className="max-lg:hidden lg:sticky lg:top-28 lg:order-last">
+        {picture}
       </Card>
       <div className="flex min-w-0 flex-col gap-5">
         {draft && <DraftBanner draft={draft} />}
@@ -86,20 +90,26 @@ export function HeatForm(props: HeatFormProps) {
             <Switch label={heatFieldWords.enabled} {...form.field('enabled')} help="꺼도 서리방지는 계속됩니다." />
             <ModeField {...form.field('mode')} calendarNow={calendar ? calendarWords(calendar, now) : undefined} />
           </FormSection>
+          {/* Where it is seen together with the steppers: beside the form, or on small screens just above them. */}
+          <Card aria-label="목표 그림" padding="md" className="lg:hidden">
+            {picture}
+          </Card>
           {(isOwn || hasHiddenProblem) && (
             <FormSection title="직접 정하는 목표">
-              <DegreeStepper
-                label={heatFieldWords.nightTargetC}
-                {...form.field('nightTargetC')}
-                bounds={heatBounds.nightTargetC}
-                help="해가 진 뒤부터 해가 뜰 때까지입니다."
-              />
-              <DegreeStepper
-                label={heatFieldWords.dayTargetC}
-                {...form.field('dayTargetC')}
-                bounds={heatBounds.dayTargetC}
-                help="해가 뜬 뒤부터 해가 질 때까지입니다."
-              />
+              <div className="grid gap-6 sm:grid-cols-2">
+                <DegreeStepper
+                  label={heatFieldWords.nightTargetC}
+                  {...form.field('nightTargetC')}
+                  bounds={heatBounds.nightTargetC}
+                  help="해가 진 뒤부터 해가 뜰 때까지입니다."
+                />
+                <DegreeStepper
+                  label={heatFieldWords.dayTargetC}
+                  {...form.field('dayTargetC')}
+                  bounds={heatBounds.dayTargetC}
+                  help="해가 뜬 뒤부터 해가 질 때까지입니다."
+                />
+              </div>
               <BandsField
                 value={values.bands}
                 onChange={(bands) => form.set('bands', bands)}
@@ -108,26 +118,31 @@ export function HeatForm(props: HeatFormProps) {
               />
             </FormSection>
           )}
-          {!isOwn && (
+          {follows && (
             <Banner tone="info">
-              재배력의 밤 최저 온도를 밤낮으로 지킵니다. 재배력은 가온하지 않는 하우스를 기준으로 하므로, 일찍 가온하는
-              농장은 목표를 직접 정해 주세요. 자연온도인 때에는 서리방지만 합니다.
+              재배력의 밤 최저 온도를 밤낮으로 지킵니다.{' '}
+              {follows.isHeated
+                ? '가온 재배로 등록한 작물이라, 발아부터 생리낙과가 끝날 때까지는 16 ℃ 아래로 내리지 않습니다.'
+                : '가온하지 않는 하우스를 기준으로 하므로, 일찍 가온하는 농장은 작물을 가온 재배로 등록하거나 목표를 직접 정해 주세요.'}{' '}
+              자연온도인 때에는 서리방지만 합니다.
             </Banner>
           )}
           <FormSection title="안전">
-            <DegreeStepper
-              label={heatFieldWords.frostGuardC}
-              {...form.field('frostGuardC')}
-              bounds={heatBounds.frostGuardC}
-              help={guardWords(values.frostGuardC)}
-            />
-            <DegreeStepper
-              label={heatFieldWords.hysteresisC}
-              {...form.field('hysteresisC')}
-              bounds={heatBounds.hysteresisC}
-              step={0.1}
-              help={hysteresisWords(values.hysteresisC)}
-            />
+            <div className="grid gap-6 sm:grid-cols-2">
+              <DegreeStepper
+                label={heatFieldWords.frostGuardC}
+                {...form.field('frostGuardC')}
+                bounds={heatBounds.frostGuardC}
+                help={guardWords(values.frostGuardC)}
+              />
+              <DegreeStepper
+                label={heatFieldWords.hysteresisC}
+                {...form.field('hysteresisC')}
+                bounds={heatBounds.hysteresisC}
+                step={0.1}
+                help={hysteresisWords(values.hysteresisC)}
+              />
+            </div>
           </FormSection>
           {refusal === undefined ? (
             <FormActions isBusy={isBusy} />
@@ -141,6 +156,20 @@ export function HeatForm(props: HeatFormProps) {
           )}
         </Form>
       </div>
+    </div>
+  );
+}
+
+/** Takes the eye and the focus to what has come in the place of a long form. */
+function Arrival({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-28 outline-none">
+      {children}
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
       {heat.data && <SeenAge fetchedAt={heat.data.fetchedAt} now={now} />}
       {!view || (mayChange && isAwaited) ? (
         <>
-          <Skeleton className="h-44 max-w-2xl" />
+          <Skeleton className="h-44 md:h-40" />
           <Skeleton className="h-[60rem] max-w-2xl" />
         </>
       ) : (
@@ -123,9 +123,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   return (
     <>
       {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.simulated} />}
-      <div className="max-w-2xl">
-        <HeatNow {...{ settings, calendar, houses, now }} />
-      </div>
+      <HeatNow {...{ settings, calendar, houses, now }} />
       {settings.mode === 'calendar' && !calendar && (
         <Banner tone="warn">재배력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>
       )}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
 import { type HeatStretch, heatDay } from '#contract/heat-target.ts';
 import { nightsBetween } from '#contract/sun.ts';
+import { heatReasonWords } from '#contract/terms-heat.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -33,13 +34,18 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
     ...stretches.map(({ targetC }) => targetC),
     ...(currentC === undefined ? [] : [currentC]),
   ];
-  const low = Math.min(...known) - MARGIN_C;
-  const high = Math.max(...known) + Math.max(MARGIN_C, settings.hysteresisC);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const low = least - MARGIN_C;
+  // The figure of the highest target stands above its line.
+  const high = most + Math.max(MARGIN_C, settings.hysteresisC, (most - low) / 4);
   const x = (at: number) => ((at - begin) / DAY_MS) * SIDE;
   const y = (degrees: number) => SIDE - ((degrees - low) / (high - low)) * SIDE;
   const box = (from: number, to: number, top: number, bottom: number) => ({
     ...{ x: x(from), y: y(top), width: x(to) - x(from), height: y(bottom) - y(top) },
   });
+  const nights = nightsBetween(begin, begin + DAY_MS).map(({ from, to }) => ({
+    ...{ from: Math.max(from, begin), to: Math.min(to, begin + DAY_MS) },
+  }));
   const line = stretches.map((one) => `${x(one.from)},${y(one.targetC)} ${x(one.to)},${y(one.targetC)}`).join(' ');
 
   return (
@@ -54,12 +60,8 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
           preserveAspectRatio="none"
           className="absolute inset-0 size-full overflow-hidden rounded-lg bg-card inset-ring inset-ring-line"
         >
-          {nightsBetween(begin, begin + DAY_MS).map(({ from, to }) => (
-            <rect
-              key={from}
-              {...box(Math.max(from, begin), Math.min(to, begin + DAY_MS), high, low)}
-              className="fill-chart-night"
-            />
+          {nights.map(({ from, to }) => (
+            <rect key={from} {...box(from, to, high, low)} className="fill-chart-night" />
           ))}
           <rect {...box(begin, begin + DAY_MS, settings.frostGuardC, low)} className="fill-danger-surface" />
           {stretches.map((one) => (
@@ -85,7 +87,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
             className="stroke-ink-soft"
           />
         </svg>
-        {stretches.map((one) => (
+        {levels(stretches).map((one) => (
           <StretchLabel key={one.from} stretch={one} left={x((one.from + one.to) / 2)} top={y(one.targetC)} />
         ))}
         <span
@@ -94,18 +96,22 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
         >
           서리방지 {celsius(settings.frostGuardC)}
         </span>
-        {currentC !== undefined && (
+        {nights.map(({ from, to }) => (
           <span
-            className="pointer-events-none absolute size-3.5 -translate-1/2 rounded-full bg-ink ring-2 ring-card"
-            style={{ left: `${x(now) / 10}%`, top: `${y(currentC) / 10}%` }}
-          />
-        )}
+            key={from}
+            className="pointer-events-none absolute top-1 -translate-x-1/2 text-age text-ink-soft"
+            style={{ left: `${x((from + to) / 2) / 10}%` }}
+          >
+            {heatReasonWords.night}
+          </span>
+        ))}
+        {currentC !== undefined && <CurrentMark left={x(now)} top={y(currentC)} currentC={currentC} />}
       </div>
       <div aria-hidden="true" className="tabular relative h-5 text-age text-ink-soft">
         {TICK_HOURS.map((hour) => (
           <span
             key={hour}
-            className={`absolute ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
+            className={`absolute whitespace-nowrap ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
             style={{ left: `${(hour / 24) * 100}%` }}
           >
             {String(hour).padStart(2, '0')}시
@@ -126,6 +132,17 @@ function stretchWords(stretch: HeatStretch): string {
   return `${formatClock(stretch.from)}부터 ${to}까지 ${celsius(stretch.targetC)} (${reasonWords(stretch)})`;
 }
 
+/** Neighbours with one target for different reasons are one level to the eye. */
+function levels(stretches: readonly HeatStretch[]): HeatStretch[] {
+  const merged: HeatStretch[] = [];
+  for (const stretch of stretches) {
+    const last = merged.at(-1);
+    if (last?.targetC === stretch.targetC) last.to = stretch.to;
+    else merged.push({ ...stretch });
+  }
+  return merged;
+}
+
 type StretchLabelProps = { stretch: HeatStretch; left: number; top: number };
 
 /** The figure of a stretch above its line; left out where there is no room for it. */
@@ -137,6 +154,24 @@ function StretchLabel({ stretch, left, top }: StretchLabelProps) {
       style={{ left: `${left / 10}%`, top: `${top / 10}%` }}
     >
       {formatNumber(stretch.targetC, 1)}
+    </span>
+  );
+}
+
+type CurrentMarkProps = { left: number; top: number; currentC: number };
+
+/** What there is now, beside its dot on whichever side has room. */
+function CurrentMark({ left, top, currentC }: CurrentMarkProps) {
+  const isRight = left > SIDE / 2;
+  return (
+    <span
+      className={`pointer-events-none absolute flex -translate-y-1/2 items-center gap-1.5 ${isRight ? '-translate-x-[calc(100%-7px)] flex-row-reverse' : '-translate-x-[7px]'}`}
+      style={{ left: `${left / 10}%`, top: `${top / 10}%` }}
+    >
+      <span className="size-3.5 shrink-0 rounded-full bg-ink ring-2 ring-card" />
+      <span className="tabular rounded bg-card/85 px-1 text-age font-semibold whitespace-nowrap">
+        현재 {formatNumber(currentC, 1)}
+      </span>
     </span>
   );
 }

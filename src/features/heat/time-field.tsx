@@ -3,16 +3,24 @@ import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field-frame.tsx';
 
 export type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
+  /** Read before the label where it is heard or listed alone: '2번 시간대'. */
+  prefix: string;
   /** HH:mm, '' while half typed. */
   value: string;
   onChange: (value: string) => void;
 };
 
 /** A time of the day, picked with the device's own clock. */
-export function TimeField({ label, name, help, error, value, onChange }: TimeFieldProps) {
+export function TimeField({ prefix, label, name, help, error, value, onChange }: TimeFieldProps) {
   const id = useId();
+  const words = (
+    <>
+      <span className="sr-only">{prefix} </span>
+      {label}
+    </>
+  );
   return (
-    <FieldFrame id={id} name={name} label={label} help={help} error={error}>
+    <FieldFrame id={id} name={name} label={words} help={help} error={error}>
       <input
         id={id}
         name={name}
