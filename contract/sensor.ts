@@ -25,7 +25,7 @@ const bound = z.nullable(z.number().check(z.gte(-100_000), z.lte(100_000)));
 
 const plainFields = z.object({
   /** The device that sends it; of one farm for ever. */
-  deviceIndex: z.number().check(z.int(), z.gte(0)),
+  deviceIndex: z.custom<number>((index) => Number.isSafeInteger(index), deviceProblems.device),
   code: channelCode,
   type: channelType,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),

@@ -13,6 +13,7 @@ export const deviceProblems = {
   deviceCode: '영문 소문자, 숫자, -, _만 쓰고 영문이나 숫자로 시작해 주세요.',
   channelCode: '영문, 숫자, -, _, .만 쓰고 영문이나 숫자로 시작해 주세요.',
   reservedCode: '장치가 보내는 메시지에서 따로 쓰는 말입니다. 다른 코드를 정해 주세요.',
+  device: '장치를 골라 주세요.',
   interval: '1초에서 24시간 사이로 입력해 주세요.',
   range: '최솟값은 최댓값보다 작아야 합니다.',
   correction: '소수 넷째 자리까지 입력할 수 있습니다.',
@@ -32,6 +33,9 @@ export const refusalWords = {
   TOO_OLD: '측정 시각이 너무 오래되었습니다. 장치의 시계를 맞춰 주세요.',
   NOT_A_NUMBER: '값이 숫자가 아닙니다.',
 } as const;
+
+/** How it is with something that should report. */
+export const reportingWords = { reporting: '수신 중', silent: '수신 끊김', waiting: '아직 받은 값 없음' } as const;
 
 /** What the server says when something has been done to a device or a sensor. */
 export const deviceDone = {

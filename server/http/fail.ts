@@ -27,5 +27,5 @@ export function fail(code: ErrorCode, more?: ConstructorParameters<typeof Failur
 
 /** Refuses one field for a reason that its schema cannot know, in the words the user reads. */
 export function failField(field: string, message: string): never {
-  return fail('VALIDATION', { field, details: [{ field, problem: 'custom', message }] });
+  return fail('VALIDATION', { field, message, details: [{ field, problem: 'custom', message }] });
 }
