@@ -4,6 +4,7 @@ import type { UserAuthority } from '#contract/auth.ts';
 import type { Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
 import type { Database } from '../db/schema.ts';
+import { untilWritten } from '../db/until-written.ts';
 
 /** A session lives this long without being asked for… */
 export const IDLE_LIFE_MS = 60 * 60_000;
@@ -58,7 +59,7 @@ const alive = (db: Kysely<Database>, now: number | RawBuilder<number>) =>
     .where('session.expires_at', '>', now)
     .where('user.disabled_at', 'is', null);
 
-/** Asked on every call, and of the database each time: what ended or changed there holds at once. */
+/** Asked on every call; kept only until the next write, so that what ended or changed holds at once. */
 const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
   alive(db, open('now')).where('session.sid', '=', open('sid')),
 );
@@ -67,6 +68,7 @@ const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
 export function createSessions(store: Store, now: () => number): Sessions {
   const { db } = store;
   const listeners = new Set<(sid: string) => void>();
+  const remember = untilWritten<LiveSession | undefined>(store);
 
   const tell = (ended: readonly { sid: string }[]): void => {
     for (const { sid } of ended) for (const listener of [...listeners]) listener(sid);
@@ -113,8 +115,11 @@ export function createSessions(store: Store, now: () => number): Sessions {
     },
 
     async find(sid) {
-      const [row] = await findAlive(store, { sid, now: now() });
-      return row && toLive(row);
+      const session = await remember(sid, async () => {
+        const [row] = await findAlive(store, { sid, now: now() });
+        return row && toLive(row);
+      });
+      return session && session.expiresAt > now() ? session : undefined;
     },
 
     async endSession(sid) {

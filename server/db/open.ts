@@ -12,7 +12,7 @@ export type Queries = { db: Kysely<Database> };
 /** The open store: the query builder, and the one statement that is too hot for it. */
 export type Store = Queries & {
   readings: ReadingWriter;
-  /** Another number after every change of a row, committed or not: what was read under the same one still holds. */
+  /** Grows with every change, committed or not, also by another process: what was read under the same number holds. */
   version(): number;
   close(): Promise<void>;
 };
@@ -39,11 +39,12 @@ export async function openStore(file: string): Promise<Store> {
     await db.destroy();
     throw new Error(`the database ${file} could not be migrated`, { cause: error });
   }
-  const changes = sqlite.prepare<[], number>('select total_changes()').pluck();
+  // The first counts rows changed here, the second what others committed; neither ever falls.
+  const version = sqlite.prepare<[], number>('select total_changes() + data_version from pragma_data_version').pluck();
   return {
     db,
     readings: prepareReadingWriter(sqlite),
-    version: () => changes.get() ?? 0,
+    version: () => version.get() ?? 0,
     close: () => db.destroy(),
   };
 }

@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aStore } from '../../tests/support/temporary.ts';
-import type { Store } from './open.ts';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { afterwards } from '../../tests/support/afterwards.ts';
+import { temporaryDir } from '../../tests/support/temporary.ts';
+import { openStore, type Store } from './open.ts';
 import { untilWritten } from './until-written.ts';
 
 describe('what was read', () => {
+  let file: string;
   let store: Store;
   let readings: number;
   let ask: (name: string) => Promise<string | undefined>;
   beforeEach(async () => {
-    store = await aStore();
+    file = path.join(temporaryDir(), 'onsil.db');
+    store = await opened();
     readings = 0;
     const remember = untilWritten<string | undefined>(store);
     ask = (name) =>
@@ -18,8 +22,12 @@ describe('what was read', () => {
         return (await setting.executeTakeFirst())?.value;
       });
   });
-  afterEach(() => store.close());
 
+  const opened = async () => {
+    const fresh = await openStore(file);
+    afterwards(() => fresh.close());
+    return fresh;
+  };
   const write = (name: string, value: string) => store.db.insertInto('setting').values({ name, value }).execute();
 
   it('is read once for all who ask until something is written', async () => {
@@ -37,6 +45,14 @@ describe('what was read', () => {
     expect(await ask('a')).toBe('2');
     await store.db.deleteFrom('setting').execute();
     expect(await ask('a')).toBeUndefined();
+  });
+
+  it('is forgotten with what another process writes', async () => {
+    await write('a', '1');
+    expect(await ask('a')).toBe('1');
+    const other = await opened();
+    await other.db.updateTable('setting').set({ value: '2' }).where('name', '=', 'a').execute();
+    expect(await ask('a')).toBe('2');
   });
 
   it('never is what a transaction had not committed', async () => {
