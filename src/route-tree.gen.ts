@@ -20,9 +20,16 @@ import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
 import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
+import { Route as CmsDeviceDeviceCreateRouteImport } from './routes/cms/device/device-create'
+import { Route as CmsDeviceDeviceManageRouteImport } from './routes/cms/device/device-manage'
+import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-create'
+import { Route as CmsFarmCropManageRouteImport } from './routes/cms/farm/crop-manage'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
+import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
+import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
+import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
 import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -80,6 +87,26 @@ const CmsControlHeatSettingsRoute = CmsControlHeatSettingsRouteImport.update({
   path: '/control/heat-settings',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsDeviceDeviceCreateRoute = CmsDeviceDeviceCreateRouteImport.update({
+  id: '/device/device-create',
+  path: '/device/device-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsDeviceDeviceManageRoute = CmsDeviceDeviceManageRouteImport.update({
+  id: '/device/device-manage',
+  path: '/device/device-manage',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsFarmCropCreateRoute = CmsFarmCropCreateRouteImport.update({
+  id: '/farm/crop-create',
+  path: '/farm/crop-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsFarmCropManageRoute = CmsFarmCropManageRouteImport.update({
+  id: '/farm/crop-manage',
+  path: '/farm/crop-manage',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsFarmFarmCreateRoute = CmsFarmFarmCreateRouteImport.update({
   id: '/farm/farm-create',
   path: '/farm/farm-create',
@@ -90,9 +117,25 @@ const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   path: '/farm/farm-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsMonitorLeadFarmRoute = CmsMonitorLeadFarmRouteImport.update({
+  id: '/monitor/lead-farm',
+  path: '/monitor/lead-farm',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   id: '/monitor/record',
   path: '/monitor/record',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsDeviceDeviceEditDeviceIdRoute =
+  CmsDeviceDeviceEditDeviceIdRouteImport.update({
+    id: '/device/device-edit/$deviceId',
+    path: '/device/device-edit/$deviceId',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
+const CmsFarmCropEditIdRoute = CmsFarmCropEditIdRouteImport.update({
+  id: '/farm/crop-edit/$id',
+  path: '/farm/crop-edit/$id',
   getParentRoute: () => CmsRouteRoute,
 } as any)
 const CmsFarmFarmEditIdRoute = CmsFarmFarmEditIdRouteImport.update({
@@ -113,9 +156,16 @@ export interface FileRoutesByFullPath {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
+  '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
+  '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRoutesByTo {
@@ -130,9 +180,16 @@ export interface FileRoutesByTo {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
+  '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
+  '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRoutesById {
@@ -148,9 +205,16 @@ export interface FileRoutesById {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
+  '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
+  '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
 export interface FileRouteTypes {
@@ -167,9 +231,16 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
+    | '/cms/device/device-create'
+    | '/cms/device/device-manage'
+    | '/cms/farm/crop-create'
+    | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/device/device-edit/$deviceId'
+    | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -184,9 +255,16 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
+    | '/cms/device/device-create'
+    | '/cms/device/device-manage'
+    | '/cms/farm/crop-create'
+    | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/device/device-edit/$deviceId'
+    | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   id:
     | '__root__'
@@ -201,9 +279,16 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
+    | '/cms/device/device-create'
+    | '/cms/device/device-manage'
+    | '/cms/farm/crop-create'
+    | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/device/device-edit/$deviceId'
+    | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   fileRoutesById: FileRoutesById
 }
@@ -294,6 +379,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsControlHeatSettingsRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/device/device-create': {
+      id: '/cms/device/device-create'
+      path: '/device/device-create'
+      fullPath: '/cms/device/device-create'
+      preLoaderRoute: typeof CmsDeviceDeviceCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/device/device-manage': {
+      id: '/cms/device/device-manage'
+      path: '/device/device-manage'
+      fullPath: '/cms/device/device-manage'
+      preLoaderRoute: typeof CmsDeviceDeviceManageRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/farm/crop-create': {
+      id: '/cms/farm/crop-create'
+      path: '/farm/crop-create'
+      fullPath: '/cms/farm/crop-create'
+      preLoaderRoute: typeof CmsFarmCropCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/farm/crop-manage': {
+      id: '/cms/farm/crop-manage'
+      path: '/farm/crop-manage'
+      fullPath: '/cms/farm/crop-manage'
+      preLoaderRoute: typeof CmsFarmCropManageRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/farm/farm-create': {
       id: '/cms/farm/farm-create'
       path: '/farm/farm-create'
@@ -308,11 +421,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/monitor/lead-farm': {
+      id: '/cms/monitor/lead-farm'
+      path: '/monitor/lead-farm'
+      fullPath: '/cms/monitor/lead-farm'
+      preLoaderRoute: typeof CmsMonitorLeadFarmRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/monitor/record': {
       id: '/cms/monitor/record'
       path: '/monitor/record'
       fullPath: '/cms/monitor/record'
       preLoaderRoute: typeof CmsMonitorRecordRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/device/device-edit/$deviceId': {
+      id: '/cms/device/device-edit/$deviceId'
+      path: '/device/device-edit/$deviceId'
+      fullPath: '/cms/device/device-edit/$deviceId'
+      preLoaderRoute: typeof CmsDeviceDeviceEditDeviceIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/farm/crop-edit/$id': {
+      id: '/cms/farm/crop-edit/$id'
+      path: '/farm/crop-edit/$id'
+      fullPath: '/cms/farm/crop-edit/$id'
+      preLoaderRoute: typeof CmsFarmCropEditIdRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/farm/farm-edit/$id': {
@@ -344,9 +478,16 @@ interface CmsRouteRouteChildren {
   CmsPolicyRoute: typeof CmsPolicyRoute
   CmsTermsRoute: typeof CmsTermsRoute
   CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
+  CmsDeviceDeviceCreateRoute: typeof CmsDeviceDeviceCreateRoute
+  CmsDeviceDeviceManageRoute: typeof CmsDeviceDeviceManageRoute
+  CmsFarmCropCreateRoute: typeof CmsFarmCropCreateRoute
+  CmsFarmCropManageRoute: typeof CmsFarmCropManageRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
+  CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
+  CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
+  CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
   CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
 }
 
@@ -355,9 +496,16 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsPolicyRoute: CmsPolicyRoute,
   CmsTermsRoute: CmsTermsRoute,
   CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
+  CmsDeviceDeviceCreateRoute: CmsDeviceDeviceCreateRoute,
+  CmsDeviceDeviceManageRoute: CmsDeviceDeviceManageRoute,
+  CmsFarmCropCreateRoute: CmsFarmCropCreateRoute,
+  CmsFarmCropManageRoute: CmsFarmCropManageRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
+  CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
+  CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
+  CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,
   CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,
 }
 

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type CropFields, createCrop } from '#contract/crop.ts';
+import type { Farm } from '#contract/farm.ts';
+import { CROP_PREFIX, itemCodes } from '#contract/item-code.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { CropFieldSet } from './crop-fields.tsx';
+import { CropListLink } from './crop-link.tsx';
+
+export type CropCreatePageProps = {
+  /** Farms on which the user may write. */
+  farms: readonly Farm[];
+  farmIndex: number;
+};
+
+/** A new crop of a farm. */
+export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
+  const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
+  const { attempt } = useSave(createCrop);
+  const navigate = useNavigate();
+  const { form, draft } = useEntryForm<CropFields, { message: string }>({
+    name: 'crop new',
+    initial: { ...empty, farmIndex },
+    schema: createCrop.body,
+    send: (body) => attempt({ body }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/farm/crop-manage' });
+    },
+    conflictWords: '',
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="작물 등록"
+        renderBack={(children, className) => <CropListLink className={className}>{children}</CropListLink>}
+        backLabel="작물 목록"
+        lead="품목만 고르면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
+      />
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="작물 등록">
+        <CropFieldSet form={form} items={items.data?.value ?? []} farms={farms} />
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<CropListLink className={buttonClass()}>취소</CropListLink>}
+        />
+      </Form>
+    </div>
+  );
+}
+
+const empty: Omit<CropFields, 'farmIndex'> = {
+  itemCode: '',
+  variety: '',
+  house: '',
+  areaM2: null,
+  treeCount: null,
+  plantedOn: null,
+  budBreakOn: null,
+  cultivation: 'unheated',
+  status: 'growing',
+};

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type Crop, type CropFields, createCrop, getCrop, updateCrop } from '#contract/crop.ts';
+import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/item-code.ts';
+import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { CropFieldSet } from './crop-fields.tsx';
+import { CropListLink } from './crop-link.tsx';
+import { useCropDelete } from './use-crop-delete.tsx';
+
+export type CropEditPageProps = {
+  cropId: string;
+  /** Whether the menu and the farm's right let the user write; asked once the crop's farm is known. */
+  mayWriteOn: (farmIndex: number) => boolean;
+};
+
+/** One crop: to be changed by whoever may write on its farm, to be looked at by the others. */
+export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
+  const now = useNow();
+  const crop = useQuery(readQuery(getCrop, { params: { id: cropId } }));
+  const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
+  if (crop.isError && !crop.data) throw crop.error;
+  const found = crop.data?.value;
+  const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
+  // A form is filled once: with what the server says, unless it does not answer.
+  const isAwaited = crop.data?.from === 'device' && crop.isFetching;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={found?.itemsName ?? '작물'}
+        renderBack={(children, className) => <CropListLink className={className}>{children}</CropListLink>}
+        backLabel="작물 목록"
+        lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
+      />
+      {crop.data && <SeenAge fetchedAt={crop.data.fetchedAt} now={now} />}
+      {!found || (mayWrite && isAwaited) ? (
+        <Skeleton className="h-[60rem] max-w-2xl" />
+      ) : mayWrite ? (
+        <CropForms key={cropId} crop={found} items={withOwn(items.data?.value ?? [], found)} />
+      ) : (
+        <CropView crop={found} />
+      )}
+    </div>
+  );
+}
+
+/** An item that was retired stays on the crops that have it. */
+function withOwn(items: readonly ItemCode[], { itemCode, itemsName }: Crop): readonly ItemCode[] {
+  return items.some(({ code }) => code === itemCode) ? items : [...items, { code: itemCode, itemsName }];
+}
+
+type CropFormsProps = { crop: Crop; items: readonly ItemCode[] };
+
+function CropForms({ crop, items }: CropFormsProps) {
+  const { attempt } = useSave(updateCrop);
+  const navigate = useNavigate();
+  const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
+  const { askDelete, dialog } = useCropDelete(toList);
+  const { id, itemsName: _, farmName: __, ...initial } = crop;
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<CropFields, { message: string }>({
+    name: `crop ${id}`,
+    initial,
+    schema: createCrop.body,
+    send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      toList();
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: labels[name],
+          base: wordsOf(name, conflict.base, items),
+          mine: wordsOf(name, conflict.mine, items),
+          theirs: wordsOf(name, conflict.current, items),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="작물 정보">
+        <CropFieldSet form={form} items={items} />
+        <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
+      </Form>
+      <div className="max-w-2xl">
+        <FormSection title="작물 삭제" lead="30일 안에는 관리자가 되살릴 수 있습니다.">
+          <Button
+            variant="danger"
+            onClick={() => askDelete(crop)}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            className="self-start"
+          >
+            작물 삭제
+          </Button>
+        </FormSection>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+const labels: Record<keyof CropFields, string> = {
+  farmIndex: '농장',
+  itemCode: '품목',
+  variety: '품종',
+  house: '동·밭',
+  areaM2: '면적',
+  treeCount: '나무 수',
+  plantedOn: '심은 날',
+  budBreakOn: '이번 철 발아일',
+  cultivation: '재배 방식',
+  status: '상태',
+};
+
+/** A field as it is read in a comparison and in a view. */
+function wordsOf(name: keyof CropFields, fields: CropFields, items: readonly ItemCode[]): string {
+  switch (name) {
+    case 'itemCode':
+      return items.find(({ code }) => code === fields.itemCode)?.itemsName ?? fields.itemCode;
+    case 'areaM2':
+      return fields.areaM2 === null ? '-' : `${formatNumber(fields.areaM2, 0)} ㎡`;
+    case 'treeCount':
+      return fields.treeCount === null ? '-' : `${formatNumber(fields.treeCount, 0)}그루`;
+    case 'cultivation':
+      return cultivationWords[fields.cultivation];
+    case 'status':
+      return cropStatusWords[fields.status];
+    case 'farmIndex':
+      return String(fields.farmIndex);
+    default:
+      return fields[name] || '-';
+  }
+}
+
+const viewed = ['variety', 'house', 'cultivation', 'areaM2', 'treeCount', 'plantedOn', 'budBreakOn', 'status'] as const;
+
+function CropView({ crop }: { crop: Crop }) {
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+      <Card aria-label="작물 정보">
+        <FactList facts={viewed.map((name) => ({ label: labels[name], value: wordsOf(name, crop, []) }))} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CropFields } from '#contract/crop.ts';
+import type { Farm } from '#contract/farm.ts';
+import type { ItemCode } from '#contract/item-code.ts';
+import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
+import { DAY_MS, seoulDate } from '#contract/time.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import type { FormHandle } from '#src/lib/use-form.ts';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { DateField } from '#src/ui/date-field.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { earliestBudBreak } from './crop-words.ts';
+
+export type CropFieldSetProps = {
+  form: FormHandle<CropFields>;
+  items: readonly ItemCode[];
+  /** Farms the crop can be put on; left out when it stands on one already. */
+  farms?: readonly Farm[];
+};
+
+const chipsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
+
+/** What is asked about a crop, when it is made and later. */
+export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
+  const now = useNow();
+  const today = seoulDate(now);
+  const { value: farmIndex, ...farmField } = form.field('farmIndex');
+  return (
+    <>
+      <FormSection>
+        {farms && farms.length > 1 && (
+          <Select
+            label="농장"
+            isRequired
+            choices={farms.map(({ index, farmName }) => ({ value: index, label: farmName }))}
+            value={farmIndex}
+            {...farmField}
+          />
+        )}
+        <Combobox
+          label="품목"
+          isRequired
+          placeholder="한라봉"
+          choices={items.map(({ code, itemsName }) => ({ value: code, label: itemsName }))}
+          {...form.field('itemCode')}
+        />
+        <TextField label="품종" help="아는 만큼만 적어 주세요." maxLength={40} {...form.text('variety')} />
+        <TextField label="동·밭" placeholder="1동" maxLength={40} {...form.text('house')} />
+        <SingleChips label="재배 방식" isLabelShown chips={chipsOf(cultivationWords)} {...form.field('cultivation')} />
+      </FormSection>
+      <FormSection title="규모">
+        <NumberField label="면적" unit="㎡" {...form.field('areaM2')} />
+        <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
+      </FormSection>
+      <FormSection
+        title="때"
+        lead="생육 달력은 이번 철의 발아일부터 날을 셉니다. 봄에 눈이 튼 날을 적어 두면 시기별 목표 온도가 맞게 나옵니다."
+      >
+        <DateField label="심은 날" max={today} {...form.field('plantedOn')} />
+        <DateField
+          label="이번 철 발아일"
+          min={seoulDate(earliestBudBreak(now))}
+          max={seoulDate(now + 30 * DAY_MS)}
+          {...form.field('budBreakOn')}
+        />
+        <SingleChips label="상태" isLabelShown chips={chipsOf(cropStatusWords)} {...form.field('status')} />
+      </FormSection>
+    </>
+  );
+}

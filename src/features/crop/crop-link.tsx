@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type CropLinkProps = { id: string; className?: string; children: ReactNode };
+
+/** The way to a crop's own page. */
+export function CropLink({ id, className, children }: CropLinkProps) {
+  return (
+    <Link to="/cms/farm/crop-edit/$id" params={{ id }} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** The way back to the list. */
+export function CropListLink({ className, children }: Omit<CropLinkProps, 'id'>) {
+  return (
+    <Link to="/cms/farm/crop-manage" className={className}>
+      {children}
+    </Link>
+  );
+}

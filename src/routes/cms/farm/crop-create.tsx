@@ -1,0 +1,32 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/farm/crop-create')({ component: CropCreate });
+
+function CropCreate() {
+  useTitle('작물 등록');
+  const { farms, farm, isLoading } = useChosenFarm();
+  const writable = farms.filter(({ right }) => right !== 'read');
+  const chosen = writable.find(({ index }) => index === farm?.index) ?? writable[0];
+  if (isLoading) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!chosen) {
+    return (
+      <EmptyState
+        title="먼저 농장을 등록해 주세요"
+        action={
+          <Link to="/cms/farm/farm-create" className={buttonClass('primary')}>
+            농장 등록
+          </Link>
+        }
+      >
+        작물은 농장에 심습니다.
+      </EmptyState>
+    );
+  }
+  return <CropCreatePage key={chosen.index} farms={writable} farmIndex={chosen.index} />;
+}
