@@ -1,3 +1,4 @@
+import { auditLog } from './audit-log.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop.ts';
 import {
   createDevice,
@@ -30,6 +31,7 @@ import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './ite
 import { leadRecord, leadTargets } from './lead-farm.ts';
 import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
+import { adminMenus, updateMenuItem } from './menu-admin.ts';
 import { areaValues, record, targetList } from './monitor.ts';
 import {
   calibrateSensor,
@@ -51,6 +53,9 @@ import { monitorTiles, tileChanges } from './tile-calls.ts';
 export const endpoints = {
   siteInfo,
   sideMenu,
+  adminMenus,
+  updateMenuItem,
+  auditLog,
   listFarms,
   shellFarms,
   getFarm,

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { siteInfo } from '#contract/site.ts';
 import { may } from './access.ts';
+import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
@@ -123,7 +124,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
 
   auth.mount(app);
-  mountMenu(app, guards, store);
+  mountMenu(app, guards, deps);
+  mountAudit(app, guards, store);
   mountFarm(app, guards, deps);
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);

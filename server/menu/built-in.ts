@@ -100,8 +100,10 @@ const builtIn: readonly BuiltInMenu[] = [
     name: '관리',
     icon: 'admin',
     items: [
+      { id: 92, name: '메뉴와 권한', url: '/admin/menus', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 93, name: '품목 코드', url: '/admin/item-codes', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 94, name: '선도농가', url: '/admin/lead-farms', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
+      { id: 95, name: '변경 기록', url: '/admin/audit', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
     ],
   },

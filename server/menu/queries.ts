@@ -1,9 +1,10 @@
 import type { UserAuthority } from '#contract/auth.ts';
 import { authCodes, type Menu } from '#contract/menu.ts';
-import type { Store } from '../db/open.ts';
+import type { MenuItemRow } from '#contract/menu-admin.ts';
+import type { Queries } from '../db/open.ts';
 
 /** The menu of an authority, in order; groups without a permitted child are left out. */
-export async function listMenu({ db }: Store, authority: UserAuthority): Promise<Menu[]> {
+export async function listMenu({ db }: Queries, authority: UserAuthority): Promise<Menu[]> {
   const rows = await db
     .selectFrom('menu')
     .innerJoin('menu_item', 'menu_item.menu_id', 'menu.id')
@@ -29,4 +30,35 @@ export async function listMenu({ db }: Store, authority: UserAuthority): Promise
     if (code) menu.childMenus.push({ index, menuName: itemName, menuUrl, authCode: code });
   }
   return [...menus.values()];
+}
+
+/** Every page of the menu with what each role may do there, in order. */
+export async function listMenuItems({ db }: Queries): Promise<MenuItemRow[]> {
+  const items = await db
+    .selectFrom('menu_item')
+    .innerJoin('menu', 'menu.id', 'menu_item.menu_id')
+    .select([
+      'menu_item.id as index',
+      'menu_item.name as menuName',
+      'menu_item.url as menuUrl',
+      'menu_item.position',
+      'menu.name as groupName',
+    ])
+    .orderBy('menu.position')
+    .orderBy('menu_item.position')
+    .orderBy('menu_item.id')
+    .execute();
+  const rights = await db.selectFrom('menu_right').selectAll().execute();
+  const rightOf = (itemId: number, authority: UserAuthority) => {
+    const row = rights.find((one) => one.item_id === itemId && one.authority === authority);
+    return authCodes.find((known) => known === row?.auth_code) ?? null;
+  };
+  return items.map((item) => ({
+    ...item,
+    hasChildren: item.menuUrl.endsWith('-manage'),
+    rights: {
+      ROLE_ADMINISTER: rightOf(item.index, 'ROLE_ADMINISTER'),
+      ROLE_USER: rightOf(item.index, 'ROLE_USER'),
+    },
+  }));
 }

@@ -1,10 +1,30 @@
 import type { Hono } from 'hono';
 import { sideMenu } from '#contract/menu.ts';
-import type { Store } from '../db/open.ts';
+import { adminMenus, updateMenuItem } from '#contract/menu-admin.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { mergeEdit } from '#contract/write.ts';
+import type { Queries, Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
-import { listMenu } from './queries.ts';
+import { write } from '../http/write.ts';
+import { changeMenuItem } from './commands.ts';
+import { listMenu, listMenuItems } from './queries.ts';
 
-export function mountMenu(app: Hono<Env>, guards: Guards, store: Store): void {
-  route(app, guards, sideMenu, ({ caller }) => listMenu(store, caller.authority));
+export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
+  route(app, guards, sideMenu, ({ caller }) => listMenu(deps.store, caller.authority));
+  route(app, guards, adminMenus, () => listMenuItems(deps.store));
+
+  const itemOf = async (store: Queries, id: number) =>
+    (await listMenuItems(store)).find(({ index }) => index === id) ?? fail('NOT_FOUND');
+
+  write(app, deps, updateMenuItem, async ({ trx, store, params, body: { base, ...mine }, audit }) => {
+    const { menuName, position, rights } = await itemOf(store, params.id);
+    const before = { menuName, position, rights };
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await changeMenuItem(trx, params.id, merged);
+    await audit({ action: 'menu.update', subjectId: params.id, subjectName: merged.menuName, before, after: merged });
+    return { status: 200, message: doneMessages.updated, data: await itemOf(store, params.id) };
+  });
 }

@@ -1,4 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
+import type { MenuItemRow } from '#contract/menu-admin.ts';
+import type { Store } from '#server/db/open.ts';
+import { listMenuItems } from '#server/menu/queries.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { cropExamples } from './examples-crop.ts';
@@ -76,10 +79,37 @@ const badFarm = [
   { body: { coUsers: [{ userId: 'reader', right: 'own' }] }, field: 'coUsers.0.right' },
 ];
 
+/** A page of the menu nobody's test depends on. */
+async function aMenuItem(store: Store) {
+  return (await listMenuItems(store)).filter(({ index }) => index === 12) as [MenuItemRow];
+}
+
 /** Each endpoint with input that works. A new endpoint without an example does not compile. */
 export const examples: Record<EndpointName, Example> = {
   siteInfo: { input: () => ({}) },
   sideMenu: { input: () => ({ query: { userAuthority: 'ROLE_ADMINISTER' } }) },
+  adminMenus: { input: () => ({}) },
+  updateMenuItem: {
+    input: async ({ server: { store } }) => {
+      const [{ index, menuName, position, rights }] = await aMenuItem(store);
+      const base = { menuName, position, rights };
+      return { params: { id: index }, body: { ...base, position: (position + 1) % 9, base } };
+    },
+    as: 'administrator',
+    bad: [
+      { body: { menuName: '' }, field: 'menuName' },
+      { body: { rights: { ROLE_ADMINISTER: 'AUTH_ALL', ROLE_USER: null } }, field: 'rights.ROLE_ADMINISTER' },
+      { params: { id: 'x' }, field: 'id' },
+    ],
+  },
+  auditLog: {
+    input: () => ({ query: { from: '2026-01-01', to: '2026-12-31', action: 'farm.create' } }),
+    as: 'administrator',
+    bad: [
+      { query: { from: '2026-02-30' }, field: 'from' },
+      { query: { action: 'farm.burn' }, field: 'action' },
+    ],
+  },
   listFarms: { input: () => ({}) },
   shellFarms: { input: () => ({}) },
   getFarm: {
