@@ -151,7 +151,7 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
     >
       <h2 id="form-problems" className="flex gap-2 text-lg font-bold">
         <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
-        {openCount > 0 ? `${openCount}곳을 고쳐 주세요` : '모두 고쳤습니다. 다시 저장해 주세요.'}
+        {summaryWords(lines)}
       </h2>
       <ul className="mt-1 flex flex-col">
         {lines.map((line) => (
@@ -166,6 +166,13 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
       </ul>
     </section>
   );
+}
+
+function summaryWords(lines: readonly (ProblemLine & { isOpen: boolean })[]): string {
+  const open = lines.filter((line) => line.isOpen);
+  if (open.length === 0) return '모두 고쳤습니다. 다시 저장해 주세요.';
+  // No field is wrong: there was no connection, or somebody else was faster.
+  return open.every((line) => line.path === '') ? '저장하지 못했습니다' : `${open.length}곳을 고쳐 주세요`;
 }
 
 type SummaryLinkProps = { label: string; message: string; isOpen: boolean; onChoose: () => void };

@@ -51,7 +51,16 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('records as a table', '/cms/monitor/record?range=free&view=table', () =>
         expect(page.getByRole('table')).toBeVisible(),
       );
-      await look('farms', '/cms/farm/farm-manage', heading('농장 관리'));
+      await look('farms', '/cms/farm/farm-manage', () =>
+        expect(page.getByRole('link', { name: '위미 농장' })).toBeVisible(),
+      );
+      await look('new farm', '/cms/farm/farm-create', heading('농장 등록'));
+      await page.getByRole('button', { name: '등록', exact: true }).click();
+      await expect(page.getByRole('heading', { name: '1곳을 고쳐 주세요' })).toBeVisible();
+      expect.soft(await findings(page), 'new farm with errors').toEqual([]);
+      await look('farm', `/cms/farm/farm-edit/${greenhouse.farms.first}`, () =>
+        expect(page.getByRole('button', { name: '관측소 저장' })).toBeVisible(),
+      );
       await look('policy', '/cms/policy', heading('개인정보처리방침'));
       await look('terms', '/cms/terms', heading('이용약관'));
       await look('not found', '/no-such-page', heading('찾을 수 없는 화면입니다'));

@@ -70,6 +70,7 @@ test.describe('on a desktop', () => {
     await other.getByRole('button', { name: '저장', exact: true }).click();
     await expect(toast(other, '저장했습니다.')).toBeVisible();
 
+    await page.bringToFront();
     await page.getByLabel('주소').fill('남원읍 하례리');
     await page.getByLabel('위도').fill('33.27');
     await page.getByLabel('경도').fill('126.66');
@@ -191,6 +192,7 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await page.getByRole('link', { name: '위미 농장' }).click();
   await page.getByLabel('주소').fill('남원읍 위미리');
   await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '저장하지 못했습니다' })).toBeVisible();
   await expect(page.getByText('연결되지 않아 보내지 못했습니다.').first()).toBeVisible();
   await expect(page.getByLabel('주소')).toHaveValue('남원읍 위미리');
   await greenhouse.start();
