@@ -5,10 +5,10 @@ import { readQuery } from '#src/api/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 
 /** The farm of the address, or the first; undefined while the list is not there or empty. */
-export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isLoading: boolean } {
+export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
   const list = useQuery(readQuery(listFarms, {}));
   const { farm } = useSearch({ strict: false });
   if (list.isError && !list.data) throw list.error;
   const farms = list.data?.value ?? [];
-  return { farms, farm: chooseFarm(farms, farm ?? null) ?? undefined, isLoading: list.data === undefined };
+  return { farms, farm: chooseFarm(farms, farm ?? null) ?? undefined, isKnown: list.data !== undefined };
 }

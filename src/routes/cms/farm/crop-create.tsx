@@ -10,10 +10,10 @@ export const Route = createFileRoute('/cms/farm/crop-create')({ component: CropC
 
 function CropCreate() {
   useTitle('작물 등록');
-  const { farms, farm, isLoading } = useChosenFarm();
+  const { farms, farm, isKnown } = useChosenFarm();
   const writable = farms.filter(({ right }) => right !== 'read');
   const chosen = writable.find(({ index }) => index === farm?.index) ?? writable[0];
-  if (isLoading) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (!isKnown) return <Skeleton className="h-[60rem] max-w-2xl" />;
   if (!chosen) {
     return (
       <EmptyState

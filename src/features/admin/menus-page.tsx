@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserAuthority } from '#contract/auth.ts';
+import { type AuthCode, authCodes } from '#contract/menu.ts';
+import {
+  adminMenus,
+  type MenuItemFields,
+  type MenuItemRow,
+  menuItemFields,
+  menuRoles,
+  updateMenuItem,
+} from '#contract/menu-admin.ts';
+import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+const roleWords: Record<UserAuthority, string> = { ROLE_ADMINISTER: '관리자', ROLE_USER: '농장 사용자' };
+
+const codeWords: Record<AuthCode, string> = { AUTH_ALLOW: '열기', AUTH_WRITE: '보고 고치기', AUTH_READ: '보기만' };
+const NONE = 'none';
+
+/** What each role sees in the menu and may do there. */
+export function MenusPage() {
+  const menus = useQuery(readQuery(adminMenus, {}));
+  const [edited, setEdited] = useState<number | null>(null);
+  if (menus.isError && !menus.data) {
+    return (
+      <div className="flex flex-col gap-5">
+        <PageHead title="메뉴와 권한" />
+        <ListFailure
+          refusal={refusalIn(menus.error)}
+          onRetry={() => void menus.refetch()}
+          isRetrying={menus.isFetching}
+        />
+      </div>
+    );
+  }
+  const groups = [...new Set(menus.data?.value.map(({ groupName }) => groupName))];
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="메뉴와 권한"
+        lead="역할마다 무엇을 열고 고칠 수 있는지 정합니다. 서버도 같은 권한을 따릅니다. 관리 메뉴는 관리자만 열 수 있습니다."
+      />
+      {!menus.data && <Skeleton className="h-96" />}
+      {groups.map((group) => (
+        <Card key={group} aria-label={group} className="flex flex-col gap-2">
+          <h2 className="text-lg font-bold">{group}</h2>
+          <ul className="flex flex-col">
+            {menus.data?.value
+              .filter(({ groupName }) => groupName === group)
+              .map((item) => (
+                <li key={item.index} className="border-b border-line py-3 last:border-b-0">
+                  {edited === item.index ? (
+                    <MenuItemForm item={item} onClose={() => setEdited(null)} />
+                  ) : (
+                    <MenuItemLine item={item} onEdit={() => setEdited(item.index)} />
+                  )}
+                </li>
+              ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const rightWords = (code: AuthCode | null) => (code === null ? '숨김' : codeWords[code]);
+
+function MenuItemLine({ item, onEdit }: { item: MenuItemRow; onEdit: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{item.menuName}</p>
+        <p className="text-age text-ink-soft">
+          {menuRoles.map((role) => `${roleWords[role]} ${rightWords(item.rights[role])}`).join(' · ')}
+        </p>
+      </div>
+      <Button onClick={onEdit} aria-label={`${item.menuName} 고치기`}>
+        고치기
+      </Button>
+    </div>
+  );
+}
+
+function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => void }) {
+  const { attempt } = useSave(updateMenuItem);
+  const { menuName, position, rights } = item;
+  const { form, conflict, settle, leaveConflict } = useEntryForm<MenuItemFields, { message: string }>({
+    name: `menu ${item.index}`,
+    initial: { menuName, position, rights },
+    schema: menuItemFields,
+    send: (values, base) => attempt({ params: { id: item.index }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      onClose();
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: labels[name],
+          base: wordsOf(conflict.base[name]),
+          mine: wordsOf(conflict.mine[name]),
+          theirs: wordsOf(conflict.current[name]),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  const codes = item.hasChildren ? authCodes.filter((code) => code !== 'AUTH_ALLOW') : (['AUTH_ALLOW'] as const);
+  const roles = item.menuUrl.startsWith('/admin/') ? (['ROLE_ADMINISTER'] as const) : menuRoles;
+  return (
+    <Form form={form} label={item.menuName}>
+      <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
+      <NumberField
+        label="순서"
+        {...form.field('position')}
+        onChange={(next) => form.set('position', next ?? Number.NaN)}
+      />
+      {roles.map((role) => (
+        <SingleChips<AuthCode | typeof NONE>
+          key={role}
+          label={roleWords[role]}
+          isLabelShown
+          chips={[...codes.map((code) => ({ value: code, label: codeWords[code] })), { value: NONE, label: '숨김' }]}
+          value={form.values.rights[role] ?? NONE}
+          onChange={(next) => form.set('rights', { ...form.values.rights, [role]: next === NONE ? null : next })}
+        />
+      ))}
+      <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+    </Form>
+  );
+}
+
+const labels: Record<keyof MenuItemFields, string> = { menuName: '메뉴 이름', position: '순서', rights: '권한' };
+
+function wordsOf(value: MenuItemFields[keyof MenuItemFields]): string {
+  if (typeof value !== 'object') return String(value);
+  return menuRoles.map((role) => `${roleWords[role]} ${rightWords(value[role])}`).join(' · ');
+}

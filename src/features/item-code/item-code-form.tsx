@@ -1,0 +1,78 @@
+import { createItemCode, type ItemCodeFields } from '#contract/item-code.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import type { Outcome } from '#src/api/use-save.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+export type ItemCodeFormProps = {
+  /** Names the draft. */
+  name: string;
+  title: string;
+  initial: ItemCodeFields;
+  send: (values: ItemCodeFields, base: ItemCodeFields) => Promise<Outcome<{ message: string }>>;
+  onClose: () => void;
+};
+
+/** One item, above the list. */
+export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFormProps) {
+  const { form, conflict, settle, leaveConflict } = useEntryForm<ItemCodeFields, { message: string }>({
+    name,
+    initial,
+    schema: createItemCode.body,
+    send,
+    onSaved: ({ message }) => {
+      showToast(message);
+      onClose();
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((field) => ({
+          name: field,
+          label: labels[field],
+          base: wordsOf(conflict.base[field]),
+          mine: wordsOf(conflict.mine[field]),
+          theirs: wordsOf(conflict.current[field]),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <Card aria-label={title} className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold">{title}</h2>
+      <Form form={form} label={title}>
+        <TextField label="품목 이름" isRequired maxLength={40} {...form.text('itemsName')} />
+        <NumberField
+          label="순서"
+          help="작은 수가 목록에서 먼저 나옵니다."
+          {...form.field('position')}
+          onChange={(next) => form.set('position', next ?? Number.NaN)}
+        />
+        <Switch label="그만 쓰기" help="새 작물에서는 고를 수 없게 됩니다." {...form.field('isRetired')} />
+        <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+      </Form>
+    </Card>
+  );
+}
+
+const labels: Record<keyof ItemCodeFields, string> = {
+  itemsName: '품목 이름',
+  position: '순서',
+  isRetired: '그만 쓰기',
+};
+
+function wordsOf(value: ItemCodeFields[keyof ItemCodeFields]): string {
+  return typeof value === 'boolean' ? (value ? '예' : '아니요') : String(value);
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { itemCodeSorts } from '#contract/item-code.ts';
+import { ItemCodesPage } from '#src/features/item-code/item-codes-page.tsx';
+import { listSearch } from '../-list-search.ts';
+import { useTitle } from '../-use-title.ts';
+
+export const Route = createFileRoute('/admin/item-codes')({
+  validateSearch: (raw: Record<string, unknown>) => listSearch(itemCodeSorts, raw),
+  component: ItemCodes,
+});
+
+function ItemCodes() {
+  useTitle('품목 코드');
+  const navigate = Route.useNavigate();
+  return (
+    <ItemCodesPage
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+    />
+  );
+}
