@@ -73,6 +73,14 @@ describe('heat settings of a farm', () => {
     expect(JSON.parse(lines[1]?.after ?? '')).toEqual({ ...base, enabled: true, nightTargetC: 9 });
   });
 
+  it('go on naming who changed them last when they are saved as they are', async () => {
+    const { store, patch, owner, writer, read } = await aWorld();
+    await patch(owner, { nightTargetC: 9 });
+    expect((await patch(writer, {}, { ...base, nightTargetC: 9 })).status).toBe(200);
+    expect((await read()).changed.by).toBe('owner');
+    expect(await store.db.selectFrom('audit').select('audit_id').execute()).toHaveLength(1);
+  });
+
   it('keep their bands in the order of the day', async () => {
     const { patch, owner } = await aWorld();
     const late = { from: '22:00', to: '02:00', targetC: 12 };

@@ -27,9 +27,12 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
     if (settings.mode === 'calendar' && before.mode !== 'calendar' && !(await findHeatCalendar(store, params.id))) {
       failField('mode', heatProblems.noCalendar);
     }
-    await setHeat(trx, params.id, settings);
-    const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
-    await audit({ action: 'heat.update', ...line, ...(isSet && { before }), after: settings });
+    // Saved as it was: nobody has changed anything, and the page goes on naming whoever did.
+    if (!isSet || JSON.stringify(settings) !== JSON.stringify(before)) {
+      await setHeat(trx, params.id, settings);
+      const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
+      await audit({ action: 'heat.update', ...line, ...(isSet && { before }), after: settings });
+    }
     const data = (await findHeatView(store, params.id)) ?? fail('INTERNAL');
     return { status: 200, message: doneMessages.updated, data };
   });

@@ -47,7 +47,7 @@ export function BandsField({ value, onChange, errorOf, nightTargetC }: BandsFiel
                   <Trash2 aria-hidden className="size-5" />
                 </IconButton>
               </div>
-              <div className="grid grid-cols-2 gap-3">
+              <div className="grid gap-3 min-[360px]:grid-cols-2">
                 <TimeField
                   prefix={title}
                   label="부터"

@@ -28,7 +28,7 @@ export function TimeField({ prefix, label, name, help, error, value, onChange }:
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...describedBy(id, help, error)}
-        className={classNames(inputClass, 'tabular h-14')}
+        className={classNames(inputClass, 'tabular h-14 px-2.5')}
       />
     </FieldFrame>
   );
