@@ -14,21 +14,26 @@ import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as CmsRouteRouteImport } from './routes/cms/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminDeletedRouteImport } from './routes/admin/deleted'
+import { Route as AdminItemCodesRouteImport } from './routes/admin/item-codes'
 import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
+import { Route as AdminMenusRouteImport } from './routes/admin/menus'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
 import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
 import { Route as CmsDeviceDeviceCreateRouteImport } from './routes/cms/device/device-create'
 import { Route as CmsDeviceDeviceManageRouteImport } from './routes/cms/device/device-manage'
+import { Route as CmsDeviceSensorCreateRouteImport } from './routes/cms/device/sensor-create'
+import { Route as CmsDeviceSensorManageRouteImport } from './routes/cms/device/sensor-manage'
 import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-create'
 import { Route as CmsFarmCropManageRouteImport } from './routes/cms/farm/crop-manage'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
-import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
+import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
 import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
 
@@ -57,14 +62,29 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminDeletedRoute = AdminDeletedRouteImport.update({
   id: '/deleted',
   path: '/deleted',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminItemCodesRoute = AdminItemCodesRouteImport.update({
+  id: '/item-codes',
+  path: '/item-codes',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminLeadFarmsRoute = AdminLeadFarmsRouteImport.update({
   id: '/lead-farms',
   path: '/lead-farms',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMenusRoute = AdminMenusRouteImport.update({
+  id: '/menus',
+  path: '/menus',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const CmsDashboardRoute = CmsDashboardRouteImport.update({
@@ -97,6 +117,16 @@ const CmsDeviceDeviceManageRoute = CmsDeviceDeviceManageRouteImport.update({
   path: '/device/device-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsDeviceSensorCreateRoute = CmsDeviceSensorCreateRouteImport.update({
+  id: '/device/sensor-create',
+  path: '/device/sensor-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsDeviceSensorManageRoute = CmsDeviceSensorManageRouteImport.update({
+  id: '/device/sensor-manage',
+  path: '/device/sensor-manage',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsFarmCropCreateRoute = CmsFarmCropCreateRouteImport.update({
   id: '/farm/crop-create',
   path: '/farm/crop-create',
@@ -117,11 +147,6 @@ const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   path: '/farm/farm-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
-const CmsMonitorLeadFarmRoute = CmsMonitorLeadFarmRouteImport.update({
-  id: '/monitor/lead-farm',
-  path: '/monitor/lead-farm',
-  getParentRoute: () => CmsRouteRoute,
-} as any)
 const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   id: '/monitor/record',
   path: '/monitor/record',
@@ -131,6 +156,12 @@ const CmsDeviceDeviceEditDeviceIdRoute =
   CmsDeviceDeviceEditDeviceIdRouteImport.update({
     id: '/device/device-edit/$deviceId',
     path: '/device/device-edit/$deviceId',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
+const CmsDeviceSensorEditSensorIdRoute =
+  CmsDeviceSensorEditSensorIdRouteImport.update({
+    id: '/device/sensor-edit/$sensorId',
+    path: '/device/sensor-edit/$sensorId',
     getParentRoute: () => CmsRouteRoute,
   } as any)
 const CmsFarmCropEditIdRoute = CmsFarmCropEditIdRouteImport.update({
@@ -150,21 +181,26 @@ export interface FileRoutesByFullPath {
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
+  '/admin/menus': typeof AdminMenusRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
+  '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
-  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
@@ -174,21 +210,26 @@ export interface FileRoutesByTo {
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
+  '/admin/menus': typeof AdminMenusRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
+  '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
-  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
@@ -199,21 +240,26 @@ export interface FileRoutesById {
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/login': typeof LoginRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
+  '/admin/menus': typeof AdminMenusRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
+  '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
-  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
 }
@@ -225,21 +271,26 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/item-codes'
     | '/admin/lead-farms'
+    | '/admin/menus'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/sensor-create'
+    | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
-    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -249,21 +300,26 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/item-codes'
     | '/admin/lead-farms'
+    | '/admin/menus'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/sensor-create'
+    | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
-    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   id:
@@ -273,21 +329,26 @@ export interface FileRouteTypes {
     | '/cms'
     | '/404'
     | '/login'
+    | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/item-codes'
     | '/admin/lead-farms'
+    | '/admin/menus'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/sensor-create'
+    | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
-    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
   fileRoutesById: FileRoutesById
@@ -337,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/deleted': {
       id: '/admin/deleted'
       path: '/deleted'
@@ -344,11 +412,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDeletedRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/item-codes': {
+      id: '/admin/item-codes'
+      path: '/item-codes'
+      fullPath: '/admin/item-codes'
+      preLoaderRoute: typeof AdminItemCodesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/lead-farms': {
       id: '/admin/lead-farms'
       path: '/lead-farms'
       fullPath: '/admin/lead-farms'
       preLoaderRoute: typeof AdminLeadFarmsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/menus': {
+      id: '/admin/menus'
+      path: '/menus'
+      fullPath: '/admin/menus'
+      preLoaderRoute: typeof AdminMenusRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/cms/dashboard': {
@@ -393,6 +475,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsDeviceDeviceManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/device/sensor-create': {
+      id: '/cms/device/sensor-create'
+      path: '/device/sensor-create'
+      fullPath: '/cms/device/sensor-create'
+      preLoaderRoute: typeof CmsDeviceSensorCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/device/sensor-manage': {
+      id: '/cms/device/sensor-manage'
+      path: '/device/sensor-manage'
+      fullPath: '/cms/device/sensor-manage'
+      preLoaderRoute: typeof CmsDeviceSensorManageRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/farm/crop-create': {
       id: '/cms/farm/crop-create'
       path: '/farm/crop-create'
@@ -421,13 +517,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
-    '/cms/monitor/lead-farm': {
-      id: '/cms/monitor/lead-farm'
-      path: '/monitor/lead-farm'
-      fullPath: '/cms/monitor/lead-farm'
-      preLoaderRoute: typeof CmsMonitorLeadFarmRouteImport
-      parentRoute: typeof CmsRouteRoute
-    }
     '/cms/monitor/record': {
       id: '/cms/monitor/record'
       path: '/monitor/record'
@@ -440,6 +529,13 @@ declare module '@tanstack/react-router' {
       path: '/device/device-edit/$deviceId'
       fullPath: '/cms/device/device-edit/$deviceId'
       preLoaderRoute: typeof CmsDeviceDeviceEditDeviceIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/device/sensor-edit/$sensorId': {
+      id: '/cms/device/sensor-edit/$sensorId'
+      path: '/device/sensor-edit/$sensorId'
+      fullPath: '/cms/device/sensor-edit/$sensorId'
+      preLoaderRoute: typeof CmsDeviceSensorEditSensorIdRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/farm/crop-edit/$id': {
@@ -460,13 +556,19 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminDeletedRoute: typeof AdminDeletedRoute
+  AdminItemCodesRoute: typeof AdminItemCodesRoute
   AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
+  AdminMenusRoute: typeof AdminMenusRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
   AdminDeletedRoute: AdminDeletedRoute,
+  AdminItemCodesRoute: AdminItemCodesRoute,
   AdminLeadFarmsRoute: AdminLeadFarmsRoute,
+  AdminMenusRoute: AdminMenusRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
@@ -480,13 +582,15 @@ interface CmsRouteRouteChildren {
   CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
   CmsDeviceDeviceCreateRoute: typeof CmsDeviceDeviceCreateRoute
   CmsDeviceDeviceManageRoute: typeof CmsDeviceDeviceManageRoute
+  CmsDeviceSensorCreateRoute: typeof CmsDeviceSensorCreateRoute
+  CmsDeviceSensorManageRoute: typeof CmsDeviceSensorManageRoute
   CmsFarmCropCreateRoute: typeof CmsFarmCropCreateRoute
   CmsFarmCropManageRoute: typeof CmsFarmCropManageRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
-  CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
+  CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
   CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
 }
@@ -498,13 +602,15 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
   CmsDeviceDeviceCreateRoute: CmsDeviceDeviceCreateRoute,
   CmsDeviceDeviceManageRoute: CmsDeviceDeviceManageRoute,
+  CmsDeviceSensorCreateRoute: CmsDeviceSensorCreateRoute,
+  CmsDeviceSensorManageRoute: CmsDeviceSensorManageRoute,
   CmsFarmCropCreateRoute: CmsFarmCropCreateRoute,
   CmsFarmCropManageRoute: CmsFarmCropManageRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
-  CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
+  CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,
   CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,
 }

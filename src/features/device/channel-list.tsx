@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import Thermometer from 'lucide-react/icons/thermometer';
+import { type DeviceDetail, reportingOf } from '#contract/device.ts';
+import type { SensorRow } from '#contract/sensor.ts';
+import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import { reportingWords } from '#contract/terms-device.ts';
+import { formatAge } from '#src/lib/format-date.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import type { Column } from '#src/ui/column.ts';
+import { DataList } from '#src/ui/data-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { AddChannelLink } from './connect-panel.tsx';
+
+export type ChannelListProps = { device: DeviceDetail; now: number; mayEdit: boolean };
+
+/** The sensors and actuators that hang on a device. */
+export function ChannelList({ device, now, mayEdit }: ChannelListProps) {
+  const add = mayEdit && <AddChannelLink deviceIndex={device.index} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {device.channels.length > 0 && <div className="flex justify-end">{add}</div>}
+      <DataList<SensorRow>
+        label="이 장치의 센서와 구동기"
+        columns={columnsFor(now)}
+        rows={device.channels}
+        rowKey={({ index }) => index}
+        rowName={({ name }) => name}
+        renderLink={({ index }, children, className) => (
+          <Link
+            to="/cms/device/sensor-edit/$sensorId"
+            params={{ sensorId: String(index) }}
+            search={{ from: 'device' }}
+            className={className}
+          >
+            {children}
+          </Link>
+        )}
+        empty={
+          <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />} action={add}>
+            이 장치가 보내는 값마다 센서를 하나씩 등록해 주세요. 구동기의 상태도 같은 방법으로 받습니다.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function columnsFor(now: number): Column<SensorRow>[] {
+  return [
+    { key: 'name', title: '이름', onCard: 'title', render: ({ name, areaName }) => `${areaName} ${name}` },
+    { key: 'code', title: '코드', onCard: 'fact', render: ({ code }) => <code translate="no">{code}</code> },
+    { key: 'type', title: '종류', render: ({ type }) => channelTypes[type].label },
+    {
+      key: 'value',
+      title: '최근 값',
+      align: 'end',
+      onCard: 'fact',
+      render: ({ value, unit, type }) => formatWithUnit(value, unit, channelTypes[type].decimals),
+    },
+    {
+      key: 'readAt',
+      title: '받은 때',
+      render: ({ readAt, intervalMs }) => {
+        if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
+        const age = formatAge(now - Date.parse(readAt));
+        const isSilent = reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now) === 'silent';
+        return isSilent ? <StatusTag tone="lost">{`${reportingWords.silent} ${age}`}</StatusTag> : age;
+      },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { DeviceDetail } from '#contract/device.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { CodeBlock } from '#src/ui/code-block.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { ArrivalPanel } from './arrival-panel.tsx';
+import { KeySection } from './key-section.tsx';
+import { knownKey } from './known-keys.ts';
+import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
+
+export type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
+
+/** From a key to the first value: what to put into the device, what to send, and whether it arrives. */
+export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
+  const [secret, setSecret] = useState(() => knownKey(device.index));
+  const isBare = device.channels.length === 0;
+  const samples = isBare ? [{ sensor: '센서코드', value: 21.4 }] : samplesOf(device.channels);
+  const call = { origin: location.origin, key: secret ?? '장치키', samples };
+  const { hostname } = location;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:items-start">
+      <div className="flex min-w-0 flex-col gap-5">
+        <KeySection device={device} secret={secret} onSecret={setSecret} mayEdit={mayEdit} />
+        <FormSection
+          title="값 보내기"
+          lead={
+            secret === undefined
+              ? '‘장치키’ 자리에 이 장치의 키를 넣어 보내 주세요.'
+              : '이 장치의 키와 센서 코드가 들어 있어 그대로 붙여 넣을 수 있습니다.'
+          }
+        >
+          {isBare && (
+            <Banner tone="warn" action={mayEdit && <AddChannelLink deviceIndex={device.index} />}>
+              아직 센서가 없어 값을 받아도 담을 곳이 없습니다. 먼저 센서를 등록해 주세요.
+            </Banner>
+          )}
+          <CodeBlock label="curl (리눅스·맥)" code={curlLine(call)} />
+          <CodeBlock label="curl (윈도우 명령 프롬프트)" code={curlLineForWindows(call)} />
+          <CodeBlock
+            label="MQTT (mosquitto_pub)"
+            code={mosquittoLine(device, { hostname, samples, account: '-u 아이디 -P 비밀번호' })}
+          />
+          <p className="text-ink-soft">
+            {device.mqtt === null
+              ? '이 서버에는 MQTT 브로커가 연결되어 있지 않습니다. 관리자가 연결하면(MQTT_URL) MQTT로도 받습니다.'
+              : 'MQTT는 장치 키 대신 브로커의 계정을 씁니다.'}{' '}
+            측정 시각은 <code translate="no">at</code>에 시간대까지 적어 보낼 수 있고, 없으면 받은 시각으로 저장합니다.
+          </p>
+        </FormSection>
+      </div>
+      <FormSection title="연결 시험" lead="이 화면을 열어 둔 채 값을 보내 보세요. 도착하면 바로 보입니다.">
+        <ArrivalPanel device={device} />
+      </FormSection>
+    </div>
+  );
+}
+
+/** The way to one more sensor of this device. */
+export function AddChannelLink({ deviceIndex }: { deviceIndex: number }) {
+  return (
+    <Link to="/cms/device/sensor-create" search={{ device: deviceIndex }} className={buttonClass('secondary')}>
+      <Plus aria-hidden className="size-5" />
+      센서 등록
+    </Link>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device.ts';
+import { manageFarms } from '#contract/farm-manage.ts';
+import { MAX_PAGE_SIZE } from '#contract/list.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import type { Choice } from '#src/ui/choice.ts';
+import { Combobox } from '#src/ui/combobox.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { DeviceFieldSet } from './device-fields.tsx';
+import { DeviceListLink } from './device-link.tsx';
+import { keepKey } from './known-keys.ts';
+
+/** A device while it is written down; the farm is still to be chosen where there are several. */
+type NewDevice = DeviceFields & { farmIndex: number | null };
+
+export type DeviceCreatePageProps = {
+  /** The chosen farm: where the device most likely hangs. */
+  farmIndex: number | null;
+};
+
+/** A new device. Its key is shown on the page that follows. */
+export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
+  const { attempt } = useSave(createDevice);
+  const navigate = useNavigate();
+  const farms = useWritableFarms();
+  const initial: NewDevice = { farmIndex, name: '', code: '', kind: 'controller', place: '', note: '' };
+  const { form, draft } = useEntryForm({
+    name: 'device new',
+    initial,
+    schema: createDevice.body,
+    // The schema has refused null before.
+    send: ({ farmIndex: farm, ...values }) => attempt({ body: { ...deviceFieldsOf(values), farmIndex: farm ?? 0 } }),
+    onSaved: ({ message, data: { device, key } }) => {
+      if (key !== null) keepKey(device.index, key);
+      showToast(message);
+      void navigate({
+        to: '/cms/device/device-edit/$deviceId',
+        params: { deviceId: String(device.index) },
+        search: { tab: 'connect' },
+        replace: true,
+      });
+    },
+    conflictWords: '',
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="장치 등록"
+        renderBack={(children, className) => <DeviceListLink className={className}>{children}</DeviceListLink>}
+        backLabel="장치 목록"
+        lead="등록하면 장치 키를 한 번 보여 드립니다. 키는 장치가 값을 보낼 때 씁니다."
+      />
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="장치 등록">
+        {farms.length !== 1 && (
+          <FormSection>
+            <Combobox label="농장" isRequired {...form.field('farmIndex')} choices={farms} placeholder="농장 고르기" />
+          </FormSection>
+        )}
+        <DeviceFieldSet form={form} farmIndex={form.values.farmIndex} />
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>}
+        />
+      </Form>
+    </div>
+  );
+}
+
+/** Farms on which the user may hang something. */
+function useWritableFarms(): Choice<number>[] {
+  const farms = useQuery(readQuery(manageFarms, { query: { size: MAX_PAGE_SIZE } }));
+  return (farms.data?.value.rows ?? [])
+    .filter(({ right }) => right !== 'read')
+    .map(({ index, farmName }) => ({ value: index, label: farmName }));
+}

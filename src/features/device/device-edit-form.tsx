@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type DeviceDetail, deviceFields, deviceFieldsOf, updateDevice } from '#contract/device.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { DeviceFieldSet } from './device-fields.tsx';
+import { DeviceListLink } from './device-link.tsx';
+import { fieldLabels, wordsOf } from './device-words.tsx';
+
+export type DeviceEditFormProps = { device: DeviceDetail };
+
+/** What is written down about a device, to be changed. */
+export function DeviceEditForm({ device }: DeviceEditFormProps) {
+  const { attempt } = useSave(updateDevice);
+  const navigate = useNavigate();
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+    name: `device ${device.index}`,
+    initial: deviceFieldsOf(device),
+    schema: deviceFields,
+    send: (values, base) => attempt({ params: { id: device.index }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/device/device-manage' });
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: fieldLabels[name],
+          base: wordsOf(name, conflict.base),
+          mine: wordsOf(name, conflict.mine),
+          theirs: wordsOf(name, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="장치 정보">
+        <DeviceFieldSet form={form} farmIndex={device.farmIndex} />
+        <FormActions isBusy={form.isBusy} cancel={<DeviceListLink className={buttonClass()}>취소</DeviceListLink>} />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { type DeviceDetail, getDevice } from '#contract/device.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { ChannelList } from './channel-list.tsx';
+import { ConnectPanel } from './connect-panel.tsx';
+import { DeviceEditForm } from './device-edit-form.tsx';
+import { DeviceListLink } from './device-link.tsx';
+import { channelWords, fieldLabels, wordsOf } from './device-words.tsx';
+import { LastSeen } from './last-seen.tsx';
+import { useDeviceActions } from './use-device-actions.tsx';
+
+export const deviceTabs = ['info', 'channels', 'connect'] as const;
+export type DeviceTab = (typeof deviceTabs)[number];
+
+const tabWords: Record<DeviceTab, string> = { info: '정보', channels: '센서', connect: '연결' };
+const PANEL = 'device-panel';
+
+export type DeviceEditPageProps = {
+  deviceId: number;
+  tab: DeviceTab;
+  onTab: (tab: DeviceTab) => void;
+  mayWrite: boolean;
+};
+
+/** One device: what it is, what hangs on it, how it sends. Another device is another page: give it a key. */
+export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPageProps) {
+  const now = useNow();
+  const navigate = useNavigate();
+  const device = useQuery(readQuery(getDevice, { params: { id: deviceId } }));
+  const { askDelete, dialog } = useDeviceActions(mayWrite, () => void navigate({ to: '/cms/device/device-manage' }));
+  if (device.isError && !device.data) throw device.error;
+  const detail = device.data?.value;
+  const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  const isAwaited = device.data?.from === 'device' && device.isFetching;
+  const [opened, setOpened] = useState<DeviceDetail>();
+  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={detail?.name ?? '장치'}
+        renderBack={(children, className) => <DeviceListLink className={className}>{children}</DeviceListLink>}
+        backLabel="장치 목록"
+        lead={
+          detail && (
+            <span className="flex flex-wrap items-center gap-x-2">
+              {detail.farmName} · {channelWords(detail)} · 마지막 수신 <LastSeen device={detail} now={now} />
+            </span>
+          )
+        }
+      />
+      {device.data && <SeenAge fetchedAt={device.data.fetchedAt} now={now} />}
+      <div className="max-w-md">
+        <SegmentedTabs
+          label="장치"
+          panelId={PANEL}
+          tabs={deviceTabs.map((value) => ({ value, label: tabWords[value] }))}
+          value={tab}
+          onChange={onTab}
+        />
+      </div>
+      <div id={PANEL} role="tabpanel" aria-label={tabWords[tab]} className="flex flex-col gap-5">
+        {!detail && <Skeleton className="h-[36rem] max-w-2xl" />}
+        {detail && tab === 'channels' && <ChannelList device={detail} now={now} mayEdit={mayEdit} />}
+        {detail && tab === 'connect' && <ConnectPanel device={detail} mayEdit={mayEdit} />}
+        {detail && tab === 'info' && !mayEdit && <DeviceView device={detail} />}
+        {tab === 'info' && mayEdit && !opened && <Skeleton className="h-[36rem] max-w-2xl" />}
+        {tab === 'info' && mayEdit && opened && (
+          <>
+            <DeviceEditForm device={opened} />
+            <div className="max-w-2xl">
+              <FormSection
+                title="장치 삭제"
+                lead="이 장치가 보내는 값을 더 받지 않고, 달린 센서와 구동기도 화면에서 사라집니다."
+              >
+                <Button
+                  variant="danger"
+                  onClick={() => askDelete(detail)}
+                  icon={<Trash2 aria-hidden className="size-5" />}
+                  className="self-start"
+                >
+                  장치 삭제
+                </Button>
+              </FormSection>
+            </div>
+          </>
+        )}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** A device as those see it who may not change it, with the reason why. */
+function DeviceView({ device }: { device: DeviceDetail }) {
+  const names = ['code', 'kind', 'place', 'note'] as const;
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Banner tone="info">
+        {device.right === 'read'
+          ? '함께 보기만 하는 농장입니다. 장치는 농장주와 함께 관리하는 사람이 바꿀 수 있습니다.'
+          : '이 화면을 보기만 할 수 있는 권한입니다. 바꾸려면 관리자에게 문의해 주세요.'}
+      </Banner>
+      <Card aria-label="장치 정보">
+        <FactList
+          facts={[
+            { label: '농장', value: device.farmName },
+            ...names.map((name) => ({ label: fieldLabels[name], value: wordsOf(name, device) })),
+            { label: '장치 키', value: device.hasKey ? '사용 중' : '중지' },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

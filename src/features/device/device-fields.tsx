@@ -1,0 +1,51 @@
+import { type DeviceFields, deviceKinds } from '#contract/device.ts';
+import { deviceKindWords } from '#contract/terms-device.ts';
+import type { FormHandle } from '#src/lib/use-form.ts';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { Select } from '#src/ui/select.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { TextareaField } from '#src/ui/textarea-field.tsx';
+import { fieldLabels } from './device-words.tsx';
+
+export type DeviceFieldSetProps = {
+  form: Pick<FormHandle<DeviceFields>, 'field' | 'text' | 'values'>;
+  /** In whose topics the code stands; null while no farm is chosen. */
+  farmIndex: number | null;
+};
+
+/** What is written down about a device. */
+export function DeviceFieldSet({ form, farmIndex }: DeviceFieldSetProps) {
+  const topic = `farm/${farmIndex ?? '…'}/${form.values.code || '…'}/state`;
+  return (
+    <FormSection title="장치 정보">
+      <TextField label={fieldLabels.name} isRequired {...form.text('name')} maxLength={60} placeholder="1동 제어기" />
+      <TextField
+        label={fieldLabels.code}
+        isRequired
+        {...form.text('code')}
+        maxLength={40}
+        placeholder="n01"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        help={
+          <>
+            영문 소문자, 숫자, -, _. MQTT로는{' '}
+            <code translate="no" className="break-all">
+              {topic}
+            </code>
+            에 보냅니다.
+          </>
+        }
+      />
+      <Select
+        label={fieldLabels.kind}
+        isRequired
+        {...form.field('kind')}
+        choices={deviceKinds.map((kind) => ({ value: kind, label: deviceKindWords[kind] }))}
+      />
+      <TextField label={fieldLabels.place} {...form.text('place')} maxLength={60} placeholder="1동 입구 기둥" />
+      <TextareaField label={fieldLabels.note} {...form.text('note')} maxLength={500} />
+    </FormSection>
+  );
+}

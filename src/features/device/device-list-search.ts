@@ -1,0 +1,11 @@
+import type { deviceSorts } from '#contract/device.ts';
+import type { SortOf } from '#contract/list.ts';
+
+/** What of the page stands in the address. */
+export type DeviceListSearch = {
+  search?: string;
+  sort?: SortOf<(typeof deviceSorts)[number]>;
+  page?: number;
+  /** Devices of all farms instead of the chosen one's. */
+  view?: 'all';
+};

@@ -1,0 +1,24 @@
+import type { DeviceFields, DeviceRow } from '#contract/device.ts';
+import { deviceKindWords } from '#contract/terms-device.ts';
+
+export const fieldLabels: Record<keyof DeviceFields, string> = {
+  name: '장치 이름',
+  code: '장치 코드',
+  kind: '종류',
+  place: '설치 위치',
+  note: '메모',
+};
+
+/** A field as it is read, in a view or in a comparison. */
+export function wordsOf(name: keyof DeviceFields, fields: DeviceFields): string {
+  return name === 'kind' ? deviceKindWords[fields.kind] : fields[name] || '-';
+}
+
+/** What hangs on a device: '센서 5개 · 구동기 4개'. */
+export function channelWords({ sensorCount, actuatorCount }: Pick<DeviceRow, 'sensorCount' | 'actuatorCount'>): string {
+  const parts = [
+    ...(sensorCount > 0 ? [`센서 ${sensorCount}개`] : []),
+    ...(actuatorCount > 0 ? [`구동기 ${actuatorCount}개`] : []),
+  ];
+  return parts.join(' · ') || '없음';
+}

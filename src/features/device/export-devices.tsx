@@ -1,0 +1,38 @@
+import { type DeviceRow, manageDevices, reportingOf } from '#contract/device.ts';
+import { deviceKindWords, reportingWords } from '#contract/terms-device.ts';
+import { seoulDate } from '#contract/time.ts';
+import { call } from '#src/api/call.ts';
+import { everyPage } from '#src/api/every-page.ts';
+import { now } from '#src/api/server-clock.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { ExportButton } from '#src/ui/export-button.tsx';
+import type { DeviceListSearch } from './device-list-search.ts';
+
+const heads = [
+  ...['농장', '장치 이름', '장치 코드', '종류', '설치 위치', '센서 수', '구동기 수'],
+  ...['마지막 수신', '상태', '키', '메모'],
+];
+
+export type ExportDevicesProps = Pick<DeviceListSearch, 'search' | 'sort'> & { farmIndex: number | undefined };
+
+/** All devices that the list would show, as a file. */
+export function ExportDevices({ search, sort, farmIndex }: ExportDevicesProps) {
+  const load = async () => {
+    const rows = await everyPage((page) => call(manageDevices, { query: { search, sort, farmIndex, ...page } }));
+    return rows.map(lineOf);
+  };
+  return <ExportButton fileName="장치 목록" heads={heads} load={load} />;
+}
+
+function lineOf(device: DeviceRow) {
+  const { farmName, name, code, kind, place, sensorCount, actuatorCount, lastSeenAt, silentAfterMs, hasKey, note } =
+    device;
+  const at = lastSeenAt === null ? null : Date.parse(lastSeenAt);
+  return [
+    ...[farmName, name, code, deviceKindWords[kind], place, sensorCount, actuatorCount],
+    at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
+    reportingWords[reportingOf(lastSeenAt, silentAfterMs, now())],
+    hasKey ? '사용 중' : '중지',
+    note,
+  ];
+}

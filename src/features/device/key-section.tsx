@@ -1,0 +1,109 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { SecretOnce } from '#src/ui/secret-once.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useConfirm } from '#src/ui/use-confirm.tsx';
+import { forgetKey, keepKey } from './known-keys.ts';
+
+export type KeySectionProps = {
+  device: DeviceDetail;
+  /** The key, as long as this tab knows it. */
+  secret: string | undefined;
+  onSecret: (secret: string | undefined) => void;
+  mayEdit: boolean;
+};
+
+/** The key of a device: shown while it is new, otherwise only whether there is one; replaced or taken away here. */
+export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProps) {
+  const { index, hasKey } = device;
+  const { attempt: issue } = useSave(issueDeviceKey);
+  const { attempt: revoke } = useSave(revokeDeviceKey);
+  const { ask, dialog } = useConfirm();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function replace(): Promise<{ error: string } | undefined> {
+    const outcome = await issue({ params: { id: index } });
+    if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+    const { key } = outcome.answer.data;
+    // The answer had come before and was lost on the way: it tells the key no second time.
+    if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
+    keepKey(index, key);
+    onSecret(key);
+    showToast(outcome.answer.message);
+    return undefined;
+  }
+  async function handleIssue() {
+    if (hasKey) {
+      ask({
+        title: '새 키를 만들까요?',
+        text: <p>지금 쓰는 키는 바로 쓸 수 없게 됩니다. 장치에 새 키를 넣을 때까지 HTTP로 값을 보내지 못합니다.</p>,
+        confirmLabel: '새 키 만들기',
+        onConfirm: replace,
+      });
+      return;
+    }
+    setIsBusy(true);
+    const refused = await replace();
+    setIsBusy(false);
+    if (refused) showToast(refused.error, 'failed');
+  }
+  function handleRevoke() {
+    ask({
+      title: '키를 중지할까요?',
+      text: (
+        <p>
+          이 키로 보내는 값을 지금부터 받지 않습니다. 다시 쓰려면 새 키를 만들어야 합니다. MQTT로 보내는 값은 브로커의
+          계정으로 막아 주세요.
+        </p>
+      ),
+      confirmLabel: '키 중지',
+      async onConfirm() {
+        const outcome = await revoke({ params: { id: index } });
+        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        forgetKey(index);
+        onSecret(undefined);
+        showToast(outcome.answer.message);
+        return undefined;
+      },
+    });
+  }
+
+  return (
+    <>
+      {secret !== undefined && (
+        <SecretOnce
+          label="장치 키"
+          secret={secret}
+          help="장치의 설정에 넣어 주세요. 잃어버리면 새 키를 만들면 됩니다. 서버에는 키의 지문만 남습니다."
+        />
+      )}
+      <FormSection title={secret === undefined ? '장치 키' : '키 관리'}>
+        <p className="flex flex-wrap items-center gap-2">
+          {hasKey ? '키를 쓰고 있습니다.' : <StatusTag tone="warn">키 중지됨</StatusTag>}
+          <span className="text-ink-soft">
+            {hasKey ? '등록할 때 한 번만 보이고 다시 볼 수 없습니다.' : '이 장치는 HTTP로 값을 보낼 수 없습니다.'}
+          </span>
+        </p>
+        {mayEdit && (
+          <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+            <Button onClick={() => void handleIssue()} busy={isBusy} icon={<KeyRound aria-hidden className="size-5" />}>
+              새 키 만들기
+            </Button>
+            {hasKey && (
+              <Button variant="danger" onClick={handleRevoke}>
+                키 중지
+              </Button>
+            )}
+          </div>
+        )}
+      </FormSection>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type DeviceRow, reportingOf } from '#contract/device.ts';
+import { reportingWords } from '#contract/terms-device.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+
+export type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'silentAfterMs'>; now: number };
+
+/** When something last came from a device; silence is marked with since when. */
+export function LastSeen({ device: { lastSeenAt, silentAfterMs }, now }: LastSeenProps) {
+  const reporting = reportingOf(lastSeenAt, silentAfterMs, now);
+  if (lastSeenAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
+  const at = Date.parse(lastSeenAt);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {reporting === 'silent' && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}
+      <time dateTime={lastSeenAt} title={formatDateTime(at)} className="tabular">
+        {formatAge(now - at)}
+      </time>
+    </span>
+  );
+}

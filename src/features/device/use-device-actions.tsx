@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router';
+import Eye from 'lucide-react/icons/eye';
+import Pencil from 'lucide-react/icons/pencil';
+import Plug from 'lucide-react/icons/plug';
+import Thermometer from 'lucide-react/icons/thermometer';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import { type DeviceRow, deleteDevice } from '#contract/device.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
+import { useSave } from '#src/api/use-save.ts';
+import type { MenuAction } from '#src/ui/menu-action.ts';
+import { showToast } from '#src/ui/toast.tsx';
+import { useConfirm } from '#src/ui/use-confirm.tsx';
+import { forgetKey } from './known-keys.ts';
+
+type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;
+
+export type DeviceActions = {
+  askDelete: (device: Target) => void;
+  /** What the menu of a device in a list offers. */
+  actionsOf: (device: Target) => MenuAction[];
+  /** To be rendered once. */
+  dialog: ReactNode;
+};
+
+/** What can be done with a device besides changing its fields. `onGone` runs when it has been deleted. */
+export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {}): DeviceActions {
+  const { attempt } = useSave(deleteDevice);
+  const { ask, dialog } = useConfirm();
+  const navigate = useNavigate();
+
+  function askDelete({ index, name }: Target) {
+    ask({
+      title: '장치를 삭제할까요?',
+      text: (
+        <>
+          <p>이 장치가 보내는 값을 더 받지 않고, 장치에 달린 센서와 구동기도 목록과 화면에서 사라집니다.</p>
+          <p>센서만 다른 장치로 옮기려면 먼저 센서 화면에서 장치를 바꾸어 주세요.</p>
+        </>
+      ),
+      name,
+      nameLabel: '장치 이름',
+      confirmLabel: '삭제',
+      async onConfirm(confirmName) {
+        const outcome = await attempt({ params: { id: index }, body: { confirmName } });
+        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        forgetKey(index);
+        showToast(outcome.answer.message);
+        onGone();
+        return undefined;
+      },
+    });
+  }
+
+  function actionsOf(device: Target): MenuAction[] {
+    const mayEdit = mayWrite && device.right !== 'read';
+    const Icon = mayEdit ? Pencil : Eye;
+    const to = '/cms/device/device-edit/$deviceId';
+    const params = { deviceId: String(device.index) };
+    const actions: MenuAction[] = [
+      {
+        label: mayEdit ? '고치기' : '자세히 보기',
+        icon: <Icon aria-hidden className="size-5" />,
+        onSelect: () => void navigate({ to, params }),
+      },
+      {
+        label: '센서 보기',
+        icon: <Thermometer aria-hidden className="size-5" />,
+        onSelect: () => void navigate({ to, params, search: { tab: 'channels' } }),
+      },
+      {
+        label: '연결 방법',
+        icon: <Plug aria-hidden className="size-5" />,
+        onSelect: () => void navigate({ to, params, search: { tab: 'connect' } }),
+      },
+    ];
+    if (mayEdit) {
+      const icon = <Trash2 aria-hidden className="size-5" />;
+      actions.push({ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(device) });
+    }
+    return actions;
+  }
+  return { askDelete, actionsOf, dialog };
+}

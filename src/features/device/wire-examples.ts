@@ -1,0 +1,77 @@
+import type { DeviceDetail } from '#contract/device.ts';
+import { ingest } from '#contract/ingest.ts';
+import { plausibleRangeOf, type SensorRow } from '#contract/sensor.ts';
+import type { ChannelTypeName } from '#contract/sensor-types.ts';
+
+/** Figures one may meet in a greenhouse; states of actuators begin with nothing. */
+const typical: Partial<Record<ChannelTypeName, number>> = {
+  TEMPERATURE: 21.4,
+  HUMIDITY: 63,
+  SOIL_TEMPERATURE: 17.2,
+  SOIL_MOISTURE: 31.5,
+  FLOW_RATE: 12.5,
+  CO2: 420,
+  SOLAR: 350,
+  EC: 1.2,
+  LEAF_WETNESS: 10,
+};
+
+/** More would hide what the message looks like. */
+const MAX_SHOWN = 6;
+
+export type SampleValue = { sensor: string; value: number };
+
+/** What a device might send now. */
+export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {
+  return channels.slice(0, MAX_SHOWN).map((channel) => {
+    const [min, max] = plausibleRangeOf(channel);
+    return { sensor: channel.code, value: Math.min(max, Math.max(min, typical[channel.type] ?? 0)) };
+  });
+}
+
+const forShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+const forCmd = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+
+type Call = { origin: string; key: string; samples: readonly SampleValue[] };
+
+/** The HTTP door as a line for a shell of Linux or macOS. */
+export function curlLine({ origin, key, samples }: Call): string {
+  return [
+    `curl -X POST ${origin}${ingest.path}`,
+    `  -H ${forShell(`Authorization: Bearer ${key}`)}`,
+    `  -H ${forShell('Content-Type: application/json')}`,
+    `  -d ${forShell(JSON.stringify({ readings: samples }))}`,
+  ].join(' \\\n');
+}
+
+/** The same for the command prompt of Windows: one line, double quotes. */
+export function curlLineForWindows({ origin, key, samples }: Call): string {
+  const headers = [`Authorization: Bearer ${key}`, 'Content-Type: application/json'].map(
+    (line) => `-H ${forCmd(line)}`,
+  );
+  const body = forCmd(JSON.stringify({ readings: samples }));
+  return `curl.exe -X POST ${origin}${ingest.path} ${headers.join(' ')} -d ${body}`;
+}
+
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/;
+
+/** The MQTT door: the flat state of a node, QoS 1. A broker on the server's own machine is reached by its name. */
+export function mosquittoLine(
+  { farmIndex, code, mqtt }: Pick<DeviceDetail, 'farmIndex' | 'code' | 'mqtt'>,
+  { hostname, samples, account }: { hostname: string; samples: readonly SampleValue[]; account: string },
+): string {
+  const host = mqtt && !LOOPBACK.test(mqtt.host) ? mqtt.host : hostname;
+  const state = Object.fromEntries(samples.map(({ sensor, value }) => [sensor, value]));
+  const parts = [
+    `mosquitto_pub -h ${host}`,
+    ...(mqtt && mqtt.port !== 1883 ? [`-p ${mqtt.port}`] : []),
+    ...(mqtt?.isTls ? ['--capath /etc/ssl/certs'] : []),
+    ...(mqtt?.needsAccount ? [account] : []),
+    '-q 1',
+  ];
+  return [
+    parts.join(' '),
+    `  -t ${forShell(`farm/${farmIndex}/${code}/state`)}`,
+    `  -m ${forShell(JSON.stringify(state))}`,
+  ].join(' \\\n');
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import {
+  type Calibration,
+  type CalibrationFields,
+  calibrateSensor,
+  dropCalibration,
+  type SensorDetail,
+} from '#contract/sensor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { problemsOf } from '#contract/terms-problem.ts';
+import { seoulDate } from '#contract/time.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
+import { now } from '#src/api/server-clock.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import { useForm } from '#src/lib/use-form.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DateField } from '#src/ui/date-field.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { NumberField } from '#src/ui/number-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useConfirm } from '#src/ui/use-confirm.tsx';
+import { correctionWords } from './sensor-words.tsx';
+
+export type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
+
+/** What is added to a sensor's values, and from which day on. The values as they came stay on the server. */
+export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps) {
+  const { unit, calibrations } = sensor;
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <FormSection
+      title="보정"
+      lead="정한 날부터 화면과 통계의 값에 더합니다. 센서가 보낸 값은 그대로 남아 언제든 되돌릴 수 있습니다."
+    >
+      {calibrations.length === 0 ? (
+        <p className="text-ink-soft">보정하지 않은 값을 보여 드리고 있습니다.</p>
+      ) : (
+        <CalibrationList sensor={sensor} calibrations={calibrations} unit={unit} mayEdit={mayEdit} />
+      )}
+      {mayEdit &&
+        (isAdding ? (
+          <CalibrationForm sensor={sensor} onEnd={() => setIsAdding(false)} />
+        ) : (
+          <Button onClick={() => setIsAdding(true)} className="self-start">
+            보정 더하기
+          </Button>
+        ))}
+    </FormSection>
+  );
+}
+
+type CalibrationListProps = {
+  sensor: SensorDetail;
+  calibrations: readonly Calibration[];
+  unit: string;
+  mayEdit: boolean;
+};
+
+function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationListProps) {
+  const { attempt } = useSave(dropCalibration);
+  const { ask, dialog } = useConfirm();
+  function askDrop({ sinceOn, correction }: Calibration) {
+    ask({
+      title: '보정을 삭제할까요?',
+      text: (
+        <p>
+          {sinceOn}부터 더하던 {correctionWords(correction, unit)}를 더하지 않습니다. 그 앞의 보정이 있으면 그 값을
+          이어서 더합니다.
+        </p>
+      ),
+      confirmLabel: '삭제',
+      async onConfirm() {
+        const outcome = await attempt({ params: { id: sensor.index, sinceOn } });
+        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        showToast(outcome.answer.message);
+        return undefined;
+      },
+    });
+  }
+  return (
+    <>
+      <ul className="flex flex-col" aria-label="보정 이력">
+        {calibrations.map((one) => (
+          <li key={one.sinceOn} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
+            <div className="min-w-0 flex-1">
+              <p>
+                <time dateTime={one.sinceOn} className="tabular">
+                  {one.sinceOn}
+                </time>
+                부터 <strong className="tabular">{correctionWords(one.correction, unit)}</strong>
+              </p>
+              {one.by !== null && <p className="text-age text-ink-soft">{one.by} 님이 적음</p>}
+            </div>
+            {mayEdit && (
+              <Button variant="quiet" onClick={() => askDrop(one)} aria-label={`${one.sinceOn} 보정 삭제`}>
+                삭제
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
+
+function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () => void }) {
+  const { attempt } = useSave(calibrateSensor);
+  const form = useForm<{ sinceOn: string | null; correction: number | null }>({
+    initial: { sinceOn: seoulDate(now()), correction: null },
+    validate: (values) => {
+      const checked = calibrateSensor.body.safeParse(values);
+      return checked.success ? {} : problemsOf(checked.error);
+    },
+    async onSubmit(values) {
+      const body: CalibrationFields = calibrateSensor.body.parse(values);
+      const outcome = await attempt({ params: { id: sensor.index }, body });
+      if ('trouble' in outcome) {
+        const { problems, failure } = outcome.trouble;
+        return failure ? { ...problems, '': failure.message } : problems;
+      }
+      showToast(outcome.answer.message);
+      onEnd();
+      return undefined;
+    },
+  });
+  return (
+    <Form form={form} label="보정">
+      <DateField label="시작하는 날" isRequired {...form.field('sinceOn')} max={seoulDate(now())} />
+      <NumberField
+        label="더할 값"
+        isRequired
+        isSigned
+        {...form.field('correction')}
+        unit={sensor.unit}
+        help={<Preview sensor={sensor} sinceOn={form.values.sinceOn} correction={form.values.correction} />}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          보정 저장
+        </Button>
+        <Button onClick={onEnd}>취소</Button>
+      </div>
+    </Form>
+  );
+}
+
+type PreviewProps = { sensor: SensorDetail; sinceOn: string | null; correction: number | null };
+
+/** What the newest value becomes. */
+function Preview({ sensor, sinceOn, correction }: PreviewProps) {
+  const { value, readAt, unit, type, calibrations } = sensor;
+  const hint = '기준 계기의 값에서 센서의 값을 뺀 만큼입니다.';
+  if (value === null || readAt === null || correction === null || !Number.isFinite(correction)) return hint;
+  const readOn = seoulDate(Date.parse(readAt));
+  const at = calibrations.find((one) => one.sinceOn <= readOn);
+  const isLatest = sinceOn !== null && sinceOn <= readOn && (at === undefined || at.sinceOn <= sinceOn);
+  if (!isLatest) return hint;
+  const decimals = Math.max(1, channelTypes[type].decimals);
+  const raw = value - (at?.correction ?? 0);
+  return (
+    <>
+      {hint} 최근 값 {formatWithUnit(raw, unit, decimals)} →{' '}
+      <strong>{formatWithUnit(raw + correction, unit, decimals)}</strong>
+    </>
+  );
+}

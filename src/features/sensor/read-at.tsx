@@ -1,0 +1,24 @@
+import { reportingOf } from '#contract/device.ts';
+import type { SensorRow } from '#contract/sensor.ts';
+import { SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import { reportingWords } from '#contract/terms-device.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+
+export type ReadAtProps = { sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>; now: number };
+
+/** How old the newest value is; silence is marked with since when, and so is a value that cannot be. */
+export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now }: ReadAtProps) {
+  if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
+  const at = Date.parse(readAt);
+  const isSilent = reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now) === 'silent';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {isSilent && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}
+      {flagged && <StatusTag tone="warn">범위 밖</StatusTag>}
+      <time dateTime={readAt} title={formatDateTime(at)} className="tabular">
+        {formatAge(now - at)}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { SensorRow } from '#contract/sensor.ts';
+import { cellsOf, checkSensorLine, sensorColumns } from './sensor-columns.tsx';
+
+const devices = [{ index: 7, code: 'n01' }];
+const line = (change: Record<string, string> = {}) => ({
+  ...{ device: 'n01', code: 'temp', type: '온도', name: '내부 온도', areaName: '1동' },
+  ...{ interval: '60', plausibleMin: '', plausibleMax: '' },
+  ...change,
+});
+const fields = {
+  ...{ deviceIndex: 7, code: 'temp', type: 'TEMPERATURE', name: '내부 온도', areaName: '1동', intervalMs: 60_000 },
+  ...{ plausibleMin: null, plausibleMax: null },
+};
+
+it('takes types by either name, and a minute where no interval stands', () => {
+  expect(checkSensorLine(line(), devices)).toEqual({ ok: true, value: fields });
+  expect(checkSensorLine(line({ type: 'temperature', interval: '' }), devices)).toEqual({ ok: true, value: fields });
+  expect(checkSensorLine(line({ type: '토양수분' }), devices)).toMatchObject({ value: { type: 'SOIL_MOISTURE' } });
+});
+
+it('names the column of everything that is wrong', () => {
+  const wrong = { device: 'n02', code: '온도', type: '기압', interval: '0.5', plausibleMin: '5', plausibleMax: 'x' };
+  const checked = checkSensorLine(line(wrong), devices);
+  expect(checked.ok).toBe(false);
+  expect(checked.ok ? [] : Object.keys(checked.errors).sort()).toEqual(
+    ['code', 'device', 'interval', 'plausibleMax', 'type'].sort(),
+  );
+});
+
+it('reads what it has written', () => {
+  const row = { ...fields, deviceCode: 'n01', plausibleMin: -5.5, plausibleMax: 45 } as SensorRow;
+  const cells = cellsOf(row).map((cell) => (cell === null ? '' : String(cell)));
+  const read = Object.fromEntries(sensorColumns.map(({ key }, at) => [key, cells[at] ?? '']));
+  expect(checkSensorLine(read, devices)).toEqual({
+    ok: true,
+    value: { ...fields, plausibleMin: -5.5, plausibleMax: 45 },
+  });
+});

@@ -1,0 +1,68 @@
+import type { DeviceRow } from '#contract/device.ts';
+import { type SensorFields, type SensorRow, sensorFields } from '#contract/sensor.ts';
+import { channelTypeNames, channelTypes } from '#contract/sensor-types.ts';
+import { problemsOf } from '#contract/terms-problem.ts';
+import { SECOND_MS } from '#contract/time.ts';
+import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
+import { parseNumber } from '#src/lib/parse-number.ts';
+
+/** A sensor as a line of a CSV file: what is exported can be imported again. */
+export const sensorColumns = [
+  { key: 'device', title: '장치 코드', isRequired: true, sample: 'n01' },
+  { key: 'code', title: '센서 코드', isRequired: true, sample: 'temp' },
+  { key: 'type', title: '종류', isRequired: true, sample: '온도' },
+  { key: 'name', title: '이름', isRequired: true, sample: '내부 온도' },
+  { key: 'areaName', title: '위치', isRequired: true, sample: '1동' },
+  { key: 'interval', title: '보고 간격(초)', sample: '60' },
+  { key: 'plausibleMin', title: '최솟값', sample: '' },
+  { key: 'plausibleMax', title: '최댓값', sample: '' },
+] as const satisfies readonly ImportColumn[];
+
+const DEFAULT_INTERVAL_S = 60;
+
+/** The cells of a sensor, in the order of the columns. */
+export function cellsOf(sensor: SensorRow) {
+  const { deviceCode, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = sensor;
+  return [
+    deviceCode,
+    code,
+    channelTypes[type].label,
+    name,
+    areaName,
+    intervalMs / SECOND_MS,
+    plausibleMin,
+    plausibleMax,
+  ];
+}
+
+/** Reads one line as the server would; types may be written as growers or as programs call them. */
+export function checkSensorLine(
+  cells: Readonly<Record<string, string>>,
+  devices: readonly Pick<DeviceRow, 'index' | 'code'>[],
+): LineCheck<SensorFields> {
+  const number = (key: string) => parseNumber(cells[key] ?? '');
+  const device = devices.find(({ code }) => code === cells.device?.toLowerCase());
+  const checked = sensorFields.safeParse({
+    deviceIndex: device?.index,
+    ...{ code: cells.code, name: cells.name, areaName: cells.areaName },
+    type: channelTypeNames.find((name) => name === cells.type?.toUpperCase() || isLabel(cells.type, name)),
+    intervalMs: (number('interval') ?? DEFAULT_INTERVAL_S) * SECOND_MS,
+    ...{ plausibleMin: number('plausibleMin'), plausibleMax: number('plausibleMax') },
+  });
+  if (checked.success) return { ok: true, value: checked.data };
+  const { deviceIndex, intervalMs, ...rest } = problemsOf(checked.error);
+  const unknown = cells.device === '' ? '장치 코드를 입력해 주세요.' : '이 농장에 없는 장치 코드입니다.';
+  return {
+    ok: false,
+    errors: {
+      ...rest,
+      ...(deviceIndex !== undefined && { device: unknown }),
+      ...(intervalMs !== undefined && { interval: intervalMs }),
+    },
+  };
+}
+
+function isLabel(text: string | undefined, name: keyof typeof channelTypes): boolean {
+  const plain = (words: string) => words.replace(/\s/g, '');
+  return text !== undefined && plain(text) === plain(channelTypes[name].label);
+}

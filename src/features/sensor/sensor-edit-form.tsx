@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { getDevice } from '#contract/device.ts';
+import { createSensor, type SensorDetail, sensorFieldsOf, updateSensor } from '#contract/sensor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
+import { BackLink, type Origin } from './sensor-link.tsx';
+import { fieldLabels, intervalWords } from './sensor-words.tsx';
+import { useGoBack } from './use-go-back.ts';
+
+export type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
+
+/** What is written down about a sensor, to be changed. */
+export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
+  const { attempt } = useSave(updateSensor);
+  const goBack = useGoBack();
+  const initial: SensorValues = sensorFieldsOf(sensor);
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+    name: `sensor ${sensor.index}`,
+    initial,
+    schema: createSensor.body,
+    send: (values, base) =>
+      attempt({
+        params: { id: sensor.index },
+        body: { ...createSensor.body.parse(values), base: createSensor.body.parse(base) },
+      }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      goBack(origin);
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    const words = (name: keyof SensorValues, values: SensorValues) => <FieldWords name={name} values={values} />;
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: fieldLabels[name],
+          base: words(name, conflict.base),
+          mine: words(name, conflict.mine),
+          theirs: words(name, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="센서 정보">
+        <SensorFieldSet form={form} farmIndex={sensor.farmIndex} isTypeFixed={sensor.hasReadings} />
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={
+            <BackLink origin={origin} className={buttonClass()}>
+              취소
+            </BackLink>
+          }
+        />
+      </Form>
+    </>
+  );
+}
+
+/** A field as it is read in a comparison. */
+function FieldWords({ name, values }: { name: keyof SensorValues; values: SensorValues }) {
+  const { type, deviceIndex, intervalMs } = values;
+  switch (name) {
+    case 'type':
+      return type === null ? '-' : channelTypes[type].label;
+    case 'deviceIndex':
+      return deviceIndex === null ? '-' : <DeviceName index={deviceIndex} />;
+    case 'intervalMs':
+      return intervalMs === null ? '-' : intervalWords(intervalMs);
+    case 'plausibleMin':
+    case 'plausibleMax':
+      return values[name] === null ? '기본 범위' : formatWithUnit(values[name], type ? channelTypes[type].unit : '', 1);
+    default:
+      return values[name] || '-';
+  }
+}
+
+function DeviceName({ index }: { index: number }) {
+  const device = useQuery(readQuery(getDevice, { params: { id: index } }));
+  return device.data?.value.name ?? '-';
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import ChartLine from 'lucide-react/icons/chart-line';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { getSensor, type SensorDetail } from '#contract/sensor.ts';
+import { channelTypes, isActuator } from '#contract/sensor-types.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { CalibrationSection } from './calibration-section.tsx';
+import { PlaceList } from './place-list.tsx';
+import { ReadAt } from './read-at.tsx';
+import { SensorEditForm } from './sensor-edit-form.tsx';
+import { BackLink, backLabel } from './sensor-link.tsx';
+import { fieldLabels, intervalWords, rangeWords, valueWords } from './sensor-words.tsx';
+import { useGoBack } from './use-go-back.ts';
+import { useSensorActions } from './use-sensor-actions.tsx';
+
+export type SensorEditPageProps = {
+  sensorId: number;
+  /** Opened from its device's page: that is where the way back leads. */
+  isFromDevice: boolean;
+  mayWrite: boolean;
+};
+
+/** One sensor: what it is, how it is corrected, where it has been. Another sensor is another page: give it a key. */
+export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditPageProps) {
+  const now = useNow();
+  const goBack = useGoBack();
+  const sensor = useQuery(readQuery(getSensor, { params: { id: sensorId } }));
+  const detail = sensor.data?.value;
+  const origin = isFromDevice && detail ? { deviceIndex: detail.deviceIndex } : undefined;
+  const { askDelete, dialog } = useSensorActions(mayWrite, () => goBack(origin));
+  if (sensor.isError && !sensor.data) throw sensor.error;
+  const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  const isAwaited = sensor.data?.from === 'device' && sensor.isFetching;
+  const [opened, setOpened] = useState<SensorDetail>();
+  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={detail ? `${detail.areaName} ${detail.name}` : '센서'}
+        renderBack={(children, className) => (
+          <BackLink origin={origin} className={className}>
+            {children}
+          </BackLink>
+        )}
+        backLabel={backLabel(origin)}
+        lead={
+          detail && (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <strong className="tabular text-ink">{valueWords(detail)}</strong>
+              <ReadAt sensor={detail} now={now} />· {detail.farmName} · {detail.deviceName}
+            </span>
+          )
+        }
+        actions={detail && <RecordLink sensor={detail} />}
+      />
+      {sensor.data && <SeenAge fetchedAt={sensor.data.fetchedAt} now={now} />}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-5">
+          {detail && !mayEdit && <SensorView sensor={detail} />}
+          {mayEdit && opened && <SensorEditForm sensor={opened} origin={origin} />}
+          {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem]" />}
+        </div>
+        {detail && (
+          <div className="flex min-w-0 flex-col gap-5">
+            {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
+            <PlaceList places={detail.places} />
+            {mayEdit && (
+              <FormSection title="센서 삭제" lead="지난 기록도 화면에서 사라집니다.">
+                <Button
+                  variant="danger"
+                  onClick={() => askDelete(detail)}
+                  icon={<Trash2 aria-hidden className="size-5" />}
+                  className="self-start"
+                >
+                  센서 삭제
+                </Button>
+              </FormSection>
+            )}
+          </div>
+        )}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function RecordLink({ sensor: { index, type, farmIndex } }: { sensor: SensorDetail }) {
+  const drawn = isActuator(type) ? { devices: String(index), sensors: '' } : { sensors: String(index), devices: '' };
+  return (
+    <Link to="/cms/monitor/record" search={{ farm: farmIndex, ...drawn }} className={buttonClass('secondary')}>
+      <ChartLine aria-hidden className="size-5" />
+      기록 보기
+    </Link>
+  );
+}
+
+/** A sensor as those see it who may not change it, with the reason why. */
+function SensorView({ sensor }: { sensor: SensorDetail }) {
+  return (
+    <>
+      <Banner tone="info">
+        {sensor.right === 'read'
+          ? '함께 보기만 하는 농장입니다. 센서는 농장주와 함께 관리하는 사람이 바꿀 수 있습니다.'
+          : '이 화면을 보기만 할 수 있는 권한입니다. 바꾸려면 관리자에게 문의해 주세요.'}
+      </Banner>
+      <Card aria-label="센서 정보">
+        <FactList
+          facts={[
+            { label: fieldLabels.type, value: channelTypes[sensor.type].label },
+            { label: fieldLabels.areaName, value: sensor.areaName },
+            { label: fieldLabels.deviceIndex, value: sensor.deviceName },
+            { label: fieldLabels.code, value: <code translate="no">{sensor.code}</code> },
+            { label: fieldLabels.intervalMs, value: intervalWords(sensor.intervalMs) },
+            { label: '있을 수 있는 범위', value: rangeWords(sensor) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

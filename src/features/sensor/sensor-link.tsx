@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export type SensorLinkProps = { index: number; className?: string; children: ReactNode };
+
+/** The way to a sensor's own page. */
+export function SensorLink({ index, className, children }: SensorLinkProps) {
+  return (
+    <Link to="/cms/device/sensor-edit/$sensorId" params={{ sensorId: String(index) }} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** Where somebody came from: the list of sensors, or the device on which they hang. */
+export type Origin = { deviceIndex: number } | undefined;
+
+/** The way back. */
+export function BackLink({ origin, className, children }: Omit<SensorLinkProps, 'index'> & { origin: Origin }) {
+  if (origin) {
+    return (
+      <Link
+        to="/cms/device/device-edit/$deviceId"
+        params={{ deviceId: String(origin.deviceIndex) }}
+        search={{ tab: 'channels' }}
+        className={className}
+      >
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/cms/device/sensor-manage" className={className}>
+      {children}
+    </Link>
+  );
+}
+
+export const backLabel = (origin: Origin) => (origin ? '장치' : '센서 목록');

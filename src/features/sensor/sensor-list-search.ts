@@ -1,0 +1,11 @@
+import type { SortOf } from '#contract/list.ts';
+import type { sensorSorts } from '#contract/sensor.ts';
+
+/** What of the page stands in the address. */
+export type SensorListSearch = {
+  search?: string;
+  sort?: SortOf<(typeof sensorSorts)[number]>;
+  page?: number;
+  /** Sensors of all farms instead of the chosen one's. */
+  view?: 'all';
+};

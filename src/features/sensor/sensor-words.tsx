@@ -1,0 +1,41 @@
+import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/sensor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { formatDuration } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+
+export const fieldLabels: Record<keyof SensorFields, string> = {
+  deviceIndex: '장치',
+  code: '센서 코드',
+  type: '종류',
+  name: '이름',
+  areaName: '위치(동·구역)',
+  intervalMs: '보고 간격',
+  plausibleMin: '있을 수 있는 최솟값',
+  plausibleMax: '있을 수 있는 최댓값',
+};
+
+/** The newest value as it is read: '12.3 ℃'. */
+export function valueWords({ value, unit, type }: Pick<SensorRow, 'value' | 'unit' | 'type'>): string {
+  return formatWithUnit(value, unit, channelTypes[type].decimals);
+}
+
+export function intervalWords(intervalMs: number): string {
+  return intervalMs < 60_000 ? `${intervalMs / 1000}초` : formatDuration(intervalMs);
+}
+
+/** '-20 ~ 60 ℃'. */
+export function rangeWords(sensor: Pick<SensorRow, 'type' | 'plausibleMin' | 'plausibleMax'>): string {
+  const [min, max] = plausibleRangeOf(sensor).map((end) => formatNumber(end, Number.isInteger(end) ? 0 : 1));
+  return `${min} ~ ${max} ${channelTypes[sensor.type].unit}`;
+}
+
+/** A correction with its sign: '+0.4 ℃'. */
+export function correctionWords(correction: number, unit: string): string {
+  const figure = formatNumber(Math.abs(correction), decimalsOf(correction));
+  return `${correction < 0 ? '-' : '+'}${figure} ${unit}`;
+}
+
+/** As many decimals as somebody wrote, at most four. */
+function decimalsOf(value: number): number {
+  return Math.min(4, String(Math.abs(value)).split('.')[1]?.length ?? 0);
+}

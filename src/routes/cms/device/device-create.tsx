@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeviceCreatePage } from '#src/features/device/device-create-page.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/device/device-create')({ component: DeviceCreate });
+
+function DeviceCreate() {
+  useTitle('장치 등록');
+  const { farm, isKnown } = useChosenFarm();
+  // The form begins with the chosen farm, so that has to be known.
+  if (!isKnown) return <Skeleton className="h-[36rem] max-w-2xl" />;
+  return <DeviceCreatePage farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SensorCreatePage } from '#src/features/sensor/sensor-create-page.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+/** The device whose page led here, and what it calls the new sensor. */
+type Search = { device?: number; code?: string };
+
+export const Route = createFileRoute('/cms/device/sensor-create')({
+  validateSearch: ({ device, code }: Record<string, unknown>): Search => ({
+    ...(typeof device === 'number' && Number.isSafeInteger(device) && { device }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 40) }),
+  }),
+  component: SensorCreate,
+});
+
+function SensorCreate() {
+  useTitle('센서 등록');
+  const { device, code = '' } = Route.useSearch();
+  const { farm } = useChosenFarm();
+  return (
+    <SensorCreatePage
+      origin={device === undefined ? undefined : { deviceIndex: device }}
+      code={code}
+      farmIndex={farm?.index ?? null}
+    />
+  );
+}
