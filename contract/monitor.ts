@@ -136,6 +136,6 @@ export const record = endpoint({
   errors: ['RANGE_INVALID'],
   offline: 'tiles',
   about:
-    'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points.',
+    'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points; one that reports faster than declared brings it down to buckets beyond 3,000.',
 });
 export type MonitorRecord = z.infer<(typeof record)['answer']>;
