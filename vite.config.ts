@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { readPolicies } from './contract/read-policies.ts';
 
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
@@ -63,7 +64,10 @@ export default defineConfig({
       },
     }),
   ],
-  define: { __BUILD__: JSON.stringify(process.env.ONSIL_BUILD ?? 'dev') },
+  define: {
+    __BUILD__: JSON.stringify(process.env.ONSIL_BUILD ?? 'dev'),
+    __READ_POLICIES__: JSON.stringify(readPolicies),
+  },
   build: {
     outDir: 'dist/app',
     target: 'es2023',

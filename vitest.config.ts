@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { readPolicies } from './contract/read-policies.ts';
 
 export default defineConfig({
+  define: { __READ_POLICIES__: JSON.stringify(readPolicies) },
   test: {
     include: [
       'contract/**/*.test.ts',

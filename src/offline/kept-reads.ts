@@ -1,10 +1,13 @@
 import { matchesPath } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { ReadPolicy } from '#contract/read-policies.ts';
 import { classOf, classRules, type RequestClass } from './request-class.ts';
 
-const reads = Object.values(endpoints)
-  .filter(({ method, offline }) => method === 'GET' && classRules[classOf(offline)].kept)
-  .map(({ path, offline, who }) => ({ path, cls: classOf(offline), isPublic: who === 'anyone' }));
+/** Written in by the build (`define` of the Vite and Vitest configurations) from contract/read-policies.ts. */
+declare const __READ_POLICIES__: readonly ReadPolicy[];
+
+const reads = __READ_POLICIES__
+  .map(({ path, offline, isPublic }) => ({ path, cls: classOf(offline), isPublic }))
+  .filter(({ cls }) => classRules[cls].kept);
 
 export type KeptRead = {
   cls: RequestClass;
