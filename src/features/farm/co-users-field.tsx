@@ -44,13 +44,15 @@ export function CoUsersField({ value, onChange, problems, ownerId, known }: CoUs
         <ul aria-label="공동 사용자" className="flex flex-col gap-3">
           {value.map((member, at) => (
             <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sunken p-3">
-              <span className="min-w-0 flex-1 basis-40 font-semibold">{personWords(nameOf(member.userId))}</span>
-              <SingleChips
-                label={`${personWords(nameOf(member.userId))} 권한`}
-                chips={rightChips}
-                value={member.right}
-                onChange={(right) => onChange(value.with(at, { ...member, right }))}
-              />
+              <span className="min-w-0 flex-1 font-semibold">{personWords(nameOf(member.userId))}</span>
+              <div className="max-sm:order-1 max-sm:basis-full">
+                <SingleChips
+                  label={`${personWords(nameOf(member.userId))} 권한`}
+                  chips={rightChips}
+                  value={member.right}
+                  onChange={(right) => onChange(value.with(at, { ...member, right }))}
+                />
+              </div>
               <IconButton
                 label={`${personWords(nameOf(member.userId))} 빼기`}
                 onClick={() => onChange(value.toSpliced(at, 1))}
@@ -84,5 +86,5 @@ export function CoUsersField({ value, onChange, problems, ownerId, known }: CoUs
 
 function MemberProblem({ name, problems }: { name: string; problems: FieldProblems }) {
   const problem = problems[name];
-  return problem === undefined ? null : <p className="basis-full text-danger-ink">{problem}</p>;
+  return problem === undefined ? null : <p className="order-2 basis-full text-danger-ink">{problem}</p>;
 }

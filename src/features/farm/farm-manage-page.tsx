@@ -5,6 +5,7 @@ import Warehouse from 'lucide-react/icons/warehouse';
 import { type FarmRow, manageFarms } from '#contract/farm-manage.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/list.ts';
 import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { useSession } from '#src/api/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -13,6 +14,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
 import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { NothingFound } from '#src/ui/nothing-found.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -80,7 +82,6 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
     placeholderData: keepPreviousData,
   });
   const { actionsOf, dialog } = useFarmActions(mayWrite);
-  if (farms.isError && !farms.data) throw farms.error;
   const { rows, total } = farms.data?.value ?? { rows: [], total: 0 };
   const isEmpty = farms.data !== undefined && total === 0 && search === undefined;
 
@@ -99,31 +100,39 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
           actions={<FarmFiles search={search} sort={sort} mayImport={mayWrite} hasFarms={total > 0} />}
         />
       )}
-      <DataList<FarmRow>
-        label="농장 목록"
-        columns={columnsFor(session?.userId ?? null)}
-        rows={rows}
-        rowKey={({ index }) => index}
-        rowName={({ farmName }) => farmName}
-        sort={sort}
-        onSort={(next) => onSearch({ sort: next as FarmListSearch['sort'], page: undefined })}
-        renderLink={({ index }, children, className) => (
-          <FarmLink index={index} className={className}>
-            {children}
-          </FarmLink>
-        )}
-        rowActions={actionsOf}
-        isLoading={farms.data === undefined}
-        isStale={farms.isPlaceholderData}
-        expectedRows={4}
-        empty={
-          search === undefined ? (
-            <NoFarms mayWrite={mayWrite} myId={session?.userId ?? null} />
-          ) : (
-            <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-          )
-        }
-      />
+      {farms.isError && !farms.data ? (
+        <ListFailure
+          refusal={refusalIn(farms.error)}
+          onRetry={() => void farms.refetch()}
+          isRetrying={farms.isFetching}
+        />
+      ) : (
+        <DataList<FarmRow>
+          label="농장 목록"
+          columns={columnsFor(session?.userId ?? null)}
+          rows={rows}
+          rowKey={({ index }) => index}
+          rowName={({ farmName }) => farmName}
+          sort={sort}
+          onSort={(next) => onSearch({ sort: next as FarmListSearch['sort'], page: undefined })}
+          renderLink={({ index }, children, className) => (
+            <FarmLink index={index} className={className}>
+              {children}
+            </FarmLink>
+          )}
+          rowActions={actionsOf}
+          isLoading={farms.data === undefined}
+          isStale={farms.isPlaceholderData}
+          expectedRows={4}
+          empty={
+            search === undefined ? (
+              <NoFarms mayWrite={mayWrite} myId={session?.userId ?? null} />
+            ) : (
+              <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
+            )
+          }
+        />
+      )}
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
       {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
       {isEmpty && mayWrite && (

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm-manage.ts';
 import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { useSession } from '#src/api/session.ts';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
 import { SeenAge } from '#src/ui/seen-age.tsx';
 import { FarmLink } from './farm-link.tsx';
 import { FarmName } from './farm-name.tsx';
@@ -19,7 +21,15 @@ export function SharedFarms() {
   const now = useNow();
   const farms = useQuery(readQuery(shareFarms, {}));
   const { actionsOf, dialog } = useFarmActions(false);
-  if (farms.isError && !farms.data) throw farms.error;
+  if (farms.isError && !farms.data) {
+    return (
+      <ListFailure
+        refusal={refusalIn(farms.error)}
+        onRetry={() => void farms.refetch()}
+        isRetrying={farms.isFetching}
+      />
+    );
+  }
   return (
     <>
       <DataList<FarmRow>
