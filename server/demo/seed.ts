@@ -149,7 +149,11 @@ async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm,
           tree_count: Math.round(structure.areaM2 / 12),
           planted_on: `${year - 8}-03-10`,
         },
-        ...{ bud_break_on: budBreak ? `${year}-${budBreak}` : null, cultivation: 'heated', status: 'growing' },
+        ...{
+          bud_break_on: budBreak ? `${year}-${budBreak}` : null,
+          cultivation: farm.heat.enabled ? 'heated' : 'unheated',
+          status: 'growing',
+        },
         ...{ created_at: now, deleted_at: null },
       })
       .execute();
