@@ -45,6 +45,8 @@ import {
 import { siteInfo } from './site.ts';
 import { flowStatistics, growthStatistics, innerStatistics } from './statistics.ts';
 import { monitorTiles, tileChanges } from './tile-calls.ts';
+import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user.ts';
+import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user-admin.ts';
 
 /**
  * Every product call. The server mounts this list (and refuses to start when one has no handler), the worker
@@ -56,6 +58,17 @@ export const endpoints = {
   adminMenus,
   updateMenuItem,
   auditLog,
+  getMe,
+  updateMe,
+  changePassword,
+  mySessions,
+  endMySession,
+  endMyOtherSessions,
+  adminUsers,
+  createUser,
+  updateUser,
+  resetPassword,
+  endUserSessions,
   listFarms,
   shellFarms,
   getFarm,

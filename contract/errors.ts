@@ -24,6 +24,10 @@ export const errorCodes = [
   'FARM_DELETED',
   'NAME_TAKEN',
   'ALREADY_EXISTS',
+  'PASSWORD_WRONG',
+  'PASSWORD_WEAK',
+  'LOGIN_TAKEN',
+  'LAST_ADMINISTRATOR',
   'INTERNAL',
 ] as const;
 
@@ -89,6 +93,14 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
   },
   NAME_TAKEN: { status: 409, message: '이미 있는 이름입니다. 다른 이름을 입력해 주세요.', retry: 'never' },
   ALREADY_EXISTS: { status: 409, message: '같은 번호로 이미 등록되어 있습니다.', retry: 'never' },
+  PASSWORD_WRONG: { status: 400, message: '지금 비밀번호가 다릅니다.', retry: 'never' },
+  PASSWORD_WEAK: { status: 400, message: '더 안전한 비밀번호로 정해 주세요.', retry: 'never' },
+  LOGIN_TAKEN: { status: 409, message: '이미 있는 아이디입니다.', retry: 'never' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    message: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 두세요.',
+    retry: 'never',
+  },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
 };
 

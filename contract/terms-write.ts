@@ -4,6 +4,7 @@ export const doneMessages = {
   updated: '저장했습니다.',
   deleted: '삭제했습니다.',
   restored: '되살렸습니다.',
+  signedOut: '로그인을 끊었습니다.',
   left: '함께 쓰기를 그만두었습니다.',
 } as const;
 

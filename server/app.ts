@@ -10,6 +10,7 @@ import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
+import { untilWritten } from './db/until-written.ts';
 import type { Directory } from './device/directory.ts';
 import type { Refusals } from './device/refusals.ts';
 import { mountDevice } from './device/routes.ts';
@@ -35,6 +36,8 @@ import type { Sealer } from './seal.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
+import { mountUserAdmin } from './user/admin-routes.ts';
+import { mountMyPage } from './user/routes.ts';
 
 export type AppDeps = {
   config: Config;
@@ -63,8 +66,12 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
   const app = new Hono<Env>();
+  const rememberRights = untilWritten<boolean>(store);
   const guards: Guards = {
-    may: (caller, action, farmId) => may(store, caller, action, farmId),
+    may: (caller, action, farmId) =>
+      rememberRights(`${caller.userId} ${caller.authority} ${action} ${farmId}`, () =>
+        may(store, caller, action, farmId),
+      ),
   };
 
   app.onError((error, c) => {
@@ -126,6 +133,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
   auth.mount(app);
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
+  const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
+  mountMyPage(app, guards, people);
+  mountUserAdmin(app, guards, people);
   mountFarm(app, guards, deps);
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);

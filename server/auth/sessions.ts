@@ -35,6 +35,8 @@ export type Sessions = {
   endAllSessions(userId: number, exceptSid?: string): Promise<void>;
   /** Removes what has expired. */
   sweep(): Promise<void>;
+  /** Tells the listeners of sessions that somebody else has ended, after their commit. */
+  tellEnded(sids: readonly string[]): void;
   /** Told the sid of every session that ends, after the commit; returns how to stop listening. */
   onEnded(listener: (sid: string) => void): () => void;
 };
@@ -135,6 +137,8 @@ export function createSessions(store: Store, now: () => number): Sessions {
       const all = db.deleteFrom('session').where('user_id', '=', userId).returning('sid');
       tell(await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute());
     },
+
+    tellEnded: (sids) => tell(sids.map((sid) => ({ sid }))),
 
     onEnded(listener) {
       listeners.add(listener);

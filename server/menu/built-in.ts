@@ -96,10 +96,24 @@ const builtIn: readonly BuiltInMenu[] = [
     ],
   },
   {
+    id: 5,
+    name: '내 정보',
+    icon: 'person',
+    items: [
+      {
+        id: 51,
+        name: '내 정보',
+        url: '/cms/my-page/edit-user-info',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
     id: 9,
     name: '관리',
     icon: 'admin',
     items: [
+      { id: 91, name: '사용자', url: '/admin/users', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 92, name: '메뉴와 권한', url: '/admin/menus', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 93, name: '품목 코드', url: '/admin/item-codes', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 94, name: '선도농가', url: '/admin/lead-farms', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },

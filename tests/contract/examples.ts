@@ -9,6 +9,7 @@ import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
 import { heatExamples } from './examples-heat.ts';
 import { monitorExamples } from './examples-monitor.ts';
+import { peopleExamples } from './examples-people.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -21,6 +22,8 @@ export type World = {
   people: Record<Role, SignedIn>;
   logins: Record<Role, string>;
   ids: Record<Role, number>;
+  /** As they were when everybody signed in. */
+  passwordHashes: ReadonlyMap<Role, string>;
   /** Of the owner; the reader and the writer share it. */
   farmId: number;
   sensor: number;
@@ -157,6 +160,7 @@ export const examples: Record<EndpointName, Example> = {
   ...deviceExamples,
   ...heatExamples,
   ...monitorExamples,
+  ...peopleExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
     missing: () => ({ params: { farmId: NOWHERE } }),
@@ -216,7 +220,11 @@ export async function aWorld(): Promise<World> {
     stranger: await signIn(url, 'stranger'),
     administrator: await signIn(url, 'boss'),
   };
-  const world = { server, people, logins, ids, farmId: 0, sensor: 0, key: '' };
+  const hashes = await store.db.selectFrom('user').select(['id', 'password_hash as hash']).execute();
+  const passwordHashes = new Map(
+    roles.map((role) => [role, hashes.find(({ id }) => id === ids[role])?.hash ?? ''] as const),
+  );
+  const world = { server, people, logins, ids, passwordHashes, farmId: 0, sensor: 0, key: '' };
   const farmId = await aSharedFarm(world);
   const device = await aDevice(store, farmId);
   return { ...world, farmId, sensor: device.channels.get('temperature') ?? 0, key: device.key };

@@ -1,0 +1,79 @@
+import type { Hono } from 'hono';
+import { doneMessages } from '#contract/terms-write.ts';
+import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user-admin.ts';
+import { mergeEdit } from '#contract/write.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { addUser, changeUser, oneTimePassword, removeSessions, setPassword } from './commands.ts';
+import { findUser, pageOfUsers, userFieldsOf } from './queries.ts';
+import type { UserDeps } from './routes.ts';
+
+/** A password made here, hashed before the transaction begins. */
+async function aPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = oneTimePassword();
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/** What is kept of an answer that shows a password. */
+function withoutPassword<Answer extends { data: { oneTimePassword: string | null } }>(answer: Answer): Answer {
+  return { ...answer, data: { ...answer.data, oneTimePassword: null } };
+}
+
+export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): void {
+  route(app, guards, adminUsers, ({ query }) => pageOfUsers(deps.store, query));
+
+  write(
+    app,
+    deps,
+    createUser,
+    async ({ trx, store, body, prepared: { password, passwordHash }, at, audit }) => {
+      const id = await addUser(trx, { ...body, passwordHash }, at);
+      const data = (await findUser(store, id)) ?? fail('INTERNAL');
+      await audit({ action: 'user.create', subjectId: id, subjectName: data.userId, after: body });
+      return { status: 201, message: doneMessages.created, data: { ...data, oneTimePassword: password } };
+    },
+    { prepare: aPassword, remembered: withoutPassword },
+  );
+
+  write(app, deps, updateUser, async ({ trx, store, params, body: { base, ...mine }, at, audit, afterCommit }) => {
+    const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
+    const before = userFieldsOf(found);
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await changeUser(trx, params.id, merged, at);
+    if (merged.isDisabled && !before.isDisabled) {
+      const ended = await removeSessions(trx, params.id);
+      afterCommit(() => deps.sessionsEnded(ended));
+    }
+    await audit({ action: 'user.update', subjectId: params.id, subjectName: found.userId, before, after: merged });
+    const data = (await findUser(store, params.id)) ?? fail('INTERNAL');
+    return { status: 200, message: doneMessages.updated, data };
+  });
+
+  write(
+    app,
+    deps,
+    resetPassword,
+    async ({ trx, store, params, prepared: { password, passwordHash }, at, audit, afterCommit }) => {
+      const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
+      await setPassword(trx, params.id, passwordHash, at);
+      const ended = await removeSessions(trx, params.id);
+      afterCommit(() => deps.sessionsEnded(ended));
+      await audit({ action: 'user.password', subjectId: params.id, subjectName: found.userId });
+      const data = (await findUser(store, params.id)) ?? fail('INTERNAL');
+      return { status: 200, message: doneMessages.updated, data: { ...data, oneTimePassword: password } };
+    },
+    { prepare: aPassword, remembered: withoutPassword },
+  );
+
+  write(app, deps, endUserSessions, async ({ trx, store, params, audit, afterCommit }) => {
+    const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
+    const ended = await removeSessions(trx, params.id);
+    afterCommit(() => deps.sessionsEnded(ended));
+    await audit({ action: 'user.sessions', subjectId: params.id, subjectName: found.userId });
+    return { status: 200, message: doneMessages.signedOut, data: { endedSessions: ended.length } };
+  });
+}

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { passwordProblem } from '#contract/password.ts';
+import { passwordProblems, userProblems } from '#contract/terms-user.ts';
+import type { PersonFields } from '#contract/user.ts';
+import type { UserFields } from '#contract/user-admin.ts';
+import { takeNumbers } from '../db/sequence.ts';
+import { fail } from '../http/fail.ts';
+import type { Trx } from '../http/write.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Refuses a new password that is short, personal, plain or known to everybody. */
+export function requireGoodPassword(password: string, person: { login: string; name: string }, field: string): void {
+  const problem = passwordProblem(password, person);
+  if (problem !== undefined) fail('PASSWORD_WEAK', { field, message: problem });
+  if (isCommonPassword(password)) fail('PASSWORD_WEAK', { field, message: passwordProblems.common });
+}
+
+/** Letters and digits that nobody mixes up when they are read out. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Sixteen random characters in four groups, 79 bits: to be typed once. */
+export function oneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+export async function savePerson(trx: Trx, userId: number, { name, phone, email }: PersonFields): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set({ name, phone: phone || null, email: email || null, is_new: 0 })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setPassword(trx: Trx, userId: number, passwordHash: string, at: number): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set({ password_hash: passwordHash, password_changed_at: at })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Ends sessions of a user and returns which: whoever calls tells those who listen, after the commit. */
+export async function removeSessions(trx: Trx, userId: number, exceptSid?: string): Promise<string[]> {
+  const all = trx.deleteFrom('session').where('user_id', '=', userId).returning('sid');
+  const ended = await (exceptSid === undefined ? all : all.where('sid', '!=', exceptSid)).execute();
+  return ended.map(({ sid }) => sid);
+}
+
+export type NewAccount = Pick<UserFields, 'name' | 'authority'> & { userId: string; passwordHash: string };
+
+/** Adds a user, who is new until they have said something about themselves. */
+export async function addUser(trx: Trx, account: NewAccount, now: number): Promise<number> {
+  const login = account.userId.normalize('NFC');
+  const taken = await trx
+    .selectFrom('user')
+    .select('id')
+    .where(sql<string>`lower(login)`, '=', login.toLowerCase())
+    .executeTakeFirst();
+  if (taken) fail('LOGIN_TAKEN', { field: 'userId', message: userProblems.loginTaken });
+  const id = await takeNumbers(trx, 'user');
+  const { name, authority, passwordHash } = account;
+  await trx
+    .insertInto('user')
+    .values({
+      ...{ id, login, name, authority, password_hash: passwordHash, email: null },
+      ...{ is_new: 1, created_at: now, disabled_at: null },
+    })
+    .execute();
+  return id;
+}
+
+/** Changes what an administrator decides. Somebody must be left who can decide it. */
+export async function changeUser(
+  trx: Trx,
+  userId: number,
+  { name, authority, isDisabled }: UserFields,
+  at: number,
+): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set(({ fn }) => ({
+      name,
+      authority,
+      // Who is out of use already stays so since then.
+      disabled_at: isDisabled ? fn.coalesce('disabled_at', sql<number>`${at}`) : null,
+    }))
+    .where('id', '=', userId)
+    .execute();
+  const left = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('authority', '=', 'ROLE_ADMINISTER')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!left) fail('LAST_ADMINISTRATOR', { field: isDisabled ? 'isDisabled' : 'authority' });
+}

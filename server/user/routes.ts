@@ -1,0 +1,91 @@
+import type { Hono } from 'hono';
+import { passwordProblems } from '#contract/terms-user.ts';
+import { doneMessages } from '#contract/terms-write.ts';
+import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from '#contract/user.ts';
+import { mergeEdit } from '#contract/write.ts';
+import { hashPassword, verifyPassword } from '../auth/password.ts';
+import { createSignInLimit } from '../auth/sign-in-limit.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { fail } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { removeSessions, requireGoodPassword, savePerson, setPassword } from './commands.ts';
+import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
+
+export type UserDeps = {
+  store: Store;
+  now(): number;
+  /** Tells streams and whoever else listens that sessions have ended. */
+  sessionsEnded(sids: readonly string[]): void;
+};
+
+export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): void {
+  const { store, now, sessionsEnded } = deps;
+  route(app, guards, getMe, async ({ caller }) => (await findMe(store, caller.userId)) ?? fail('NOT_FOUND'));
+  route(app, guards, mySessions, ({ caller }) => listSessionsOf(store, caller, now()));
+
+  write(app, deps, updateMe, async ({ trx, store: within, caller, body: { base, ...mine }, audit }) => {
+    const before = personOf((await findMe(within, caller.userId)) ?? fail('NOT_FOUND'));
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await savePerson(trx, caller.userId, merged);
+    await audit({ action: 'user.update', subjectId: caller.userId, subjectName: caller.login, before, after: merged });
+    const data = (await findMe(within, caller.userId)) ?? fail('INTERNAL');
+    return { status: 200, message: doneMessages.updated, data };
+  });
+
+  mountPassword(app, deps);
+
+  write(app, deps, endMySession, async ({ trx, caller, params, audit, afterCommit }) => {
+    const own = await trx.selectFrom('session').select('sid').where('user_id', '=', caller.userId).execute();
+    const { sid } = own.find((session) => sessionName(session.sid) === params.id) ?? fail('NOT_FOUND');
+    await trx.deleteFrom('session').where('sid', '=', sid).execute();
+    await audit({ action: 'user.sessions', subjectId: caller.userId, subjectName: caller.login });
+    afterCommit(() => sessionsEnded([sid]));
+    return { status: 200, message: doneMessages.signedOut, data: { id: params.id } };
+  });
+
+  write(app, deps, endMyOtherSessions, async ({ trx, caller, audit, afterCommit }) => {
+    const ended = await removeSessions(trx, caller.userId, caller.sid);
+    await audit({ action: 'user.sessions', subjectId: caller.userId, subjectName: caller.login });
+    afterCommit(() => sessionsEnded(ended));
+    return { status: 200, message: doneMessages.signedOut, data: { endedSessions: ended.length } };
+  });
+}
+
+/** The old password is asked for: whoever finds a phone unlocked shall not keep the account. */
+function mountPassword(app: Hono<Env>, deps: UserDeps): void {
+  const limit = createSignInLimit(deps.now);
+  write<typeof changePassword, string>(
+    app,
+    deps,
+    changePassword,
+    async ({ trx, caller, prepared, at, audit, afterCommit }) => {
+      await setPassword(trx, caller.userId, prepared, at);
+      const ended = await removeSessions(trx, caller.userId, caller.sid);
+      await audit({ action: 'user.password', subjectId: caller.userId, subjectName: caller.login });
+      afterCommit(() => deps.sessionsEnded(ended));
+      return { status: 200, message: doneMessages.updated, data: { endedSessions: ended.length } };
+    },
+    {
+      async prepare({ caller, body }) {
+        const row = await deps.store.db
+          .selectFrom('user')
+          .select(['name', 'password_hash'])
+          .where('id', '=', caller.userId)
+          .executeTakeFirstOrThrow();
+        const account = String(caller.userId);
+        const waitMs = limit.admit(account, caller.sid);
+        if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
+        if (!(await verifyPassword(row.password_hash, body.current))) {
+          fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
+        }
+        limit.succeeded(account, caller.sid);
+        requireGoodPassword(body.next, { login: caller.login, name: row.name }, 'next');
+        if (body.next === body.current) fail('PASSWORD_WEAK', { field: 'next', message: passwordProblems.same });
+        return hashPassword(body.next);
+      },
+    },
+  );
+}
