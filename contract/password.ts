@@ -1,4 +1,4 @@
-import { passwordProblems } from './terms-user.ts';
+import { hangulKeyRow, passwordProblems } from './terms-user.ts';
 
 /** Shorter is guessed in hours (NIST SP 800-63B-4 asks for 8 with a second factor, 15 without; growers get a middle). */
 export const MIN_PASSWORD_LENGTH = 10;

@@ -21,3 +21,6 @@ export const userProblems = {
   loginTaken: '이미 있는 아이디입니다.',
   lastAdministrator: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 두세요.',
 } as const;
+
+/** The upper row of a Korean keyboard. */
+export const hangulKeyRow = 'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ';
