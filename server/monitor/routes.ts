@@ -16,23 +16,27 @@ import { writtenRecord } from './written-record.ts';
 const MAX_RANGE_MS = 3_660 * DAY_MS;
 
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
-  const remember = untilWritten<Written<AreaValues>>(store);
+  const rememberValues = untilWritten<Written<AreaValues>>(store);
   route(app, guards, areaValues, ({ params: { farmId } }) => {
     // Beside what is written only the time changes the answer: where the day and the buckets of the night end.
     const at = bucketStart(now(), bucketLevels['10m']);
-    return remember(`${farmId} ${at}`, async () => {
+    return rememberValues(`${farmId} ${at}`, async () => {
       const values = await findAreaValues(store, farmId, now());
       return new Written(values, Buffer.from(JSON.stringify(values)));
     });
   });
   route(app, guards, targetList, ({ query }) => findTargets(store, query.farmIndex));
+  // Asked for twice a call: for the permission and for the answer.
+  const rememberChannels = untilWritten<FoundChannel[]>(store);
+  const channelsOf = (indexes: readonly number[]) =>
+    rememberChannels(indexes.join(), () => findChannels(store, indexes));
   route(
     app,
     guards,
     record,
     async ({ query }) => {
       const { begin, end } = rangeOf(query.begin, query.end);
-      const channels = await findChannels(store, [...query.devices, ...query.sensors]);
+      const channels = await channelsOf([...query.devices, ...query.sensors]);
       const actuators = query.devices.map((index) => pick(channels, index, true));
       const sensors = query.sensors.map((index) => pick(channels, index, false));
       const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
@@ -42,7 +46,7 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
     {
       farmsOf: async ({ query }) => {
         const asked = [...query.devices, ...query.sensors];
-        const channels = await findChannels(store, asked);
+        const channels = await channelsOf(asked);
         if (channels.length < new Set(asked).size) fail('NOT_FOUND');
         return [...new Set(channels.map(({ farmId }) => farmId))];
       },
