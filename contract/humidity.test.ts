@@ -14,7 +14,7 @@ describe('the disease watch', () => {
   it('begins after six wet hours, and not with them', () => {
     expect(diseaseWatch({ lastNight: wet(6, 12), last24Hours: dry, season: null }).level).toBe('none');
     expect(diseaseWatch({ lastNight: wet(6.2, 12), last24Hours: dry, season: null })).toEqual({
-      ...{ level: 'watch', diseases: [], wetHours: 6.2 },
+      ...{ level: 'watch', diseases: [], wetHours: 6.2, period: 'lastNight' },
     });
   });
 
@@ -23,7 +23,9 @@ describe('the disease watch', () => {
     expect(diseaseWatch({ lastNight: dry, last24Hours: scattered, season: null }).level).toBe('none');
     expect(diseaseWatch({ lastNight: scattered, last24Hours: scattered, season: null }).level).toBe('watch');
     const rain = { ...wet(9, 12), longestWetHours: 8 };
-    expect(diseaseWatch({ lastNight: dry, last24Hours: rain, season: null })).toMatchObject({ wetHours: 8 });
+    expect(diseaseWatch({ lastNight: dry, last24Hours: rain, season: null })).toMatchObject({
+      ...{ wetHours: 8, period: 'last24Hours' },
+    });
   });
 
   it('names grey mould while there are petals and the wet hours were mild', () => {

@@ -92,8 +92,9 @@ export type DiseaseWatch = {
   level: 'none' | 'watch' | 'high';
   /** Which diseases the stage and the temperature speak for; empty where nothing more is known than wetness. */
   diseases: readonly ('greyMould' | 'scab')[];
-  /** The wet hours this rests on, of the period that had more of them. */
+  /** The wet hours this rests on: all of the night, or those in a row of the last day. */
   wetHours: number;
+  period: 'lastNight' | 'last24Hours';
 };
 
 /** Whether last night or the last day was wet for so long that fungi are to be watched for, and which. */
@@ -104,8 +105,9 @@ export function diseaseWatch({
 }: Pick<HumidityAnswer, 'lastNight' | 'last24Hours' | 'season'>): DiseaseWatch {
   // A night counts as a whole; by day leaves dry in between, and only hours in a row add up.
   const wetHours = Math.max(lastNight.wetHours, last24Hours.longestWetHours);
-  if (wetHours <= WET_HOURS) return { level: 'none', diseases: [], wetHours };
-  const worse = last24Hours.longestWetHours > lastNight.wetHours ? last24Hours : lastNight;
+  const period = last24Hours.longestWetHours > lastNight.wetHours ? 'last24Hours' : 'lastNight';
+  if (wetHours <= WET_HOURS) return { level: 'none', diseases: [], wetHours, period };
+  const worse = period === 'last24Hours' ? last24Hours : lastNight;
   const isIn = (stages: readonly string[]) => season !== null && stages.some((stage) => season.includes(stage));
   const mildHours = worse.wetMildHours ?? 0;
   const isMould = isIn(petalStages) && mildHours >= WET_HOURS;
@@ -115,5 +117,6 @@ export function diseaseWatch({
     level: isMould && mildHours >= MOULD_LIKELY_HOURS ? 'high' : 'watch',
     diseases: [...(isMould ? (['greyMould'] as const) : []), ...(isScab ? (['scab'] as const) : [])],
     wetHours,
+    period,
   };
 }

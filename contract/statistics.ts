@@ -110,6 +110,7 @@ export const growthStatistics = endpoint({
       /** Crops that grow, with the warmth since their bud break, ℃·d. */
       crops: z.array(
         z.object({
+          cropId: z.string(),
           cropName: z.string(),
           house: z.string(),
           budBreakOn: z.nullable(z.string()),

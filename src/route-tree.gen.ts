@@ -31,7 +31,10 @@ import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-cr
 import { Route as CmsFarmCropManageRouteImport } from './routes/cms/farm/crop-manage'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
+import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/humidity'
+import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
+import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
@@ -147,9 +150,24 @@ const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   path: '/farm/farm-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsMonitorHumidityRoute = CmsMonitorHumidityRouteImport.update({
+  id: '/monitor/humidity',
+  path: '/monitor/humidity',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsMonitorLeadFarmRoute = CmsMonitorLeadFarmRouteImport.update({
+  id: '/monitor/lead-farm',
+  path: '/monitor/lead-farm',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   id: '/monitor/record',
   path: '/monitor/record',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsMonitorStatisticsRoute = CmsMonitorStatisticsRouteImport.update({
+  id: '/monitor/statistics',
+  path: '/monitor/statistics',
   getParentRoute: () => CmsRouteRoute,
 } as any)
 const CmsDeviceDeviceEditDeviceIdRoute =
@@ -198,7 +216,10 @@ export interface FileRoutesByFullPath {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -227,7 +248,10 @@ export interface FileRoutesByTo {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -257,7 +281,10 @@ export interface FileRoutesById {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
+  '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -288,7 +315,10 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/humidity'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/monitor/statistics'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -317,7 +347,10 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/humidity'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/monitor/statistics'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -346,7 +379,10 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/monitor/humidity'
+    | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
+    | '/cms/monitor/statistics'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -517,11 +553,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/monitor/humidity': {
+      id: '/cms/monitor/humidity'
+      path: '/monitor/humidity'
+      fullPath: '/cms/monitor/humidity'
+      preLoaderRoute: typeof CmsMonitorHumidityRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/monitor/lead-farm': {
+      id: '/cms/monitor/lead-farm'
+      path: '/monitor/lead-farm'
+      fullPath: '/cms/monitor/lead-farm'
+      preLoaderRoute: typeof CmsMonitorLeadFarmRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/monitor/record': {
       id: '/cms/monitor/record'
       path: '/monitor/record'
       fullPath: '/cms/monitor/record'
       preLoaderRoute: typeof CmsMonitorRecordRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/monitor/statistics': {
+      id: '/cms/monitor/statistics'
+      path: '/monitor/statistics'
+      fullPath: '/cms/monitor/statistics'
+      preLoaderRoute: typeof CmsMonitorStatisticsRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/device/device-edit/$deviceId': {
@@ -588,7 +645,10 @@ interface CmsRouteRouteChildren {
   CmsFarmCropManageRoute: typeof CmsFarmCropManageRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
+  CmsMonitorHumidityRoute: typeof CmsMonitorHumidityRoute
+  CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
+  CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
@@ -608,7 +668,10 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsFarmCropManageRoute: CmsFarmCropManageRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
+  CmsMonitorHumidityRoute: CmsMonitorHumidityRoute,
+  CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
+  CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,

@@ -1,7 +1,7 @@
 import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
 import { keepBelowCap, putWithinQuota } from '#src/offline/evict.ts';
 import type { ApiRow, ReadStore } from '#src/offline/read-db.ts';
-import { mayStandIn, newestOfFamily, RECORD_KEYS, replacedBy } from '#src/offline/record-family.ts';
+import { mayStandIn, newestOfFamily, recordKeys, replacedBy } from '#src/offline/record-family.ts';
 
 /** A copy that was used this recently is not written again just to note its use, ms. */
 const TOUCH_AFTER_MS = 3_600_000;
@@ -59,8 +59,9 @@ export class Copies {
     let isKept = false;
     const isWritten = await this.#write(partition, async (store) => {
       isKept = await putWithinQuota(store, row);
-      if (row.key.startsWith(RECORD_KEYS)) {
-        const old = replacedBy(row.key, await store.keysUnder(RECORD_KEYS));
+      const alike = recordKeys(row.key);
+      if (alike !== undefined) {
+        const old = replacedBy(row.key, await store.keysUnder(alike));
         if (old.length > 0) await store.remove(old);
       }
       this.#addedSinceCheck += row.bytes;
@@ -95,8 +96,9 @@ export class Copies {
 
   /** For a record up to the present that was not seen: the newest one of the same series and length that was. */
   async #standIn(store: ReadStore, key: string): Promise<ApiRow | undefined> {
-    if (!mayStandIn(key, this.#ports.now())) return undefined;
-    const newest = newestOfFamily(key, await store.keysUnder(RECORD_KEYS));
+    const alike = recordKeys(key);
+    if (alike === undefined || !mayStandIn(key, this.#ports.now())) return undefined;
+    const newest = newestOfFamily(key, await store.keysUnder(alike));
     return newest === null ? undefined : store.get(newest);
   }
 

@@ -92,14 +92,21 @@ async function listCrops({ db }: Store, farmId: number) {
   const rows = await db
     .selectFrom('crop')
     .innerJoin('item_code', 'item_code.code', 'crop.item_code')
-    .select(['item_code.name', 'crop.variety', 'crop.house', 'crop.bud_break_on as budBreakOn'])
+    .select([
+      'crop.crop_id as cropId',
+      'item_code.name',
+      'crop.variety',
+      'crop.house',
+      'crop.bud_break_on as budBreakOn',
+    ])
     .where('crop.farm_id', '=', farmId)
     .where('crop.status', '=', 'growing')
     .where('crop.deleted_at', 'is', null)
     .orderBy('crop.created_at')
     .orderBy('crop.crop_id')
     .execute();
-  return rows.map(({ name, variety, house, budBreakOn }) => ({
+  return rows.map(({ cropId, name, variety, house, budBreakOn }) => ({
+    cropId,
     cropName: variety && variety !== name ? `${name} ${variety}` : name,
     house,
     budBreakOn,

@@ -193,7 +193,14 @@ describe('growth', () => {
     expect(november).toMatchObject({ untilOn: '2026-11-20', baseDate: '2026-11' });
     expect(november.crops).toEqual([
       {
-        ...{ cropName: '시험귤', house: '', budBreakOn: '2026-10-30', growingDegreeDays: 220, monthDegreeDays: 200 },
+        ...{
+          cropId: `crop-${farm}`,
+          cropName: '시험귤',
+          house: '',
+          budBreakOn: '2026-10-30',
+          growingDegreeDays: 220,
+          monthDegreeDays: 200,
+        },
         ...{ days: 22, missingDays: 0 },
       },
     ]);

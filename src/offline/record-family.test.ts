@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayStandIn, newestOfFamily, replacedBy } from './record-family.ts';
+import { mayStandIn, newestOfFamily, recordKeys, replacedBy } from './record-family.ts';
 
 const at = (begin: string, end: string, sensors = '1,2') =>
   `/api/monitor/record?begin=${encodeURIComponent(begin)}&end=${encodeURIComponent(end)}&sensors=${encodeURIComponent(sensors)}`;
@@ -35,4 +35,13 @@ test('lets a record stand in for the present and not for a day of the past', () 
   expect(mayStandIn(later, now)).toBe(true);
   expect(mayStandIn(at('2026-11-21', '2026-11-21'), now)).toBe(true);
   expect(mayStandIn(at('2026-11-19', '2026-11-19'), now)).toBe(false);
+});
+
+test('knows comparisons with lead farms as records of their own kind', () => {
+  const compared = (key: string) => key.replace('/record?', '/lead-farm/record?').replace('sensors=', 'mySensors=');
+  const asked = at('2026-11-20T03:05:00.000Z', '2026-11-21T03:05:00.000Z');
+  expect(newestOfFamily(compared(asked), [earlier, later, compared(earlier), compared(later)])).toBe(compared(later));
+  expect(newestOfFamily(compared(asked), [earlier, later])).toBeNull();
+  expect(recordKeys(compared(asked))).toBe('/api/monitor/lead-farm/record?');
+  expect(recordKeys('/api/monitor/lead-farm/target-list?farmIndex=1')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { leadRecord } from '#contract/lead-farm.ts';
 import { record } from '#contract/monitor.ts';
 import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time.ts';
 
@@ -19,20 +20,30 @@ const ROLLING_STEP_MS = 5 * MINUTE_MS;
 /** A range that ends no longer ago than this is one about the present. */
 const PRESENT_MS = HOUR_MS;
 
-/** All records lie under this beginning. */
-export const RECORD_KEYS = `${record.path}?`;
+/** All records of one kind lie under one of these beginnings. */
+const beginnings = [record, leadRecord].map(({ path }) => `${path}?`);
+
+/** The beginning under which the key’s kind of record lies; undefined for every other key. */
+export function recordKeys(key: string): string | undefined {
+  return beginnings.find((beginning) => key.startsWith(beginning));
+}
 
 /** The family of a record's key; null for every other key and for ranges that make no sense. */
 export function recordFamily(key: string): RecordFamily | null {
-  if (!key.startsWith(RECORD_KEYS)) return null;
-  const params = new URLSearchParams(key.slice(RECORD_KEYS.length));
+  const beginning = recordKeys(key);
+  if (beginning === undefined) return null;
+  const params = new URLSearchParams(key.slice(beginning.length));
   const [from, to] = [params.get('begin') ?? '', params.get('end') ?? ''];
   const [begin, end] = [parseMoment(from, 'begin'), parseMoment(to, 'end')];
   if (!(begin < end)) return null;
   params.delete('begin');
   params.delete('end');
   params.sort();
-  return { name: `${params} ${end - begin}`, end, isRolling: from.includes('T') && end % ROLLING_STEP_MS === 0 };
+  return {
+    name: `${beginning}${params} ${end - begin}`,
+    end,
+    isRolling: from.includes('T') && end % ROLLING_STEP_MS === 0,
+  };
 }
 
 /** Whether a newest record of the family may stand in: only where the present is asked for, not some day of the past. */

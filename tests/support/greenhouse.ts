@@ -23,7 +23,10 @@ export const NEIGHBOUR_VALUE = 33.3;
 
 export type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
 
-/** A grower's two farms, a neighbour with one, a user with none, an administrator; 30 hours of readings by the minute up to now. */
+/** How much warmer the lead farm is than the first farm, always, ℃. */
+export const LEAD_AHEAD_C = 2.1;
+
+/** A grower's two farms, a neighbour with one, a leader with a lead farm, a user with none, an administrator; 30 hours of readings by the minute up to now. */
 export type Greenhouse = {
   url: string;
   port: number;
@@ -91,13 +94,15 @@ async function furnish(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>
     createUser(store, { login, name: login, password: PASSWORD, authority, isNew: false });
-  const [grower, neighbour] = await Promise.all([
-    ...[user('grower'), user('neighbour'), user('newcomer')],
+  const [grower, neighbour, leader] = await Promise.all([
+    ...[user('grower'), user('neighbour'), user('leader'), user('newcomer')],
     user('boss', 'ROLE_ADMINISTER'),
   ]);
   const first = await aFarm(store, { ownerId: grower, name: '위미 농장' });
   const second = await aFarm(store, { ownerId: grower, name: '와흘 농장' });
   const foreign = await aFarm(store, { ownerId: neighbour, name: '이웃 농장' });
+  const lead = await aFarm(store, { ownerId: leader, name: '수산 선도농가' });
+  await store.db.updateTable('farm').set({ is_lead_farm: 1 }).where('farm_id', '=', lead).execute();
   const device = async (farmId: number, types: readonly (readonly [ChannelTypeName, string])[]) => {
     const all = types.map(([type, name]) => {
       return { code: type.toLowerCase(), type, name, areaName: '1동', intervalMs: MINUTE_MS };
@@ -116,6 +121,10 @@ async function furnish(dataDir: string) {
   ]);
   const second1 = await device(second, [['TEMPERATURE', '온도']]);
   const foreign1 = await device(foreign, [['TEMPERATURE', '온도']]);
+  const lead1 = await device(lead, [
+    ['TEMPERATURE', '온도'],
+    ['CO2', '이산화탄소'],
+  ]);
   const gate = createGate(store, { now: Date.now, rawRetentionDays: 400, onCommitted: () => {} });
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const readings = Array.from({ length: HISTORY_MS / MINUTE_MS }, (_, back) => {
@@ -130,6 +139,11 @@ async function furnish(dataDir: string) {
     ];
   });
   await gate.accept(known, readings.flat());
+  const warmer = readings.flat().filter(({ sensor }) => sensor === 'temperature');
+  await gate.accept(
+    lead1.known,
+    warmer.map((reading) => ({ ...reading, value: Math.round((reading.value + LEAD_AHEAD_C) * 10) / 10 })),
+  );
   await gate.accept(second1.known, [{ sensor: 'temperature', at: now, value: 7.7 }]);
   await gate.accept(foreign1.known, [{ sensor: 'temperature', at: now, value: NEIGHBOUR_VALUE }]);
   await store.close();

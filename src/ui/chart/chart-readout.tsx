@@ -4,7 +4,7 @@ import { type ChartRange, type ChartSeries, TARGET_UNIT, type TargetBand } from 
 import type { Crosshair, Sight } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
 import { momentLabel, rangeLabel } from './time-label.ts';
-import type { ValueAxis } from './value-axis.ts';
+import { stepDecimals, type ValueAxis } from './value-axis.ts';
 
 export function useSight(crosshair: Crosshair): Sight {
   return useSyncExternalStore(crosshair.subscribe, crosshair.sight);
@@ -57,7 +57,7 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
             {band.label}
           </span>
           <span className="tabular ml-auto whitespace-nowrap text-ink">
-            {formatNumber(band.low, 0)}–{formatNumber(band.high, 0)} {band.unit ?? TARGET_UNIT}
+            {bandFigures(band)} {band.unit ?? TARGET_UNIT}
           </span>
         </li>
       )}
@@ -66,6 +66,12 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
       )}
     </ul>
   );
+}
+
+/** Both edges with the decimals they need: 0.5 must not read as 1. */
+function bandFigures({ low, high }: TargetBand): string {
+  const decimals = Math.max(stepDecimals(low), stepDecimals(high));
+  return `${formatNumber(low, decimals)}–${formatNumber(high, decimals)}`;
 }
 
 /** The target at the crosshair; without one, the last in view. */

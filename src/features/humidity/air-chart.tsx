@@ -1,0 +1,92 @@
+import ChartLine from 'lucide-react/icons/chart-line';
+import TableIcon from 'lucide-react/icons/table';
+import { lazy, Suspense, useMemo } from 'react';
+import type { HumidityAnswer } from '#contract/humidity.ts';
+import type { Point } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { nightsBetween } from '#contract/sun.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { Card } from '#src/ui/card.tsx';
+import type { ChartSeries, TargetBand } from '#src/ui/chart/chart-series.ts';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+
+const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
+const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
+
+const spans = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
+export type AirRange = keyof typeof spans;
+export type AirView = 'chart' | 'table';
+
+export type AirChartProps = {
+  label: string;
+  graph: HumidityAnswer['graph'];
+  range: AirRange;
+  view: AirView;
+  onChange: (next: { range?: AirRange; view?: AirView }) => void;
+};
+
+/** Where the deficit is good for citrus; the edges of its band in contract/indicators.ts. */
+const GOOD: TargetBand = { low: 0.5, high: 1.5, unit: 'kPa', label: '알맞은 수증기압차' };
+
+/** Humidity with the deficit of the same air, each on its axis. */
+export function AirChart({ label, graph, range, view, onChange }: AirChartProps) {
+  const { end } = graph;
+  const begin = Math.max(graph.begin, end - spans[range]);
+  const shown = useMemo(() => ({ begin, end }), [begin, end]);
+  const nights = useMemo(() => nightsBetween(begin, end), [begin, end]);
+  const series = useMemo(() => airSeries(graph), [graph]);
+  const within = (points: readonly Point[]) => points.filter(([at]) => at >= begin);
+  return (
+    <Card aria-label="습도와 수증기압차" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SingleChips
+          label="기간"
+          chips={[
+            { value: '24h', label: '24시간' },
+            { value: '7d', label: '7일' },
+          ]}
+          value={range}
+          onChange={(next) => onChange({ range: next })}
+        />
+        <SegmentedTabs
+          label="보는 방법"
+          tabs={[
+            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
+            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
+          ]}
+          value={view}
+          onChange={(next) => onChange({ view: next })}
+          panelId="air-view"
+        />
+      </div>
+      <div id="air-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
+        <Suspense fallback={<Skeleton className="h-72 sm:h-96" />}>
+          {view === 'chart' ? (
+            <TimeChart
+              {...{ label, series, nights }}
+              range={shown}
+              limits={graph}
+              band={GOOD}
+              plotClassName="h-72 sm:h-96"
+            />
+          ) : (
+            <ChartTable caption={label} series={series.map((each) => ({ ...each, points: within(each.points) }))} />
+          )}
+        </Suspense>
+      </div>
+    </Card>
+  );
+}
+
+function airSeries({ humidity, deficit, stepMs }: HumidityAnswer['graph']): ChartSeries[] {
+  const { label, unit, colour, decimals } = channelTypes.HUMIDITY;
+  return [
+    { ...{ key: 'humidity', label, unit, colour, decimals, stepMs, points: humidity }, dash: [], kind: 'line' },
+    {
+      ...{ key: 'deficit', label: '수증기압차', unit: 'kPa', colour: 'ec', decimals: 2, stepMs, points: deficit },
+      ...{ dash: [8, 3, 2, 3], kind: 'line' },
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { HumidityAnswer, HumidityTargets } from '#contract/humidity.ts';
+import { lastNight } from '#contract/sun.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { Card } from '#src/ui/card.tsx';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { AirAnswer } from './air-answer.tsx';
+import { AirChart, type AirRange, type AirView } from './air-chart.tsx';
+import { AirFigures } from './air-figures.tsx';
+import { HowItIsTold } from './air-words.tsx';
+import { humidityQuery } from './humidity-query.ts';
+import { WetHours } from './wet-hours.tsx';
+
+export type HumiditySearch = { sensor?: number; range?: AirRange; view?: AirView };
+
+export type HumidityPanelProps = {
+  farmName: string;
+  targets: HumidityTargets;
+  search: HumiditySearch;
+  onChange: (next: HumiditySearch) => void;
+  renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
+};
+
+/** The air of a house: answer, figures, hours of wetness, chart. */
+export function HumidityPanel({ farmName, targets, search, onChange, renderFailure }: HumidityPanelProps) {
+  const sensors = targets.sensors.flatMap((group) => group.devices);
+  const chosen = sensors.find(({ index }) => index === search.sensor) ?? sensors[0];
+  if (!chosen) {
+    return (
+      <Card>
+        <EmptyState title="습도 센서가 없습니다">
+          장치 메뉴의 센서 관리에서 습도 센서를 등록하면 여기에서 볼 수 있습니다.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {sensors.length > 1 && (
+        <SingleChips
+          label="어느 동"
+          chips={sensors.map(({ index, areaName, name }) => ({ value: index, label: areaName, detail: name }))}
+          value={chosen.index}
+          onChange={(sensor) => onChange({ sensor })}
+        />
+      )}
+      <House
+        key={chosen.index}
+        sensor={chosen.index}
+        label={`${farmName} ${chosen.areaName} 습도와 수증기압차`}
+        {...{ search, onChange, renderFailure }}
+      />
+    </div>
+  );
+}
+
+type HouseProps = Pick<HumidityPanelProps, 'search' | 'onChange' | 'renderFailure'> & { sensor: number; label: string };
+
+function House({ sensor, label, search, onChange, renderFailure }: HouseProps) {
+  const now = useNow(MINUTE_MS);
+  const query = useQuery(humidityQuery(sensor));
+  if (!query.data) {
+    if (!query.isError) return <Shapes />;
+    return renderFailure(query.error, () => void query.refetch(), query.isFetching);
+  }
+  const air = query.data.value;
+  const nightName = nameOfNight(air, now);
+  return (
+    <>
+      <Card aria-label="요약" className="flex flex-col gap-2">
+        <div aria-live="polite">
+          <AirAnswer air={air} nightName={nightName} />
+        </div>
+        {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
+        <SeenAge fetchedAt={query.data.fetchedAt} now={now} />
+      </Card>
+      <AirFigures air={air} now={now} nightName={nightName} />
+      <WetHours air={air} nightName={nightName} />
+      <AirChart
+        label={label}
+        graph={air.graph}
+        range={search.range ?? '24h'}
+        view={search.view ?? 'chart'}
+        onChange={onChange}
+      />
+      <HowItIsTold />
+    </>
+  );
+}
+
+/** An answer kept since yesterday does not speak of last night any more. */
+function nameOfNight({ lastNight: told }: HumidityAnswer, now: number): string {
+  const { from } = lastNight(now);
+  return Math.abs(told.begin - from) < HOUR_MS ? '지난밤' : `${formatDate(told.begin)} 밤`;
+}
+
+function Shapes() {
+  return (
+    <>
+      <Skeleton className="h-24" />
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {['humidity', 'deficit', 'dew', 'drops'].map((name) => (
+          <Skeleton key={name} className="h-40" />
+        ))}
+      </div>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-96" />
+    </>
+  );
+}

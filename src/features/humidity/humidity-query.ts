@@ -1,0 +1,12 @@
+import { humidity, humidityTargets } from '#contract/humidity.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { readQuery } from '#src/api/query.ts';
+
+/** Humidity sensors of a farm. */
+export const humidityTargetsQuery = (farmIndex: number) => readQuery(humidityTargets, { query: { farmIndex } });
+
+/** The air of a house; asked again as often as the tenth minute matters. */
+export const humidityQuery = (sensorIndex: number) => ({
+  ...readQuery(humidity, { query: { sensorIndex } }),
+  refetchInterval: 2 * MINUTE_MS,
+});

@@ -1,0 +1,80 @@
+import type { Target } from '#contract/monitor.ts';
+import { channelTypes, isActuator } from '#contract/sensor-types.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
+import type { Aspect, Comparison } from './largest-difference.ts';
+
+const aspectWords: { readonly [A in Aspect]: string } = {
+  dawnLow: '새벽 최저',
+  dawnHigh: '새벽 최고',
+  dayLow: '낮 최저',
+  dayHigh: '낮 최고',
+  low: '하루 최저',
+  high: '하루 최고',
+  mean: '하루 평균',
+};
+
+export type DifferenceSentenceProps = {
+  target: Target;
+  comparison: Comparison | null;
+  /** Named where there are several to learn from. */
+  leadName: string;
+  /** The range is longer than a day, so that the day of the difference says something. */
+  hasDays: boolean;
+};
+
+/** The answer of the comparison: by how much, of what, and when. */
+export function DifferenceSentence({ target, comparison, leadName, hasDays }: DifferenceSentenceProps) {
+  const { label, unit, decimals } = channelTypes[target.type];
+  if (!comparison) {
+    return <p className="text-lg text-ink-soft">이 기간에는 두 농장이 함께 잰 {label} 기록이 없습니다.</p>;
+  }
+  const { largest, own, lead } = comparison;
+  const figure = (value: number) => formatWithUnit(value, unit, decimals);
+  const meanGap = own.mean - lead.mean;
+  return (
+    <>
+      <p className="text-lg leading-snug sm:text-xl">
+        {largest === null ? (
+          <span className="text-ink-soft">함께 잰 시간이 짧아 하루의 차이는 아직 말할 수 없습니다.</span>
+        ) : isNothing(largest.difference, decimals) ? (
+          <strong>{withParticle(leadName, '과')} 거의 같습니다.</strong>
+        ) : (
+          <strong>
+            {leadName}보다 {aspectWords[largest.aspect]}{' '}
+            <span className="tabular whitespace-nowrap text-leaf-strong">{figure(Math.abs(largest.difference))}</span>{' '}
+            {direction(target, largest.difference)}
+          </strong>
+        )}
+      </p>
+      {largest !== null && (
+        <p className="text-ink-soft">
+          <span className="whitespace-nowrap">우리 {figure(largest.own)}</span>,{' '}
+          <span className="whitespace-nowrap">선도농가 {figure(largest.lead)}</span>
+          {hasDays && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{formatDate(largest.day)}</span>
+            </>
+          )}
+        </p>
+      )}
+      <p className="text-ink-soft">
+        {isNothing(meanGap, decimals)
+          ? '기간 평균은 같습니다.'
+          : `기간 평균은 ${figure(Math.abs(meanGap))} ${direction(target, meanGap)}`}
+      </p>
+    </>
+  );
+}
+
+/** Less than the last digit that is shown. */
+function isNothing(difference: number, decimals: number): boolean {
+  return Number(formatNumber(Math.abs(difference), decimals)) === 0;
+}
+
+function direction({ type }: Target, difference: number): string {
+  if (type === 'FLOW_RATE' || isActuator(type)) return difference < 0 ? '적음' : '많음';
+  return difference < 0 ? '낮음' : '높음';
+}

@@ -1,0 +1,131 @@
+import type { Point, Series } from '#contract/monitor.ts';
+import { type ChannelTypeName, isActuator } from '#contract/sensor-types.ts';
+import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time.ts';
+
+/** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
+export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';
+
+export type Difference = {
+  aspect: Aspect;
+  /** Own minus lead farm, in the unit of the series. */
+  difference: number;
+  own: number;
+  lead: number;
+  /** The Seoul day on which it was, epoch ms of its beginning. */
+  day: number;
+};
+
+/** What both sides measured over a range, and how far apart they were. */
+export type Comparison = {
+  own: { low: number; mean: number; high: number };
+  lead: { low: number; mean: number; high: number };
+  /** Null where no part of any day was covered well enough by both. */
+  largest: Difference | null;
+  /** Time for which both sides have readings, ms: everything above speaks for this time alone. */
+  sharedMs: number;
+};
+
+type Figures = { low: number; sum: number; count: number; high: number };
+type Slot = { at: number; own: Figures; lead: Figures };
+
+/** Hours of the Seoul day. */
+const DAWN = { from: 0, to: 7 };
+const LIGHT = { from: 9, to: 18 };
+const WHOLE = { from: 0, to: 24 };
+
+/** An extreme of less than half of its hours may not be one. */
+const ENOUGH = 0.5;
+
+/** A dawn is where fruit freezes, a noon where it burns, and wet leaves are a matter of the dawn. */
+function aspectsOf(type: ChannelTypeName, stepMs: number): readonly Aspect[] {
+  if (type === 'FLOW_RATE' || isActuator(type)) return ['mean'];
+  const hasHours = stepMs < bucketLevels['1d'];
+  if (hasHours && (type === 'TEMPERATURE' || type === 'SOIL_TEMPERATURE')) return ['dawnLow', 'dayHigh'];
+  if (hasHours && (type === 'HUMIDITY' || type === 'LEAF_WETNESS')) return ['dawnHigh', 'dayLow'];
+  return ['low', 'high'];
+}
+
+const hoursOf = (aspect: Aspect) =>
+  aspect === 'dawnLow' || aspect === 'dawnHigh' ? DAWN : aspect === 'dayLow' || aspect === 'dayHigh' ? LIGHT : WHOLE;
+
+/**
+ * Holds two series of one type and resolution against each other, over the time for which both have readings: a silence
+ * of one side must not look like a warm night. Null where they share no time at all.
+ */
+export function compared(
+  own: Pick<Series, 'type' | 'points' | 'stepMs'>,
+  lead: Pick<Series, 'points' | 'stepMs'>,
+): Comparison | null {
+  const stepMs = Math.max(bucketLevels['10m'], own.stepMs, lead.stepMs);
+  const slots = sharedSlots(own.points, lead.points, stepMs);
+  if (slots.length === 0) return null;
+  const candidates = aspectsOf(own.type, stepMs).flatMap((aspect) => differencesOf(aspect, slots, stepMs));
+  const largest = candidates.reduce<Difference | null>(
+    (top, next) => (top && Math.abs(top.difference) >= Math.abs(next.difference) ? top : next),
+    null,
+  );
+  return {
+    own: summed(slots.map((slot) => slot.own)),
+    lead: summed(slots.map((slot) => slot.lead)),
+    largest,
+    sharedMs: slots.length * stepMs,
+  };
+}
+
+function sharedSlots(own: readonly Point[], lead: readonly Point[], stepMs: number): Slot[] {
+  const leads = slotted(lead, stepMs);
+  return [...slotted(own, stepMs)].flatMap(([at, figures]) => {
+    const other = leads.get(at);
+    return other ? [{ at, own: figures, lead: other }] : [];
+  });
+}
+
+/** Points in slots that begin with Seoul days. */
+function slotted(points: readonly Point[], stepMs: number): Map<number, Figures> {
+  const slots = new Map<number, Figures>();
+  for (const [at, min, mean, max] of points) {
+    const start = Math.floor((at + SEOUL_OFFSET_MS) / stepMs) * stepMs - SEOUL_OFFSET_MS;
+    const slot = slots.get(start);
+    if (!slot) {
+      slots.set(start, { low: min, sum: mean, count: 1, high: max });
+      continue;
+    }
+    slot.low = Math.min(slot.low, min);
+    slot.high = Math.max(slot.high, max);
+    slot.sum += mean;
+    slot.count += 1;
+  }
+  return slots;
+}
+
+function differencesOf(aspect: Aspect, slots: readonly Slot[], stepMs: number): Difference[] {
+  const { from, to } = hoursOf(aspect);
+  const days = new Map<number, Slot[]>();
+  for (const slot of slots) {
+    const day = startOfSeoulDay(slot.at);
+    const hour = (slot.at - day) / HOUR_MS;
+    if (hour < from || hour >= to) continue;
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  const wantedMs = Math.min((to - from) * HOUR_MS, DAY_MS) * ENOUGH;
+  return [...days].flatMap(([day, held]) => {
+    if (held.length * stepMs < wantedMs) return [];
+    const own = figureOf(aspect, summed(held.map((slot) => slot.own)));
+    const lead = figureOf(aspect, summed(held.map((slot) => slot.lead)));
+    return [{ aspect, day, own, lead, difference: own - lead }];
+  });
+}
+
+function figureOf(aspect: Aspect, { low, mean, high }: Comparison['own']): number {
+  if (aspect === 'mean') return mean;
+  return aspect === 'low' || aspect === 'dawnLow' || aspect === 'dayLow' ? low : high;
+}
+
+function summed(figures: readonly Figures[]): Comparison['own'] {
+  const means = figures.map(({ sum, count }) => sum / count);
+  return {
+    low: figures.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY),
+    mean: means.reduce((total, mean) => total + mean, 0) / means.length,
+    high: figures.reduce((most, { high }) => Math.max(most, high), Number.NEGATIVE_INFINITY),
+  };
+}

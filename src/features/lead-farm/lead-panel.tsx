@@ -1,0 +1,144 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChartLine from 'lucide-react/icons/chart-line';
+import TableIcon from 'lucide-react/icons/table';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import type { LeadRecord, LeadTargets } from '#contract/lead-farm.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
+import { Card } from '#src/ui/card.tsx';
+import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { DifferenceSentence } from './difference-sentence.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { compared } from './largest-difference.ts';
+import { type AskedSpan, leadRecordQuery } from './lead-query.ts';
+import { type Pair, pairOf, type Wanted } from './pair.ts';
+import { PairChart, PairTable, PLOT, type Sides } from './pair-chart.tsx';
+import { PairPicker } from './pair-picker.tsx';
+
+export type LeadView = 'chart' | 'table';
+
+export type LeadPanelProps = {
+  farm: { farmName: string; simulated: boolean };
+  targets: LeadTargets;
+  wanted: Wanted;
+  view: LeadView;
+  asked: AskedSpan;
+  shown: ChartRange;
+  onChange: (next: Wanted & { view?: LeadView }) => void;
+  onZoom: (range: ChartRange) => void;
+  /** The ranges to choose from, above everything. */
+  rangePicker: ReactNode;
+  renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
+};
+
+/** The own farm beside a lead farm: sentence, figures, chart or table, and what to compare. */
+export function LeadPanel(props: LeadPanelProps) {
+  const { targets, wanted, rangePicker, onChange } = props;
+  const pair = pairOf(targets, wanted);
+  if (!pair) return <NothingToCompare targets={targets} />;
+  return (
+    <div className="flex flex-col gap-5">
+      {rangePicker}
+      <PairCard {...props} pair={pair} />
+      <PairPicker targets={targets} pair={pair} onChange={onChange} />
+    </div>
+  );
+}
+
+function NothingToCompare({ targets }: { targets: LeadTargets }) {
+  return (
+    <Card>
+      {targets.leads.length === 0 ? (
+        <EmptyState title="비교할 선도농가가 없습니다">
+          관리자가 선도농가를 지정하고, 두 농장에 같은 종류의 센서가 있으면 여기에서 비교합니다.
+        </EmptyState>
+      ) : (
+        <EmptyState title="함께 비교할 센서가 없습니다">
+          주소가 바뀌었을 수 있습니다. 메뉴에서 다시 열어 주세요.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function PairCard({
+  farm,
+  targets,
+  pair,
+  view,
+  asked,
+  shown,
+  onChange,
+  onZoom,
+  renderFailure,
+}: LeadPanelProps & { pair: Pair }) {
+  const now = useNow(MINUTE_MS);
+  const record = useQuery({ ...leadRecordQuery(pair, asked), placeholderData: keepPreviousData });
+  const sides = useMemo(() => record.data && sidesOf(record.data.value, pair), [record.data, pair]);
+  const comparison = useMemo(() => (sides ? compared(sides.own, sides.lead) : null), [sides]);
+  const leadName = targets.leads.length > 1 ? pair.farm.farmName : '선도농가';
+  const label = `${withParticle(farm.farmName, '과')} ${pair.farm.farmName} ${channelTypes[pair.own.type].label}`;
+  return (
+    <Card aria-label="비교" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1" aria-live="polite">
+          {sides ? (
+            <DifferenceSentence
+              target={pair.own}
+              comparison={comparison}
+              leadName={leadName}
+              hasDays={shown.end - shown.begin > 1.5 * DAY_MS}
+            />
+          ) : (
+            !record.isError && <Skeleton className="h-14 max-w-md" />
+          )}
+          <p className="text-age text-ink-soft">
+            {pair.farm.farmName}{' '}
+            {pair.farm.simulated && !farm.simulated && <StatusTag tone="quiet">모의 데이터</StatusTag>}
+          </p>
+          {record.data && <SeenAge fetchedAt={record.data.fetchedAt} now={now} />}
+        </div>
+        <SegmentedTabs
+          label="보는 방법"
+          tabs={[
+            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
+            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
+          ]}
+          value={view}
+          onChange={(next) => onChange({ view: next })}
+          panelId="lead-view"
+        />
+      </div>
+      {comparison && <FiguresTable target={pair.own} comparison={comparison} />}
+      <div id="lead-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
+        {sides ? (
+          view === 'chart' ? (
+            <PairChart {...sides} label={label} range={shown} onRangeChange={onZoom} />
+          ) : (
+            <PairTable {...sides} label={label} />
+          )
+        ) : record.isError ? (
+          renderFailure(record.error, () => void record.refetch(), record.isFetching)
+        ) : (
+          <Skeleton className={PLOT} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Both series of a record; undefined while it is still that of another pair. */
+function sidesOf({ data, resolution }: LeadRecord, pair: Pair): Sides | undefined {
+  const graph = pair.isActuator ? 'deviceGraph' : 'sensorGraph';
+  const own = data.my[graph].find(({ index }) => index === pair.own.index);
+  const lead = data.lead[graph].find(({ index }) => index === pair.lead.index);
+  return own && lead && { own, lead, resolution };
+}

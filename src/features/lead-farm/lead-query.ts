@@ -1,0 +1,18 @@
+import { leadRecord, leadTargets } from '#contract/lead-farm.ts';
+import { readQuery } from '#src/api/query.ts';
+import type { Pair } from './pair.ts';
+
+/** What of a farm can be compared. */
+export const leadTargetsQuery = (farmIndex: number) => readQuery(leadTargets, { query: { farmIndex } });
+
+export type AskedSpan = { begin: string; end: string; refreshMs: number | false };
+
+/** Both sides of a pair over a range; asked again while the range reaches into the present. */
+export const leadRecordQuery = ({ own, lead, isActuator }: Pair, { begin, end, refreshMs }: AskedSpan) => {
+  const [mine, theirs] = [String(own.index), String(lead.index)];
+  const sides = isActuator ? { myDevices: mine, leadDevices: theirs } : { mySensors: mine, leadSensors: theirs };
+  return {
+    ...readQuery(leadRecord, { query: { ...sides, begin, end } }),
+    refetchInterval: refreshMs,
+  };
+};

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Series } from '#contract/monitor.ts';
+import { channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import { nightsBetween } from '#contract/sun.ts';
+import { DAY_MS, type Resolution } from '#contract/time.ts';
+import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+
+const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
+const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
+
+/** Nights of more days would be a hatching. */
+const NIGHTS_UP_TO_MS = 14 * DAY_MS;
+const LEAD_DASH = [8, 5];
+
+export type Sides = { own: Series; lead: Series; resolution: Resolution };
+
+export type PairChartProps = Sides & {
+  label: string;
+  range: ChartRange;
+  onRangeChange: (range: ChartRange) => void;
+};
+
+/** Own solid, lead farm dashed, on one axis. */
+export function PairChart({ label, range, onRangeChange, ...sides }: PairChartProps) {
+  const { own, lead, resolution } = sides;
+  const series = useMemo(() => pairSeries({ own, lead, resolution }), [own, lead, resolution]);
+  const nights = useMemo(
+    () => (range.end - range.begin <= NIGHTS_UP_TO_MS ? nightsBetween(range.begin, range.end) : []),
+    [range],
+  );
+  return (
+    <Suspense fallback={<Skeleton className={PLOT} />}>
+      <TimeChart {...{ label, series, range, nights, onRangeChange }} plotClassName={PLOT} />
+    </Suspense>
+  );
+}
+
+export const PLOT = 'h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]';
+
+/** The same figures as a table. */
+export function PairTable({ label, ...sides }: Sides & { label: string }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <ChartTable caption={label} series={pairSeries(sides)} />
+    </Suspense>
+  );
+}
+
+function pairSeries({ own, lead, resolution }: Sides): ChartSeries[] {
+  const { colour, decimals } = channelTypes[own.type];
+  const draw = (series: Series, key: string, label: string, dash: readonly number[]): ChartSeries => ({
+    ...{ key, label, dash, colour, decimals },
+    unit: series.unit,
+    stepMs: series.stepMs,
+    ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * series.stepMs }),
+    points: series.points,
+    // Bars of two farms would hide each other: what flows is drawn as lines here.
+    kind: isActuator(series.type) ? 'state' : 'line',
+  });
+  return [
+    draw(own, 'own', `우리 ${own.areaName} ${own.name}`, []),
+    draw(lead, 'lead', `선도농가 ${lead.areaName} ${lead.name}`, LEAD_DASH),
+  ];
+}

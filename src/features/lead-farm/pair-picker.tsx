@@ -1,0 +1,69 @@
+import type { LeadTargets } from '#contract/lead-farm.ts';
+import type { Target } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
+
+export type PairPickerProps = {
+  targets: LeadTargets;
+  pair: Pair;
+  onChange: (wanted: Wanted) => void;
+};
+
+/** What is compared, in which of the own houses, and with whom. */
+export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
+  const { own, lead, farm } = pair;
+  const mine = alike(targets.my, own.type);
+  const theirs = alike(farm.targets, own.type);
+  return (
+    <div className="flex flex-col gap-5">
+      <SingleChips
+        label="비교할 것"
+        isLabelShown
+        chips={sharedTypes(targets, farm).map((type) => ({
+          value: type,
+          label: channelTypes[type].label,
+          swatch: { colour: channelTypes[type].colour, dash: [] },
+        }))}
+        value={own.type}
+        onChange={(type) => onChange(pairOfType(targets, pair, type) ?? {})}
+      />
+      {mine.length > 1 && (
+        <SingleChips
+          label="우리 농장"
+          isLabelShown
+          chips={mine.map(chipOf)}
+          value={own.index}
+          onChange={(index) => onChange({ my: index, lead: lead.index })}
+        />
+      )}
+      {targets.leads.length > 1 && (
+        <SingleChips
+          label="선도농가"
+          isLabelShown
+          chips={targets.leads.map(({ index, farmName }) => ({ value: index, label: farmName }))}
+          value={farm.index}
+          onChange={(index) => onChange(pairWith(targets, pair, index))}
+        />
+      )}
+      {theirs.length > 1 && (
+        <SingleChips
+          label={`${farm.farmName}에서`}
+          isLabelShown
+          chips={theirs.map(chipOf)}
+          value={lead.index}
+          onChange={(index) => onChange({ my: own.index, lead: index })}
+        />
+      )}
+    </div>
+  );
+}
+
+const chipOf = ({ index, areaName, name }: Target) => ({ value: index, label: `${areaName} ${name}` });
+
+/** The same of another lead farm; something else of it where it lacks that. */
+function pairWith(targets: LeadTargets, { own }: Pair, farmIndex: number): Wanted {
+  const only = { ...targets, leads: targets.leads.filter(({ index }) => index === farmIndex) };
+  const found = pairOf(only, { my: own.index }) ?? pairOf(only, {});
+  return found ? { my: found.own.index, lead: found.lead.index } : {};
+}

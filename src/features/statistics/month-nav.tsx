@@ -1,0 +1,46 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { addSeoulMonths } from '#contract/statistics.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Select } from '#src/ui/select.tsx';
+
+export type MonthNavProps = {
+  /** yyyy-MM */
+  month: string;
+  /** The running month: nothing lies behind it. */
+  newest: string;
+  onChange: (month: string) => void;
+};
+
+/** As far back as the list goes; farther with the button. */
+const LISTED_MONTHS = 36;
+
+/** A month to look at: back, from the list, forth; none of the future. */
+export function MonthNav({ month, newest, onChange }: MonthNavProps) {
+  const listed = Array.from({ length: LISTED_MONTHS }, (_, back) => addSeoulMonths(newest, -back));
+  const months = listed.includes(month) ? listed : [...listed, month];
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label="이전 달" onClick={() => onChange(addSeoulMonths(month, -1))}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <div className="min-w-44">
+        <Select
+          label="달"
+          isLabelHidden
+          choices={months.map((value) => ({ value, label: monthName(value) }))}
+          value={month}
+          onChange={onChange}
+        />
+      </div>
+      <IconButton label="다음 달" disabled={month >= newest} onClick={() => onChange(addSeoulMonths(month, 1))}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** '2026년 11월' */
+export function monthName(month: string): string {
+  return `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
+}

@@ -1,0 +1,47 @@
+import { type MonthPart, monthParts } from '#contract/growth-calendar.ts';
+import type { InnerStatistics, StatisticType } from '#contract/statistics.ts';
+
+export type Extremes = { min: number; max: number };
+
+/** One kind of figure over a month: the own farm's and the average's, third by third; null where there is none. */
+export type PartFigures = { part: MonthPart; own: Extremes | null; average: Extremes | null }[];
+
+type Parts = InnerStatistics['baseStatistics'];
+
+export function figuresOf({ baseStatistics, avgStatistics }: InnerStatistics, type: StatisticType): PartFigures {
+  const extremes = (parts: Parts, part: MonthPart): Extremes | null => {
+    const entry = entriesOf(parts, part).find(({ sensorType }) => sensorType === type);
+    return entry && entry.minValue !== null && entry.maxValue !== null
+      ? { min: entry.minValue, max: entry.maxValue }
+      : null;
+  };
+  return monthParts.map((part) => ({
+    part,
+    own: extremes(baseStatistics, part),
+    average: extremes(avgStatistics, part),
+  }));
+}
+
+export type PartVolumes = { part: MonthPart; own: number | null; average: number | null }[];
+
+/** Irrigation of each third, kL. */
+export function volumesOf({ baseStatistics, avgStatistics }: InnerStatistics): PartVolumes {
+  const volume = (parts: Parts, part: MonthPart) => entriesOf(parts, part)[0]?.flowValue ?? null;
+  return monthParts.map((part) => ({
+    part,
+    own: volume(baseStatistics, part),
+    average: volume(avgStatistics, part),
+  }));
+}
+
+function entriesOf(parts: Parts, part: MonthPart) {
+  return parts.find(({ partMonth }) => partMonth === part)?.statisticsData ?? [];
+}
+
+/** The coldest third, and how far its minimum lies from the average's of the same third. */
+export function coldest(figures: PartFigures): { part: MonthPart; min: number; gap: number | null } | null {
+  const known = figures.flatMap(({ part, own, average }) =>
+    own ? [{ part, min: own.min, gap: average ? own.min - average.min : null }] : [],
+  );
+  return known.reduce<(typeof known)[number] | null>((low, next) => (low && low.min <= next.min ? low : next), null);
+}

@@ -1,0 +1,12 @@
+import { flowStatistics, growthStatistics, innerStatistics } from '#contract/statistics.ts';
+import { readQuery } from '#src/api/query.ts';
+
+export type AskedMonth = {
+  farmIndex: number;
+  /** yyyy-MM */
+  baseDate: string;
+};
+
+export const innerQuery = (query: AskedMonth) => readQuery(innerStatistics, { query });
+export const flowQuery = (query: AskedMonth) => readQuery(flowStatistics, { query });
+export const growthQuery = (query: AskedMonth) => readQuery(growthStatistics, { query });

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { Farm } from '#contract/farm.ts';
+import { HumidityPanel, type HumiditySearch } from '#src/features/humidity/humidity-panel.tsx';
+import { humidityTargetsQuery } from '#src/features/humidity/humidity-query.ts';
+import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/monitor/humidity')({
+  validateSearch: ({ sensor, range, view }: Record<string, unknown>): HumiditySearch => ({
+    ...(Number.isInteger(sensor) && { sensor: Number(sensor) }),
+    ...(range === '7d' && { range }),
+    ...(view === 'table' && { view }),
+  }),
+  component: HumidityPage,
+});
+
+function HumidityPage() {
+  useTitle('습도 관리');
+  const { farm } = useChosenFarm();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHead title={farm ? `${farm.farmName} 습도 관리` : '습도 관리'} />
+      {farm ? <FarmHumidity key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
+    </div>
+  );
+}
+
+function FarmHumidity({ farm }: { farm: Farm }) {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const targets = useQuery(humidityTargetsQuery(farm.index));
+  const renderFailure = (error: Error, onRetry: () => void, isRetrying: boolean) => (
+    <RecordFailure {...{ error, onRetry, isRetrying }} />
+  );
+  if (!targets.data) {
+    if (!targets.isError) return <Skeleton className="h-[40rem]" />;
+    return renderFailure(targets.error, () => void targets.refetch(), targets.isFetching);
+  }
+  return (
+    <HumidityPanel
+      farmName={farm.farmName}
+      targets={targets.data.value}
+      search={search}
+      onChange={(next) => void navigate({ search: (was) => ({ ...was, ...next }), resetScroll: false })}
+      renderFailure={renderFailure}
+    />
+  );
+}

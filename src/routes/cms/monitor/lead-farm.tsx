@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Farm } from '#contract/farm.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { LeadPanel, type LeadView } from '#src/features/lead-farm/lead-panel.tsx';
+import { leadTargetsQuery } from '#src/features/lead-farm/lead-query.ts';
+import { RangePicker } from '#src/features/monitor/range-picker.tsx';
+import { askFor, freeRange, type RangeName, rangeNames, spanOf } from '#src/features/monitor/ranges.ts';
+import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+/** As it stands in the address; what is default is left out. */
+type Search = { my?: number; lead?: number; range?: RangeName; begin?: string; end?: string; view?: LeadView };
+
+export const Route = createFileRoute('/cms/monitor/lead-farm')({
+  validateSearch: (raw: Record<string, unknown>): Search => {
+    const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
+    const index = (name: string) => (Number.isInteger(raw[name]) ? Number(raw[name]) : undefined);
+    const range = rangeNames.find((name) => name === raw.range);
+    const view = raw.view === 'table' ? 'table' : undefined;
+    return { my: index('my'), lead: index('lead'), range, begin: text('begin'), end: text('end'), view };
+  },
+  component: LeadFarmPage,
+});
+
+function LeadFarmPage() {
+  useTitle('선도농가 비교');
+  const { farm } = useChosenFarm();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHead
+        title={farm ? `${farm.farmName} 선도농가 비교` : '선도농가 비교'}
+        lead="두 농장에 모두 있는 것만 나란히 봅니다. 우리 농장은 실선, 선도농가는 점선입니다."
+      />
+      {farm ? <FarmComparison key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
+    </div>
+  );
+}
+
+function FarmComparison({ farm }: { farm: Farm }) {
+  const { my, lead, range = '24h', view = 'chart', ...free } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const now = useNow(MINUTE_MS);
+  const targets = useQuery(leadTargetsQuery(farm.index));
+  const asked = askFor(range, now, {
+    ...(free.begin && { begin: free.begin }),
+    ...(free.end && { end: free.end }),
+  });
+  const { begin, end } = asked;
+  const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
+  const go = (next: Search, replace = false) =>
+    void navigate({ search: (was) => ({ ...was, ...next }), replace, resetScroll: false });
+  const renderFailure = (error: Error, onRetry: () => void, isRetrying: boolean) => (
+    <RecordFailure {...{ error, onRetry, isRetrying }} />
+  );
+
+  if (!targets.data) {
+    if (!targets.isError) return <Skeleton className="h-[40rem]" />;
+    return renderFailure(targets.error, () => void targets.refetch(), targets.isFetching);
+  }
+  return (
+    <LeadPanel
+      {...{ farm, view, asked, shown, renderFailure }}
+      targets={targets.data.value}
+      wanted={{ my, lead }}
+      onChange={go}
+      // Every zoom step in the history would make "back" useless.
+      onZoom={(to) => go({ range: 'free', ...freeRange(to.begin, to.end) }, true)}
+      rangePicker={
+        <RangePicker
+          {...{ range, begin, end }}
+          onChange={(next, days) => go({ range: next, begin: days?.begin, end: days?.end })}
+        />
+      }
+    />
+  );
+}

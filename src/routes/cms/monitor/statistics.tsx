@@ -1,0 +1,52 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { seoulMonthText } from '#contract/statistics.ts';
+import { MINUTE_MS, seoulMonth } from '#contract/time.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { MonthNav } from '#src/features/statistics/month-nav.tsx';
+import { StatisticsPanel, type StatisticsView } from '#src/features/statistics/statistics-panel.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+type Search = { month?: string; view?: StatisticsView };
+
+export const Route = createFileRoute('/cms/monitor/statistics')({
+  validateSearch: ({ month, view }: Record<string, unknown>): Search => ({
+    ...(seoulMonthText.safeParse(month).success && { month: String(month) }),
+    ...(view === 'graph' && { view }),
+  }),
+  component: StatisticsPage,
+});
+
+function StatisticsPage() {
+  useTitle('내부 환경 통계');
+  const { farm } = useChosenFarm();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const newest = seoulMonth(useNow(MINUTE_MS));
+  // An address may name a month of the future, which nobody can choose.
+  const month = search.month !== undefined && search.month <= newest ? search.month : newest;
+  const go = (next: Search) => void navigate({ search: (was) => ({ ...was, ...next }), resetScroll: false });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHead
+        title={farm ? `${farm.farmName} 내부 환경 통계` : '내부 환경 통계'}
+        actions={<MonthNav {...{ month, newest }} onChange={(next) => go({ month: next })} />}
+      />
+      {farm ? (
+        <StatisticsPanel
+          key={farm.index}
+          farmIndex={farm.index}
+          month={month}
+          view={search.view ?? 'table'}
+          onView={(view) => go({ view })}
+          renderFailure={(error, onRetry, isRetrying) => <RecordFailure {...{ error, onRetry, isRetrying }} />}
+        />
+      ) : (
+        <Skeleton className="h-[40rem]" />
+      )}
+    </div>
+  );
+}
