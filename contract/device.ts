@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceSorts } from './device-sorts.ts';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farmRight } from './farm.ts';
 import { refusals } from './ingest.ts';
@@ -74,8 +75,6 @@ const withKey = doneOf(z.object({ device: deviceDetail, key: z.nullable(z.string
 
 const MANAGE = '/cms/device/device-manage';
 const deviceId = z.object({ id: indexParam });
-
-export const deviceSorts = ['name', 'code', 'kind', 'place', 'farmName', 'lastSeenAt'] as const;
 
 export const manageDevices = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sensorSorts } from './device-sorts.ts';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farmRight } from './farm.ts';
 import { listQuery, pageOf } from './list.ts';
@@ -135,8 +136,6 @@ export function sensorFieldsOf(sensor: SensorRow): SensorFields {
 
 export const SENSOR_MANAGE = '/cms/device/sensor-manage';
 const sensorId = z.object({ id: indexParam });
-
-export const sensorSorts = ['name', 'code', 'type', 'areaName', 'deviceName', 'readAt'] as const;
 
 export const manageSensors = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds, type deviceSorts } from '#contract/device.ts';
+import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device.ts';
+import type { deviceSorts } from '#contract/device-sorts.ts';
 import type { FarmRight } from '#contract/farm.ts';
 import type { SortOf } from '#contract/list.ts';
 import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';

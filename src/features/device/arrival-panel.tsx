@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import OctagonX from 'lucide-react/icons/octagon-x';
-import { useState } from 'react';
-import { type DeviceDetail, deviceRefusals, type RefusedReading } from '#contract/device.ts';
+import { useEffect, useState } from 'react';
+import { type DeviceDetail, deviceRefusals, getDevice, type RefusedReading } from '#contract/device.ts';
 import { type AreaValues, areaValues, type SensorValue } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { refusalWords } from '#contract/terms-device.ts';
@@ -33,6 +33,7 @@ export function ArrivalPanel({ device }: ArrivalPanelProps) {
     refetchInterval: REFUSALS_EVERY_MS,
   });
   const arrived = useArrived(device, values.data?.value);
+  useFreshHead(device.index, arrived.length);
   const refusals = (refused.data?.value ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
   return (
     <div className="flex flex-col gap-3">
@@ -51,6 +52,15 @@ export function ArrivalPanel({ device }: ArrivalPanelProps) {
       </ul>
     </div>
   );
+}
+
+/** The first values end what the head of the page says of a device that never reported. */
+function useFreshHead(deviceIndex: number, arrivedCount: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (arrivedCount === 0) return;
+    void client.invalidateQueries({ queryKey: readQuery(getDevice, { params: { id: deviceIndex } }).queryKey });
+  }, [client, deviceIndex, arrivedCount]);
 }
 
 /** The device's values that have come since the panel was opened, the newest first. */

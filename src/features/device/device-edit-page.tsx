@@ -18,12 +18,10 @@ import { ChannelList } from './channel-list.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
 import { DeviceEditForm } from './device-edit-form.tsx';
 import { DeviceListLink } from './device-link.tsx';
+import { type DeviceTab, deviceTabs } from './device-tabs.ts';
 import { channelWords, fieldLabels, wordsOf } from './device-words.tsx';
 import { LastSeen } from './last-seen.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
-
-export const deviceTabs = ['info', 'channels', 'connect'] as const;
-export type DeviceTab = (typeof deviceTabs)[number];
 
 const tabWords: Record<DeviceTab, string> = { info: '정보', channels: '센서', connect: '연결' };
 const PANEL = 'device-panel';
@@ -57,9 +55,12 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
         backLabel="장치 목록"
         lead={
           detail && (
-            <span className="flex flex-wrap items-center gap-x-2">
-              {detail.farmName} · {channelWords(detail)} · 마지막 수신 <LastSeen device={detail} now={now} />
-            </span>
+            <>
+              <span className="block">
+                {detail.farmName} · {channelWords(detail)}
+              </span>
+              마지막 수신 <LastSeen device={detail} now={now} />
+            </>
           )
         }
       />

@@ -31,7 +31,7 @@ export function DeviceFieldSet({ form, farmIndex }: DeviceFieldSetProps) {
         help={
           <>
             영문 소문자, 숫자, -, _. MQTT로는{' '}
-            <code translate="no" className="break-all">
+            <code translate="no" className="inline-block break-all">
               {topic}
             </code>
             에 보냅니다.

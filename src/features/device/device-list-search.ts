@@ -1,4 +1,4 @@
-import type { deviceSorts } from '#contract/device.ts';
+import type { deviceSorts } from '#contract/device-sorts.ts';
 import type { SortOf } from '#contract/list.ts';
 
 /** What of the page stands in the address. */

@@ -130,7 +130,7 @@ function columnsFor(now: number, isFarmShown: boolean): Column<DeviceRow>[] {
     { key: 'place', title: '설치 위치', isSortable: true, render: ({ place }) => place || '-' },
     {
       key: 'channels',
-      title: '달린 것',
+      title: '센서·구동기',
       ...(!isFarmShown && { onCard: 'fact' as const }),
       render: (row) => channelWords(row),
     },

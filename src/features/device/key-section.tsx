@@ -91,7 +91,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
           </span>
         </p>
         {mayEdit && (
-          <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-3 max-sm:flex-col">
             <Button onClick={() => void handleIssue()} busy={isBusy} icon={<KeyRound aria-hidden className="size-5" />}>
               새 키 만들기
             </Button>

@@ -59,10 +59,12 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
         backLabel={backLabel(origin)}
         lead={
           detail && (
-            <span className="flex flex-wrap items-center gap-x-2">
-              <strong className="tabular text-ink">{valueWords(detail)}</strong>
-              <ReadAt sensor={detail} now={now} />· {detail.farmName} · {detail.deviceName}
-            </span>
+            <>
+              <span className="block">
+                {detail.farmName} · {detail.deviceName}
+              </span>
+              <strong className="tabular text-ink">{valueWords(detail)}</strong> <ReadAt sensor={detail} now={now} />
+            </>
           )
         }
         actions={detail && <RecordLink sensor={detail} />}

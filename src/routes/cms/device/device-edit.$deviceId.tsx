@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeviceEditPage, type DeviceTab, deviceTabs } from '#src/features/device/device-edit-page.tsx';
+import { DeviceEditPage } from '#src/features/device/device-edit-page.tsx';
+import { type DeviceTab, deviceTabs } from '#src/features/device/device-tabs.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
