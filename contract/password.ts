@@ -5,14 +5,7 @@ export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 200;
 
 /** Rows of keyboards and alphabets that people run along with a finger. */
-const rows = [
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ',
-];
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', hangulKeyRow];
 
 /**
  * What is wrong with a new password, as a sentence; undefined when nothing is that can be told without a list of

@@ -19,6 +19,7 @@ import { Route as AdminDeletedRouteImport } from './routes/admin/deleted'
 import { Route as AdminItemCodesRouteImport } from './routes/admin/item-codes'
 import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
 import { Route as AdminMenusRouteImport } from './routes/admin/menus'
+import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
@@ -35,6 +36,7 @@ import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/hum
 import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
+import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
@@ -88,6 +90,11 @@ const AdminLeadFarmsRoute = AdminLeadFarmsRouteImport.update({
 const AdminMenusRoute = AdminMenusRouteImport.update({
   id: '/menus',
   path: '/menus',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const CmsDashboardRoute = CmsDashboardRouteImport.update({
@@ -170,6 +177,11 @@ const CmsMonitorStatisticsRoute = CmsMonitorStatisticsRouteImport.update({
   path: '/monitor/statistics',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsMyPageEditUserInfoRoute = CmsMyPageEditUserInfoRouteImport.update({
+  id: '/my-page/edit-user-info',
+  path: '/my-page/edit-user-info',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsDeviceDeviceEditDeviceIdRoute =
   CmsDeviceDeviceEditDeviceIdRouteImport.update({
     id: '/device/device-edit/$deviceId',
@@ -204,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
+  '/admin/users': typeof AdminUsersRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -220,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
+  '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -236,6 +250,7 @@ export interface FileRoutesByTo {
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
+  '/admin/users': typeof AdminUsersRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -252,6 +267,7 @@ export interface FileRoutesByTo {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
+  '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -269,6 +285,7 @@ export interface FileRoutesById {
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
+  '/admin/users': typeof AdminUsersRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -285,6 +302,7 @@ export interface FileRoutesById {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
+  '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -303,6 +321,7 @@ export interface FileRouteTypes {
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
+    | '/admin/users'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -319,6 +338,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
+    | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -335,6 +355,7 @@ export interface FileRouteTypes {
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
+    | '/admin/users'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -351,6 +372,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
+    | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -367,6 +389,7 @@ export interface FileRouteTypes {
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
+    | '/admin/users'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -383,6 +406,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
+    | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -467,6 +491,13 @@ declare module '@tanstack/react-router' {
       path: '/menus'
       fullPath: '/admin/menus'
       preLoaderRoute: typeof AdminMenusRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/cms/dashboard': {
@@ -581,6 +612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMonitorStatisticsRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/my-page/edit-user-info': {
+      id: '/cms/my-page/edit-user-info'
+      path: '/my-page/edit-user-info'
+      fullPath: '/cms/my-page/edit-user-info'
+      preLoaderRoute: typeof CmsMyPageEditUserInfoRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/device/device-edit/$deviceId': {
       id: '/cms/device/device-edit/$deviceId'
       path: '/device/device-edit/$deviceId'
@@ -618,6 +656,7 @@ interface AdminRouteRouteChildren {
   AdminItemCodesRoute: typeof AdminItemCodesRoute
   AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
   AdminMenusRoute: typeof AdminMenusRoute
+  AdminUsersRoute: typeof AdminUsersRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -626,6 +665,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminItemCodesRoute: AdminItemCodesRoute,
   AdminLeadFarmsRoute: AdminLeadFarmsRoute,
   AdminMenusRoute: AdminMenusRoute,
+  AdminUsersRoute: AdminUsersRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
@@ -649,6 +689,7 @@ interface CmsRouteRouteChildren {
   CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
+  CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
@@ -672,6 +713,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
+  CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,

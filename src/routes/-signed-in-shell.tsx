@@ -11,8 +11,10 @@ import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
+import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
 
+const MY_PAGE = '/cms/my-page/edit-user-info';
 const FARM_MANAGE = '/cms/farm/farm-manage';
 
 /**
@@ -83,6 +85,7 @@ export function SignedInShell() {
         )
       }
     >
+      {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
       <Outlet />
     </AppShell>
   );

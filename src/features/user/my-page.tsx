@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authorityWords } from '#contract/terms-user.ts';
+import { getMe, type Me } from '#contract/user.ts';
+import { readQuery } from '#src/api/query.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonForm } from './person-form.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** What a person keeps about themselves: name, password, where they are signed in. */
+export function MyPage() {
+  const now = useNow();
+  const me = useQuery(readQuery(getMe, {}));
+  if (me.isError && !me.data) throw me.error;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="내 정보"
+        lead={me.data && `아이디 ${me.data.value.userId} · ${authorityWords[me.data.value.authority]}`}
+      />
+      {me.data && <SeenAge fetchedAt={me.data.fetchedAt} now={now} />}
+      {me.data ? <Forms person={me.data.value} /> : <Skeleton className="h-[40rem] max-w-2xl" />}
+    </div>
+  );
+}
+
+function Forms({ person }: { person: Me }) {
+  // A form is filled once; what comes later would take away what is being typed.
+  const [opened] = useState(person);
+  return (
+    <>
+      {person.isNew && <Banner tone="info">처음 오셨습니다. 이름과 연락처를 확인하고 저장해 주세요.</Banner>}
+      <PersonForm person={opened} />
+      <PasswordForm person={person} />
+      <div className="max-w-2xl">
+        <SessionsSection />
+      </div>
+    </>
+  );
+}

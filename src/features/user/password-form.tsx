@@ -1,0 +1,65 @@
+import { passwordProblem, passwordStrength } from '#contract/password.ts';
+import { changePassword, type Me } from '#contract/user.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { useForm } from '#src/lib/use-form.ts';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+type Values = { current: string; next: string };
+
+const empty: Values = { current: '', next: '' };
+
+const strengthWords = {
+  weak: '짧은 문장처럼 길게 지으면 외우기 쉽고 안전합니다.',
+  fair: '괜찮습니다. 낱말을 하나 더 붙이면 더 안전합니다.',
+  strong: '뚫기 어려운 비밀번호입니다.',
+} as const;
+
+/** A new password, for whoever knows the old one. */
+export function PasswordForm({ person }: { person: Me }) {
+  const { attempt } = useSave(changePassword);
+  const form = useForm<Values>({
+    initial: empty,
+    validate({ current, next }) {
+      const problem = passwordProblem(next, { login: person.userId, name: person.name });
+      return {
+        ...(current === '' && { current: '지금 비밀번호를 입력해 주세요.' }),
+        ...(problem !== undefined && { next: problem }),
+      };
+    },
+    async onSubmit(body) {
+      const outcome = await attempt({ body });
+      if ('trouble' in outcome) {
+        const { problems, failure } = outcome.trouble;
+        return failure ? { ...problems, '': failure.message } : problems;
+      }
+      const { endedSessions } = outcome.answer.data;
+      showToast(
+        endedSessions > 0
+          ? `비밀번호를 바꾸고 다른 기기 ${endedSessions}곳의 로그인을 끊었습니다.`
+          : '비밀번호를 바꾸었습니다.',
+      );
+      form.reset(empty);
+      return undefined;
+    },
+  });
+  const { next } = form.values;
+  return (
+    <Form form={form} label="비밀번호 바꾸기">
+      <FormSection title="비밀번호" lead="바꾸면 다른 기기의 로그인은 모두 끊깁니다.">
+        <PasswordField label="지금 비밀번호" isRequired autoComplete="current-password" {...form.text('current')} />
+        <PasswordField
+          label="새 비밀번호"
+          isRequired
+          autoComplete="new-password"
+          help={next === '' ? '10자 이상. 숫자나 기호를 꼭 넣지 않아도 됩니다.' : strengthWords[passwordStrength(next)]}
+          {...form.text('next')}
+        />
+      </FormSection>
+      <FormActions submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />
+    </Form>
+  );
+}

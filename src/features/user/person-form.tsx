@@ -1,0 +1,68 @@
+import { type Me, type PersonFields, personFields, updateMe } from '#contract/user.ts';
+import { useSession } from '#src/api/session.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+const labels: Record<keyof PersonFields, string> = { name: '이름', phone: '전화번호', email: '이메일' };
+
+/** What a person says about themselves. */
+export function PersonForm({ person }: { person: Me }) {
+  const { attempt } = useSave(updateMe);
+  const { update } = useSession();
+  const { name, phone, email } = person;
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<PersonFields, { message: string }>({
+    name: 'person',
+    initial: { name, phone, email },
+    schema: personFields,
+    send: (values, base) => attempt({ body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      // The session says the name, and whether the person is still new.
+      void update();
+    },
+    conflictWords: '다른 곳에서 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((field) => ({
+          name: field,
+          label: labels[field],
+          base: conflict.base[field] || '-',
+          mine: conflict.mine[field] || '-',
+          theirs: conflict.current[field] || '-',
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="내 정보">
+        <FormSection>
+          <TextField label="이름" isRequired maxLength={40} autoComplete="name" {...form.text('name')} />
+          <TextField
+            label="전화번호"
+            type="tel"
+            maxLength={20}
+            autoComplete="tel"
+            placeholder="010-1234-5678"
+            {...form.text('phone')}
+          />
+          <TextField label="이메일" type="email" autoComplete="email" {...form.text('email')} />
+        </FormSection>
+        <FormActions isBusy={form.isBusy} />
+      </Form>
+    </>
+  );
+}

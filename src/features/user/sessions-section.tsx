@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import { endMyOtherSessions, endMySession, mySessions } from '#contract/user.ts';
+import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { browserWords } from './browser-words.tsx';
+
+/** Where the person is signed in now, and how to end it. */
+export function SessionsSection() {
+  const now = useNow();
+  const sessions = useQuery(readQuery(mySessions, {}));
+  const { attempt: end, isSaving: isEnding } = useSave(endMySession);
+  const { attempt: endOthers, isSaving: isEndingOthers } = useSave(endMyOtherSessions);
+
+  async function finish(act: ReturnType<typeof end> | ReturnType<typeof endOthers>) {
+    const outcome = await act;
+    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    else showToast(outcome.answer.message);
+  }
+  const list = sessions.data?.value ?? [];
+  return (
+    <FormSection title="로그인한 기기" lead="모르는 기기가 있으면 끊고 비밀번호를 바꾸세요.">
+      {sessions.isError && !sessions.data && (
+        <ListFailure
+          refusal={refusalIn(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isFetching}
+        />
+      )}
+      {!sessions.data && !sessions.isError && <Skeleton className="h-24" />}
+      <ul className="flex flex-col">
+        {list.map(({ id, startedAt, seenAt, userAgent, isThis }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="flex min-w-0 items-center gap-3">
+              <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-leaf" />
+              <span>
+                <span className="font-semibold">{browserWords(userAgent)}</span>
+                {isThis && <span className="ml-2 text-leaf">이 기기</span>}
+                <span className="block text-age text-ink-soft">
+                  {formatDateTime(Date.parse(startedAt))}부터 · {formatAge(now - Date.parse(seenAt))} 사용
+                </span>
+              </span>
+            </span>
+            {!isThis && (
+              <Button
+                onClick={() => void finish(end({ params: { id } }))}
+                disabled={isEnding}
+                icon={<LogOut aria-hidden className="size-5" />}
+                aria-label={`${browserWords(userAgent)} 로그인 끊기`}
+              >
+                끊기
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.length > 1 && (
+        <Button onClick={() => void finish(endOthers({}))} busy={isEndingOthers} className="self-start">
+          다른 기기 모두 끊기
+        </Button>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,113 @@
+import { userAuthorities } from '#contract/auth.ts';
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import { authorityWords } from '#contract/terms-user.ts';
+import { createUser, type UserFields, type UserRow, updateUser, userFields } from '#contract/user-admin.ts';
+import { useEntryForm } from '#src/api/use-entry-form.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { FormActions } from '#src/ui/form-actions.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+
+const authorityChips = userAuthorities.map((value) => ({ value, label: authorityWords[value] })).toReversed();
+
+export type UserCreateFormProps = {
+  /** With the password that is shown this once; null when the answer was a repeated one. */
+  onCreated: (userId: string, password: string | null) => void;
+  onClose: () => void;
+};
+
+/** A new user. */
+export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
+  const { attempt } = useSave(createUser);
+  const { form } = useEntryForm<BodyOf<typeof createUser>, AnswerOf<typeof createUser>>({
+    name: 'user new',
+    initial: { userId: '', name: '', authority: 'ROLE_USER' },
+    schema: createUser.body,
+    send: (body) => attempt({ body }),
+    onSaved: ({ message, data }) => {
+      showToast(message);
+      onCreated(data.userId, data.oneTimePassword);
+    },
+    conflictWords: '',
+  });
+  return (
+    <Card aria-label="사용자 등록" className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold">사용자 등록</h2>
+      <Form form={form} label="사용자 등록">
+        <TextField
+          label="아이디"
+          isRequired
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          help="로그인할 때 씁니다. 나중에 바꿀 수 없습니다."
+          {...form.text('userId')}
+        />
+        <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
+        <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
+        <FormActions submitLabel="등록" isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+      </Form>
+    </Card>
+  );
+}
+
+const labels: Record<keyof UserFields, string> = { name: '이름', authority: '역할', isDisabled: '사용 중지' };
+
+function wordsOf(name: keyof UserFields, fields: UserFields): string {
+  if (name === 'authority') return authorityWords[fields.authority];
+  return name === 'isDisabled' ? (fields.isDisabled ? '예' : '아니요') : fields.name;
+}
+
+/** What an administrator decides about a user. */
+export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const { attempt } = useSave(updateUser);
+  const { name, authority, isDisabled } = user;
+  const { form, conflict, settle, leaveConflict } = useEntryForm<UserFields, { message: string }>({
+    name: `user ${user.index}`,
+    initial: { name, authority, isDisabled },
+    schema: userFields,
+    send: (values, base) => attempt({ params: { id: user.index }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      onClose();
+    },
+    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
+  });
+  if (conflict) {
+    return (
+      <ConflictPanel
+        fields={conflict.fields.map((field) => ({
+          name: field,
+          label: labels[field],
+          base: wordsOf(field, conflict.base),
+          mine: wordsOf(field, conflict.mine),
+          theirs: wordsOf(field, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <Card aria-label={`${user.userId} 고치기`} className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold">{user.userId} 고치기</h2>
+      <Form form={form} label={`${user.userId} 고치기`}>
+        <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
+        <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
+        <Switch
+          label="사용 중지"
+          help="로그인할 수 없게 되고, 지금 쓰고 있는 기기도 바로 끊깁니다. 농장과 기록은 그대로 남습니다."
+          {...form.field('isDisabled')}
+        />
+        <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+      </Form>
+    </Card>
+  );
+}
