@@ -3,10 +3,11 @@ import type { AreaValues, SensorValue } from '#contract/monitor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
 import { lastNight } from '#contract/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import { type Correction, corrected, correctedSql, correctionsOf } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
 import type { Database } from '../db/schema.ts';
-import { inScreenOrder } from './queries.ts';
+import { calibrated, inScreenOrder } from './queries.ts';
 
 type Extreme = { value: number; at: number };
 type Extremes = { min: Extreme; max: Extreme };
@@ -17,11 +18,16 @@ const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
 export async function findAreaValues(store: Queries, farmId: number, now: number): Promise<AreaValues> {
   const channels = inScreenOrder(await findNewest(store, { farmId, day: startOfSeoulDay(now) }));
+  const isCorrected = channels.filter((channel) => channel.calibrated).map(({ index }) => index);
+  const corrections = await correctionsOf(store, farmId, isCorrected);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
-  const night = await findNights(store, farmId, temperatures, lastNight(now));
+  const night = await findNights(store, farmId, temperatures, {
+    ...lastNight(now),
+    isAnyCorrected: corrections.size > 0,
+  });
   const areas = new Map<string, SensorValue[]>();
   for (const channel of channels) {
-    const value = describe(channel, night.get(channel.index));
+    const value = describe(asShown(channel, corrections.get(channel.index)), night.get(channel.index));
     const area = areas.get(channel.areaName);
     if (area) area.push(value);
     else areas.set(channel.areaName, [value]);
@@ -30,6 +36,21 @@ export async function findAreaValues(store: Queries, farmId: number, now: number
 }
 
 type Found = Awaited<ReturnType<typeof findNewest>>[number] & { type: ChannelTypeName };
+
+/** A calibrated channel as it is shown; its day and its newest reading each lie within one correction. */
+function asShown(found: Found, steps: readonly Correction[] | undefined): Found {
+  if (!steps) return found;
+  const { at, value, min, minAt, max, maxAt, hourAgo } = found;
+  const shown = (raw: number | null, when: number | null) =>
+    raw === null || when === null ? null : corrected(raw, when, steps);
+  // When exactly that reading was is not known: with a correction that begins there it says nothing.
+  const [oldest, newest] = [HOUR_MS + HOUR_AGO_SLACK_MS, HOUR_MS].map((back) => shown(hourAgo, at && at - back));
+  return {
+    ...found,
+    ...{ value: shown(value, at), min: shown(min, minAt), max: shown(max, maxAt) },
+    hourAgo: oldest === newest ? (newest ?? null) : null,
+  };
+}
 
 function describe(
   { index, type, name, areaName, intervalMs, at, value, flag, hourAgo, ...today }: Found,
@@ -74,7 +95,7 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
         .on('rollup.start', '=', open('day')),
     )
     .select(['channel.channel_id as index', 'type', 'name', 'area_name as areaName', 'interval_ms as intervalMs'])
-    .select(['latest.at', 'latest.value', 'latest.flag'])
+    .select(['latest.at', 'latest.value', 'latest.flag', calibrated])
     .select(['rollup.min', 'rollup.min_at as minAt', 'rollup.max', 'rollup.max_at as maxAt'])
     .select((eb) =>
       eb
@@ -115,17 +136,33 @@ const findHighest = prepared((db, open: Open<Night>) =>
   nightOf(db, open).select((eb) => [eb.fn.max('max').as('value'), 'max_at as at']),
 );
 
+const shown = (value: 'rollup.min' | 'rollup.max') =>
+  correctedSql(sql.ref<number>(value), {
+    at: 'rollup.start',
+    farmId: sql.ref('rollup.farm_id'),
+    channelId: sql.ref('rollup.channel_id'),
+  });
+
+// A correction that begins at midnight may make another bucket the lowest.
+const findLowestShown = prepared((db, open: Open<Night>) =>
+  nightOf(db, open).select([sql<number>`min(${shown('rollup.min')})`.as('value'), 'min_at as at']),
+);
+const findHighestShown = prepared((db, open: Open<Night>) =>
+  nightOf(db, open).select([sql<number>`max(${shown('rollup.max')})`.as('value'), 'max_at as at']),
+);
+
 /** Extremes and their times; a channel without a bucket in that night has none. */
 async function findNights(
   store: Queries,
   farmId: number,
   channels: readonly number[],
-  night: { from: number; to: number },
+  { isAnyCorrected, ...night }: { from: number; to: number; isAnyCorrected: boolean },
 ): Promise<Map<number, Extremes>> {
   const asked = { farmId, channels: JSON.stringify(channels), ...night };
-  const highest = new Map((await findHighest(store, asked)).map((row) => [row.channelId, row]));
+  const [lowestOf, highestOf] = isAnyCorrected ? [findLowestShown, findHighestShown] : [findLowest, findHighest];
+  const highest = new Map((await highestOf(store, asked)).map((row) => [row.channelId, row]));
   const found = new Map<number, Extremes>();
-  for (const { channelId, ...min } of await findLowest(store, asked)) {
+  for (const { channelId, ...min } of await lowestOf(store, asked)) {
     const max = highest.get(channelId);
     if (max) found.set(channelId, { min, max });
   }

@@ -3,7 +3,7 @@ import type { Series } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { bucketLevels, MAX_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
-import type { FoundChannel } from './queries.ts';
+import { type FoundChannel, shownBy } from './queries.ts';
 
 /** A series whose points are JSON already, as the bytes that go out. */
 export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array };
@@ -59,12 +59,14 @@ type Points = { count: number; points: Uint8Array };
 
 const NO_POINTS: Points = { count: 0, points: Buffer.from('[]') };
 
-async function rawPoints({ db }: Queries, { farmId, index }: FoundChannel, { begin, end }: Range): Promise<Points> {
+async function rawPoints({ db }: Queries, channel: FoundChannel, { begin, end }: Range): Promise<Points> {
+  const { farmId, index } = channel;
+  const value = shownBy(channel, 'reading.at')(sql`value`);
   const { rows } = await sql<Points>`
     select count(*) as count,
       cast('[' || group_concat(printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)) || ']' as blob) as points
     from (
-      select at, value from reading
+      select at, ${value} as value from reading
       where farm_id = ${farmId} and channel_id = ${index} and at >= ${begin} and at < ${end} and flag = 0
       order by at limit ${MAX_RAW_POINTS + 1})
     having count(*) > 0`.execute(db);
@@ -74,14 +76,16 @@ async function rawPoints({ db }: Queries, { farmId, index }: FoundChannel, { beg
 /** A bucket belongs to the range when it overlaps it; means are rounded to a ten-thousandth, finer than any sensor. */
 async function bucketPoints(
   { db }: Queries,
-  { farmId, index }: FoundChannel,
+  channel: FoundChannel,
   { begin, end, width }: Range & { width: number },
 ): Promise<Points> {
+  const { farmId, index } = channel;
+  const shown = shownBy(channel, 'rollup.start');
   const { rows } = await sql<Points>`
     select count(*) as count,
       cast('[' || group_concat(
-        printf('[%d,%.15g,%.15g,%.15g]', start, min, round(sum_micro / 100.0 / count) / 10000.0, max)) || ']' as blob)
-        as points
+        printf('[%d,%.15g,%.15g,%.15g]', start, ${shown(sql`min`)},
+          ${shown(sql`round(sum_micro / 100.0 / count) / 10000.0`)}, ${shown(sql`max`)})) || ']' as blob) as points
     from rollup
     where farm_id = ${farmId} and channel_id = ${index} and width = ${width}
       and start > ${begin - width} and start < ${end}

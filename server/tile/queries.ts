@@ -4,36 +4,36 @@ import { tileBegin } from '#contract/tile.ts';
 import { type Columns, packPoints } from '#contract/tile-columns.ts';
 import { bucketLevels, type Resolution } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
+import { type FoundChannel, shownBy } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };
 
 /** One tile of a channel; the figures are those a record of the same resolution has. */
 export async function findTile(
   store: Queries,
-  farmId: number,
-  asked: { channel: number; level: Resolution; tile: number },
+  channel: FoundChannel,
+  { level, tile }: { level: Resolution; tile: number },
 ): Promise<FoundTile> {
-  const { channel, level, tile } = asked;
   const begin = tileBegin(tile, level);
   const end = tileBegin(tile + 1, level);
   const points =
     level === 'raw'
-      ? await readings(store, farmId, channel, { begin, end })
-      : await buckets(store, farmId, channel, { begin, end, width: bucketLevels[level] });
-  return { channel, tile, columns: packPoints(points, begin) };
+      ? await readings(store, channel, { begin, end })
+      : await buckets(store, channel, { begin, end, width: bucketLevels[level] });
+  return { channel: channel.index, tile, columns: packPoints(points, begin) };
 }
 
 async function readings(
   { db }: Queries,
-  farmId: number,
-  channelId: number,
+  channel: FoundChannel,
   { begin, end }: { begin: number; end: number },
 ): Promise<Point[]> {
+  const shown = shownBy(channel, 'reading.at');
   const rows = await db
     .selectFrom('reading')
-    .select(['at', 'value'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', channelId)
+    .select(['at', shown(sql`value`).as('value')])
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.index)
     .where('at', '>=', begin)
     .where('at', '<', end)
     .where('flag', '=', 0)
@@ -44,15 +44,16 @@ async function readings(
 
 async function buckets(
   { db }: Queries,
-  farmId: number,
-  channelId: number,
+  channel: FoundChannel,
   { begin, end, width }: { begin: number; end: number; width: number },
 ): Promise<Point[]> {
+  const shown = shownBy(channel, 'rollup.start');
   const rows = await db
     .selectFrom('rollup')
-    .select(['start', 'min', sql<number>`round(sum_micro / 100.0 / count) / 10000.0`.as('mean'), 'max'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', channelId)
+    .select(['start', shown(sql`min`).as('min'), shown(sql`max`).as('max')])
+    .select(shown(sql`round(sum_micro / 100.0 / count) / 10000.0`).as('mean'))
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.index)
     .where('width', '=', width)
     .where('start', '>=', begin)
     .where('start', '<', end)

@@ -21,8 +21,9 @@ export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
     if (own.length < new Set(channels).size) fail('NOT_FOUND');
     const cursor = await cursorOf(store, farmIndex);
     const found: FoundTile[] = [];
-    for (const channel of channels) {
-      for (const tile of tiles) found.push(await findTile(store, farmIndex, { channel, level, tile }));
+    for (const index of channels) {
+      const channel = own.find((one) => one.index === index) ?? fail('NOT_FOUND');
+      for (const tile of tiles) found.push(await findTile(store, channel, { level, tile }));
     }
     return { cursor, tiles: found };
   });
