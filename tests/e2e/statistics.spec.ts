@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addSeoulMonths } from '#contract/statistics.ts';
 import { seoulMonth } from '#contract/time.ts';
+import { keptKeys } from '../support/device-contents.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
 const STATISTICS = '/cms/monitor/statistics';
@@ -43,8 +44,8 @@ test('says with its code why the server could not answer', async ({ greenhouse: 
   road.fail(isInner, 500, 'INTERNAL');
   await signIn(page, road, { at: STATISTICS });
   await expect(page.getByRole('alert')).toContainText('데이터 조회에 실패했습니다. (CODE: 500)');
+  // From here on it comes by itself.
   road.open();
-  await page.getByRole('alert').getByRole('button', { name: '다시 시도' }).click();
   await expect(table(page, '온도')).toBeVisible();
 });
 
@@ -60,6 +61,10 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await expect(page.getByRole('row').filter({ hasText: '지난밤' })).toContainText('시간');
   await expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
 
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.reload();
+  const kept = async (beginning: string) => (await keptKeys(page, 'grower')).some((key) => key.startsWith(beginning));
+  await expect.poll(() => kept('/api/monitor/humidity?')).toBe(true);
   await greenhouse.kill();
   await page.reload();
   await expect(figure('이슬점')).toContainText('16.7 ℃');

@@ -7,7 +7,7 @@ import { channelTypes } from '#contract/sensor-types.ts';
 import { nightsBetween } from '#contract/sun.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { Card } from '#src/ui/card.tsx';
-import type { ChartSeries, TargetBand } from '#src/ui/chart/chart-series.ts';
+import type { ChartRange, ChartSeries, NightSpan, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -27,15 +27,16 @@ export type AirChartProps = {
   onChange: (next: { range?: AirRange; view?: AirView }) => void;
 };
 
-/** Where the deficit is good for citrus; the edges of its band in contract/indicators.ts. */
-const GOOD: TargetBand = { low: 0.5, high: 1.5, unit: 'kPa', label: '알맞은 수증기압차' };
+/** Where the deficit is good for citrus by day; the edges of its band in contract/indicators.ts. */
+const GOOD = { low: 0.5, high: 1.5, unit: 'kPa', label: '낮에 알맞은 수증기압차' };
 
 /** Humidity with the deficit of the same air, each on its axis. */
 export function AirChart({ label, graph, range, view, onChange }: AirChartProps) {
   const { end } = graph;
   const begin = Math.max(graph.begin, end - spans[range]);
   const shown = useMemo(() => ({ begin, end }), [begin, end]);
-  const nights = useMemo(() => nightsBetween(begin, end), [begin, end]);
+  const nights = useMemo(() => nightsBetween(graph.begin, end), [graph.begin, end]);
+  const bands = useMemo(() => daylight(nights, graph), [nights, graph]);
   const series = useMemo(() => airSeries(graph), [graph]);
   const within = (points: readonly Point[]) => points.filter(([at]) => at >= begin);
   return (
@@ -68,7 +69,7 @@ export function AirChart({ label, graph, range, view, onChange }: AirChartProps)
               {...{ label, series, nights }}
               range={shown}
               limits={graph}
-              band={GOOD}
+              band={bands}
               plotClassName="h-72 sm:h-96"
             />
           ) : (
@@ -78,6 +79,16 @@ export function AirChart({ label, graph, range, view, onChange }: AirChartProps)
       </div>
     </Card>
   );
+}
+
+/** By night leaves transpire little, and a small deficit is no fault of the air. */
+function daylight(nights: readonly NightSpan[], { begin, end }: ChartRange): TargetBand[] {
+  const edges = [begin, ...nights.flatMap(({ from, to }) => [from, to]), end];
+  return Array.from({ length: edges.length / 2 }, (_, at) => ({
+    ...GOOD,
+    from: edges[2 * at] ?? begin,
+    to: edges[2 * at + 1] ?? end,
+  })).filter(({ from, to }) => from < to);
 }
 
 function airSeries({ humidity, deficit, stepMs }: HumidityAnswer['graph']): ChartSeries[] {

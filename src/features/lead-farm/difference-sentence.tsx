@@ -32,6 +32,8 @@ export function DifferenceSentence({ target, comparison, leadName, hasDays }: Di
   }
   const { largest, own, lead } = comparison;
   const figure = (value: number) => formatWithUnit(value, unit, decimals);
+  // Two shares are apart by points, not by per cent.
+  const apart = (value: number) => formatWithUnit(Math.abs(value), unit === '%' ? '%p' : unit, decimals);
   const meanGap = own.mean - lead.mean;
   return (
     <>
@@ -43,12 +45,12 @@ export function DifferenceSentence({ target, comparison, leadName, hasDays }: Di
         ) : (
           <strong>
             {leadName}보다 {aspectWords[largest.aspect]}{' '}
-            <span className="tabular whitespace-nowrap text-leaf-strong">{figure(Math.abs(largest.difference))}</span>{' '}
+            <span className="tabular whitespace-nowrap text-leaf-strong">{apart(largest.difference)}</span>{' '}
             {direction(target, largest.difference)}
           </strong>
         )}
       </p>
-      {largest !== null && (
+      {largest !== null && !isNothing(largest.difference, decimals) && (
         <p className="text-ink-soft">
           <span className="whitespace-nowrap">우리 {figure(largest.own)}</span>,{' '}
           <span className="whitespace-nowrap">선도농가 {figure(largest.lead)}</span>
@@ -63,7 +65,7 @@ export function DifferenceSentence({ target, comparison, leadName, hasDays }: Di
       <p className="text-ink-soft">
         {isNothing(meanGap, decimals)
           ? '기간 평균은 같습니다.'
-          : `기간 평균은 ${figure(Math.abs(meanGap))} ${direction(target, meanGap)}`}
+          : `기간 평균은 ${apart(meanGap)} ${direction(target, meanGap)}`}
       </p>
     </>
   );

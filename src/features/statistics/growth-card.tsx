@@ -2,7 +2,7 @@ import { GROWTH_BASE } from '#contract/indicators.ts';
 import type { GrowthStatistics } from '#contract/statistics.ts';
 import { startOfSeoulDate } from '#contract/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
-import { formatNumber } from '#src/lib/format-number.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 
@@ -56,7 +56,7 @@ function Warmth({ crop, untilOn }: { crop: GrowthStatistics['crops'][number]; un
       ) : (
         <p className="text-ink-soft">
           발아일 {dayName(budBreakOn)}부터 {days}일, {GROWTH_BASE} ℃를 넘은 만큼. 이 달에{' '}
-          {formatNumber(monthDegreeDays, 0)}
+          {formatWithUnit(monthDegreeDays, '℃·일', 0)}
           {missingDays > 0 && `. 기록이 모자란 ${missingDays}일은 빠져 있습니다`}.
         </p>
       )}

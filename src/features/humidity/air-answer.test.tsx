@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { AirPeriod, HumidityAnswer } from '#contract/humidity.ts';
+import { AirAnswer } from './air-answer.tsx';
+
+const dry: AirPeriod = {
+  ...{ begin: 0, end: 1, coveredHours: 12, wetHours: 0, longestWetHours: 0, wetMildHours: 0, wetMeanC: null },
+  ...{ condensingHours: 0, condensingUntil: null, deficit: null },
+};
+const wet = (hours: number): AirPeriod => ({
+  ...dry,
+  ...{ wetHours: hours, longestWetHours: hours, wetMildHours: hours, wetMeanC: 17 },
+});
+
+function said(lastNight: AirPeriod, season: string | null = null, last24Hours = lastNight): string {
+  const target = { index: 1, type: 'HUMIDITY' as const, name: '', areaName: '', unit: '%', intervalMs: 60_000 };
+  const graph = { begin: 0, end: 1, stepMs: 1, humidity: [], deficit: [] };
+  const air: HumidityAnswer = {
+    ...{ sensor: target, temperatureSensor: null, now: null, lastNight, last24Hours, last7Days: dry, season, graph },
+  };
+  return renderToStaticMarkup(<AirAnswer air={air} nightName="지난밤" />).replace(/<[^>]+>/g, '');
+}
+
+it('says that there is little to fear', () => {
+  expect(said(dry)).toBe('지난밤 습도가 90 %를 넘지 않아 병 걱정이 적습니다.');
+  expect(said(wet(3.2))).toBe('지난밤 습도 90 % 이상은 3.2시간으로, 병 걱정이 적습니다.');
+  expect(said({ ...dry, coveredHours: 0 })).toBe('지난밤 습도 기록이 없습니다.');
+});
+
+it('warns of a wet night, and names diseases by the stage of the trees', () => {
+  expect(said(wet(7.5))).toMatch(/^병해 주의: 지난밤 습도 90 % 이상이 7.5시간이었습니다.\s*잎과 열매에/);
+  expect(said(wet(7.5), '만개기')).toContain('만개기라 잿빛곰팡이병과 더뎅이병을 살펴 주세요.');
+  expect(said(wet(12.5), '개화기')).toContain('병해 위험: 지난밤');
+});
+
+it('tells of wet hours in a row where they were not in the night', () => {
+  expect(said(dry, null, wet(8))).toContain('24시간 사이 잇달아 습도 90 % 이상이 8.0시간이었습니다.');
+});
