@@ -16,6 +16,7 @@ import { realTimers } from '#src/offline/timers.ts';
 import { connectivity } from './connectivity.ts';
 import { type Credentials, credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
+import { wantsFresh } from './fresh-reads.ts';
 import { reportBug } from './report-bug.ts';
 import { type ServerClock, serverClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
@@ -81,7 +82,9 @@ export function createCall(ports: CallPorts): Call {
     const { params, query, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
     const url = urlOf(endpoint, { ...params }, { ...query });
     const uid = ports.credentials.uid();
-    const sent: Sent = { endpoint, url, body, options, uid };
+    const isRead = endpoint.method === 'GET' && options.only === undefined;
+    const asked = isRead && wantsFresh(ports.deviceNow()) ? { ...options, only: 'network' as const } : options;
+    const sent: Sent = { endpoint, url, body, options: asked, uid };
     // Copies are kept per user: with nobody signed in there is none.
     if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
     if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);

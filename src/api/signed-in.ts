@@ -9,7 +9,7 @@ import { queryName } from './query-name.ts';
 import { news, session } from './session.ts';
 import { throttled } from './throttled.ts';
 import { createWarmUp } from './warm-up.ts';
-import { createNewsReader } from './worker-news.ts';
+import { createNewsReader, takeMissed } from './worker-news.ts';
 
 /** The first minutes belong to what the user looks at, ms. */
 const PREPARE_AFTER_MS = 15_000;
@@ -26,6 +26,7 @@ export function startSignedIn(
 ): SignedInParts {
   const read = createNewsReader({ queryClient, session, report: connectivity.report, now: () => Date.now() });
   news?.addEventListener('message', ({ data }) => void read(data));
+  void takeMissed(queryClient);
   keepValuesLive(queryClient, queryName(areaValues), onVisible);
   const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers: realTimers });
   const prepare = throttled(

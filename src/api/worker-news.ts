@@ -13,6 +13,24 @@ export type NewsPorts = {
   now(): number;
 };
 
+/**
+ * What came from the device before anybody listened may have been renewed in the meantime, and the news of it was
+ * lost: the newer copies are read now.
+ */
+export async function takeMissed(queryClient: QueryClient): Promise<void> {
+  const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
+  for (const { queryKey, meta, state } of early) {
+    const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(state.data);
+    if (from !== 'device') continue;
+    try {
+      const seen = await meta?.fromDevice?.();
+      if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(queryKey, seen);
+    } catch {
+      // Nothing newer is kept.
+    }
+  }
+}
+
 /** Takes in what the worker and other tabs tell. */
 export function createNewsReader({ queryClient, session, report, now }: NewsPorts): (data: unknown) => Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY;

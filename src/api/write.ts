@@ -5,6 +5,7 @@ import { errors } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/write.ts';
 import { type CallInput, call } from './call.ts';
 import { ApiError } from './errors.ts';
+import { noteWritten } from './fresh-reads.ts';
 
 /** Sends a write of the contract under a name of its own; trying it again with the same name does it once. */
 export async function sendWrite<E extends Endpoint>(
@@ -49,6 +50,7 @@ export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
       try {
         const answer = await sendWrite(endpoint, input, open.current.key);
         open.current = null;
+        noteWritten(Date.now());
         void client.invalidateQueries();
         return answer;
       } catch (error) {
