@@ -94,6 +94,12 @@ export function bucketStart(at: number, widthMs: number): number {
 export const MAX_POINTS = 1_500;
 
 /**
+ * Raw readings are chosen by the interval a device declares. Up to twice as many are given, for one that is ahead
+ * of it; more bring the whole record down to buckets, so that no device decides how long an answer is.
+ */
+export const MAX_RAW_POINTS = 2 * MAX_POINTS;
+
+/**
  * The finest resolution that keeps a series at or below MAX_POINTS over the range.
  * `intervalMs` is how often the fastest of the asked series reports.
  */

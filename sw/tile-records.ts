@@ -3,7 +3,7 @@ import type { Point } from '#contract/monitor.ts';
 import { record } from '#contract/monitor.ts';
 import { tileBegin, tilesOf } from '#contract/tile.ts';
 import { unpackPoints } from '#contract/tile-columns.ts';
-import { parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
+import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
 import { composeRecord, type RecordAsked } from '#src/offline/compose-record.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
@@ -71,7 +71,7 @@ export class TileRecords {
     const result = await Promise.race([fetching, patience.done.then((): NoAnswerReason => 'timeout')]);
     patience.cancel();
     if (result === 'refused') return null;
-    if (result === 'complete') return this.#composed(partition, plan, 'network');
+    if (result === 'complete') return isCrowded(plan) ? null : this.#composed(partition, plan, 'network');
     const best = await this.#bestOf(partition, plan);
     return best && this.#composed(partition, best, 'stale', result);
   }
@@ -129,7 +129,7 @@ export class TileRecords {
     let best: Plan | null = null;
     for (const level of resolutions.slice(resolutions.indexOf(plan.level))) {
       const other = level === plan.level ? plan : await this.#plan(partition, plan.asked, level);
-      if (other && covered(other) > (best ? covered(best) : 0)) best = other;
+      if (other && covered(other) > (best ? covered(best) : 0) && !isCrowded(other)) best = other;
     }
     return best;
   }
@@ -163,6 +163,16 @@ function namesOf({ channels, tiles, level }: Plan): { key: string; channel: numb
 
 function missing(plan: Plan): { channel: number; tile: number }[] {
   return namesOf(plan).filter(({ key }) => !plan.rows.has(key));
+}
+
+/** Raw readings that are too many for the server to give them are too many for a phone to draw. */
+function isCrowded({ level, rows, asked, channels }: Plan): boolean {
+  if (level !== 'raw') return false;
+  return [...channels.keys()].some((channel) => {
+    const own = [...rows.values()].filter((row) => row.channel === channel);
+    const points = own.flatMap((row) => unpackPoints(columnsOf(row.bytes), tileBegin(row.tile, level)));
+    return points.filter(([at]) => at >= asked.begin && at < asked.end).length > MAX_RAW_POINTS;
+  });
 }
 
 /** Share of the range's tiles that are there. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { series } from '#contract/monitor.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MAX_RAW_POINTS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createGate } from '../ingest/accept.ts';
 import { findChannels } from './queries.ts';
-import { findRecord, MAX_RAW_POINTS } from './series.ts';
+import { findRecord } from './series.ts';
 
 const BEGIN = Date.UTC(2026, 0, 10) - SEOUL_OFFSET_MS;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Series } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
-import { bucketLevels, MAX_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
+import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FoundChannel, shownBy } from './queries.ts';
 
@@ -9,12 +9,6 @@ import { type FoundChannel, shownBy } from './queries.ts';
 export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array };
 
 type Range = { begin: number; end: number };
-
-/**
- * Raw readings are chosen by the interval a device declares. Up to twice as many are given, for one that is ahead
- * of it; more bring the whole record down to buckets, so that no device decides how long an answer is.
- */
-export const MAX_RAW_POINTS = 2 * MAX_POINTS;
 
 /** The channels over [begin, end), all at the one resolution that suits the range, in the order given. */
 export async function findRecord(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { type Crop, type CropFields, createCrop, getCrop, updateCrop } from '#contract/crop.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/item-code.ts';
 import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
@@ -33,7 +34,7 @@ export type CropEditPageProps = {
   mayWriteOn: (farmIndex: number) => boolean;
 };
 
-/** One crop: to be changed by whoever may write on its farm, to be looked at by the others. */
+/** One crop, another one under another key: to be changed by whoever may write on its farm, to be looked at by the others. */
 export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   const now = useNow();
   const crop = useQuery(readQuery(getCrop, { params: { id: cropId } }));
@@ -41,8 +42,10 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   if (crop.isError && !crop.data) throw crop.error;
   const found = crop.data?.value;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
-  // A form is filled once: with what the server says, unless it does not answer.
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
   const isAwaited = crop.data?.from === 'device' && crop.isFetching;
+  const [opened, setOpened] = useState<Crop>();
+  if (!opened && found && mayWrite && !isAwaited) setOpened(found);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -52,13 +55,9 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
       />
       {crop.data && <SeenAge fetchedAt={crop.data.fetchedAt} now={now} />}
-      {!found || (mayWrite && isAwaited) ? (
-        <Skeleton className="h-[60rem] max-w-2xl" />
-      ) : mayWrite ? (
-        <CropForms key={cropId} crop={found} items={withOwn(items.data?.value ?? [], found)} />
-      ) : (
-        <CropView crop={found} />
-      )}
+      {found && !mayWrite && <CropView crop={found} />}
+      {mayWrite && opened && <CropForms crop={opened} items={withOwn(items.data?.value ?? [], opened)} />}
+      {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
     </div>
   );
 }

@@ -16,5 +16,5 @@ function CropEdit() {
   const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
   const mayWriteOn = (farmIndex: number) =>
     mayWrite && (isAdministrator || farms.some(({ index, right }) => index === farmIndex && right !== 'read'));
-  return <CropEditPage cropId={id} mayWriteOn={mayWriteOn} />;
+  return <CropEditPage key={id} cropId={id} mayWriteOn={mayWriteOn} />;
 }
