@@ -29,11 +29,12 @@ export async function extremesOf(
 ): Promise<PartExtremes[]> {
   const rows = await db
     .selectFrom('channel')
-    .innerJoin('rollup', (join) =>
-      join.onRef('rollup.farm_id', '=', 'channel.farm_id').onRef('rollup.channel_id', '=', 'channel.channel_id'),
-    )
+    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    .crossJoin('rollup')
     .select(['channel.farm_id as farmId', 'channel.type', partOf(spans).as('part')])
     .select([sql<number>`min(${shown('rollup.min')})`.as('min'), sql<number>`max(${shown('rollup.max')})`.as('max')])
+    .whereRef('rollup.farm_id', '=', 'channel.farm_id')
+    .whereRef('rollup.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)
     .where('channel.type', 'in', [...statisticTypes])
     .where('channel.deleted_at', 'is', null)

@@ -1,5 +1,5 @@
 import { growingDegreeHour, lightIntegral } from '#contract/indicators.ts';
-import { seoulDate } from '#contract/time.ts';
+import { DAY_MS, SEOUL_OFFSET_MS, seoulDate, seoulDayNumber } from '#contract/time.ts';
 
 /** The mean of an hour and when it began. */
 export type HourMean = { at: number; mean: number };
@@ -14,18 +14,21 @@ export const ENOUGH_HOURS = 18;
  * that are there.
  */
 function daily(hours: readonly HourMean[], addOf: (mean: number) => number): DayFigure[] {
-  const days = new Map<string, { hours: number; sum: number }>();
+  const days = new Map<number, { hours: number; sum: number }>();
   for (const { at, mean } of hours) {
-    const on = seoulDate(at);
-    const day = days.get(on) ?? { hours: 0, sum: 0 };
+    const number = seoulDayNumber(at);
+    const day = days.get(number) ?? { hours: 0, sum: 0 };
     day.hours += 1;
     day.sum += addOf(mean);
-    days.set(on, day);
+    days.set(number, day);
   }
   return [...days]
     .filter(([, day]) => day.hours >= ENOUGH_HOURS)
-    .map(([on, day]) => ({ on, value: (day.sum * 24) / day.hours }))
-    .sort((a, b) => (a.on < b.on ? -1 : 1));
+    .sort(([a], [b]) => a - b)
+    .map(([number, day]) => ({
+      on: seoulDate(number * DAY_MS - SEOUL_OFFSET_MS),
+      value: (day.sum * 24) / day.hours,
+    }));
 }
 
 /** Growing degree days of each day, ℃·d. */

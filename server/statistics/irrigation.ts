@@ -25,11 +25,12 @@ export async function irrigationOf(
 ): Promise<PartFlow[]> {
   const rows = await db
     .selectFrom('channel')
-    .innerJoin('rollup', (join) =>
-      join.onRef('rollup.farm_id', '=', 'channel.farm_id').onRef('rollup.channel_id', '=', 'channel.channel_id'),
-    )
+    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    .crossJoin('rollup')
     .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', partOf(spans).as('part')])
     .select([sql<number>`count(*)`.as('buckets'), sql<number>`sum(max(0, ${meanFlow}))`.as('flow')])
+    .whereRef('rollup.farm_id', '=', 'channel.farm_id')
+    .whereRef('rollup.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)
     .where('channel.type', '=', 'FLOW_RATE')
     .where('channel.deleted_at', 'is', null)
