@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test, tile } from '../support/fixtures.ts';
+
+const run = promisify(execFile);
+
+const DEVICES = '/cms/device/device-manage';
+const SENSORS = '/cms/device/sensor-manage';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
+const save = (page: Page) => page.getByRole('form').getByRole('button', { name: '저장', exact: true }).click();
+
+/** The line to send something with, as it stands on the page. */
+const curlOn = (page: Page) =>
+  page
+    .getByRole('region', { name: /curl \(리눅스/ })
+    .locator('code')
+    .innerText();
+
+test('a device gets its key once, is told what it sends wrong, and shows its first value as it arrives', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse, { at: DEVICES });
+  await page.getByRole('link', { name: '장치 등록' }).click();
+  await expect(heading(page, '장치 등록')).toBeVisible();
+  await page.getByLabel('장치 이름').fill('2동 노드');
+  await page.getByLabel('장치 코드').fill('n01');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('button', { name: /^장치 코드: 이 농장에 같은 코드/ }).click();
+  await page.getByLabel('장치 코드').fill('n02');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+
+  await expect(heading(page, '2동 노드')).toBeVisible();
+  const key = await page.getByRole('region', { name: '장치 키' }).locator('code').innerText();
+  expect(key).toMatch(/^onsil_[\w-]{32}$/);
+  await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
+  await expect(page.getByText('farm/', { exact: false }).first()).toContainText('/n02/state');
+
+  // Nothing hangs on it yet: what it sends is refused, and the page says why and what to do.
+  const line = (await curlOn(page)).replace('센서코드', 'temp');
+  expect(line).toContain(`Bearer ${key}`);
+  await run('sh', ['-c', line]);
+  const arrivals = page.getByRole('log', { name: '도착한 값' });
+  await expect(arrivals).toContainText('temp: 이 장치에 등록되지 않은 센서 코드입니다.');
+  await page.getByRole('link', { name: '이 코드로 센서 등록' }).click();
+  await expect(page.getByLabel('센서 코드')).toHaveValue('temp');
+  await page.getByRole('textbox', { name: /^이름/ }).fill('안쪽 온도');
+  await page.getByLabel('종류').click();
+  await page.getByRole('option', { name: /^온도/ }).click();
+  await page.getByLabel('위치(동·구역)').fill('2동');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+
+  // Back on the device, which still knows its key and now its sensor.
+  await expect(heading(page, '2동 노드')).toBeVisible();
+  await expect.poll(() => curlOn(page)).toContain('"sensor":"temp"');
+  expect(await curlOn(page)).toContain(`Bearer ${key}`);
+  await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
+  await run('sh', ['-c', await curlOn(page)]);
+  await expect(arrivals).toContainText('2동 안쪽 온도');
+  await expect(arrivals).toContainText('21.4 ℃');
+  await run('sh', ['-c', (await curlOn(page)).replace('21.4', '99')]);
+  await expect(arrivals).toContainText('범위 밖');
+
+  // Once is once; and a key that was stopped opens nothing.
+  const working = await curlOn(page);
+  await page.reload();
+  await expect(page.getByText('키를 쓰고 있습니다.')).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  await page.getByRole('button', { name: '키 중지' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '키 중지' }).click();
+  await expect(toast(page, '장치 키를 중지했습니다.')).toBeVisible();
+  const { stdout } = await run('sh', ['-c', working]);
+  expect(JSON.parse(stdout)).toMatchObject({ code: 'DEVICE_KEY_INVALID' });
+});
+
+test('a sensor is moved and calibrated with its history, and two edits of it meet', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  await greenhouse.send('temperature', 20.1);
+  await signIn(page, greenhouse, { at: SENSORS });
+  await page.getByLabel('이름, 코드, 위치, 장치').fill('temperature');
+  await expect(page).toHaveURL(/search=temperature/);
+  await page.getByRole('link', { name: '1동 온도', exact: true }).click();
+  await expect(heading(page, '1동 온도')).toBeVisible();
+
+  await page.getByRole('button', { name: '보정 더하기' }).click();
+  const calibration = page.getByRole('form', { name: '보정' });
+  await calibration.getByRole('textbox', { name: /^더할 값/ }).fill('0.2');
+  await expect(calibration.getByText('20.3 ℃')).toBeVisible();
+  await calibration.getByRole('button', { name: '보정 저장' }).click();
+  await expect(page.getByRole('list', { name: '보정 이력' })).toContainText('+0.2 ℃');
+
+  // Somebody else has the same form open.
+  const other = await phone.context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByLabel('위치(동·구역)')).toHaveValue('1동');
+  await page.getByLabel('위치(동·구역)').fill('2동');
+  await save(page);
+  await expect(toast(page, '센서를 옮겼습니다.')).toBeVisible();
+  await other.getByLabel('위치(동·구역)').fill('3동');
+  await other.getByRole('textbox', { name: /^이름/ }).fill('윗 온도');
+  await save(other);
+  const panel = other.getByRole('region', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' });
+  await expect(panel.getByRole('group', { name: '위치(동·구역)' })).toContainText('2동');
+  await panel.getByRole('radio', { name: '지금 저장된 값' }).check();
+  await panel.getByRole('button', { name: '이대로 저장' }).click();
+  await expect(toast(other, '저장했습니다.')).toBeVisible();
+  await other.close();
+
+  await page.goto(`${greenhouse.url}${SENSORS}?search=temperature`);
+  await page.getByRole('link', { name: '2동 윗 온도' }).click();
+  const places = page.getByRole('list', { name: '위치 이력' }).getByRole('listitem');
+  await expect(places).toHaveCount(2);
+  await expect(places.first()).toContainText('2동');
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '윗 온도')).toContainText('20.3');
+  await greenhouse.send('temperature', 18.1);
+  await expect(tile(page, '윗 온도')).toContainText('18.3');
+});
+
+test('sensors come from a file, where bad lines are named', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse, { at: SENSORS });
+  await page.getByRole('button', { name: '가져오기' }).click();
+  const lines = [
+    '장치 코드,센서 코드,종류,이름,위치,보고 간격(초)',
+    'n01,co2,이산화탄소,탄산가스,1동,60',
+    'n09,ec,EC,양액,1동,60',
+    'n01,humidity,습도,둘째 습도,1동,60',
+  ];
+  await page.getByLabel('파일 고르기').setInputFiles({
+    ...{ name: '센서.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}`),
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('이 농장에 없는 장치 코드입니다.');
+  await dialog.getByRole('button', { name: /가져오기/ }).click();
+  await expect(dialog).toContainText('이 장치에 같은 코드를 쓰는 센서가 있습니다.');
+  await dialog.getByRole('button', { name: '닫기' }).click();
+  await expect(page.getByRole('link', { name: '1동 탄산가스' })).toBeVisible();
+});
