@@ -144,5 +144,6 @@ function fromDevice(name: unknown, state: unknown): object | null {
   const read = bootReads.find((endpoint) => queryName(endpoint) === name);
   const parsed = z.safeParse(savedState, state);
   if (!read || !parsed.success || !z.safeParse(read.answer, parsed.data.data.value).success) return null;
-  return { ...parsed.data, data: { ...parsed.data.data, from: 'device' } };
+  // Old in any case: what was read a second ago, before a farm was made, must not pass for the answer now.
+  return { ...parsed.data, dataUpdatedAt: 1, data: { ...parsed.data.data, from: 'device' } };
 }
