@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device.ts';
 import { manageFarms } from '#contract/farm-manage.ts';
 import { MAX_PAGE_SIZE } from '#contract/list.ts';
@@ -51,6 +52,14 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
     },
     conflictWords: '',
   });
+  // A farm that was made a moment ago may come in after the form has opened.
+  const [only, ...others] = farms;
+  const isOnly = only !== undefined && others.length === 0 && form.values.farmIndex === null;
+  const { set } = form;
+  const onlyIndex = isOnly ? only.value : null;
+  useEffect(() => {
+    if (onlyIndex !== null) set('farmIndex', onlyIndex);
+  }, [onlyIndex, set]);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
