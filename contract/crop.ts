@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, indexParam } from './endpoint.ts';
 import { listQuery, pageOf } from './list.ts';
+import { cropSorts } from './sorts.ts';
 import { cropProblems } from './terms-crop.ts';
 import { DAY_MS, isSeoulDate, startOfSeoulDate } from './time.ts';
 import { doneOf, editOf } from './write.ts';
@@ -110,8 +111,6 @@ export const farmCrops = endpoint({
   offline: 'reference',
   about: 'Crops of a farm, those that are growing first.',
 });
-
-export const cropSorts = ['itemsName', 'farmName', 'house', 'areaM2', 'treeCount', 'budBreakOn', 'status'] as const;
 
 export const manageCrops = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { deviceSorts } from './device-sorts.ts';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farmRight } from './farm.ts';
 import { refusals } from './ingest.ts';
 import { listQuery, pageOf } from './list.ts';
 import { sensorRow } from './sensor.ts';
+import { deviceSorts } from './sorts.ts';
 import { deviceProblems } from './terms-device.ts';
 import { doneOf, editOf } from './write.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, indexParam } from './endpoint.ts';
 import { listQuery, pageOf } from './list.ts';
+import { deletedSorts, leadFarmSorts } from './sorts.ts';
 import { doneOf } from './write.ts';
 
 /** A farm as the list of lead farms has it. */
@@ -12,8 +13,6 @@ export const leadFarmRow = z.object({
   isLeadFarm: z.boolean(),
 });
 export type LeadFarmRow = z.infer<typeof leadFarmRow>;
-
-export const leadFarmSorts = ['farmName', 'address', 'owner', 'isLeadFarm'] as const;
 
 export const leadFarms = endpoint({
   method: 'GET',
@@ -56,8 +55,6 @@ export const deletedRow = z.object({
   isFarmDeleted: z.boolean(),
 });
 export type DeletedRow = z.infer<typeof deletedRow>;
-
-export const deletedSorts = ['name', 'farmName', 'owner', 'deletedAt'] as const;
 
 export const deletedThings = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farm } from './farm.ts';
 import { listQuery, pageOf } from './list.ts';
+import { farmSorts } from './sorts.ts';
 import { farmProblems } from './terms-farm.ts';
 import { doneOf, editOf } from './write.ts';
 
@@ -71,8 +72,6 @@ export const getFarm = endpoint({
   offline: 'reference',
   about: 'One farm with its owner and co-users.',
 });
-
-export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
 
 export const manageFarms = endpoint({
   method: 'GET',

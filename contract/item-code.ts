@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listQuery, pageOf } from './list.ts';
+import { itemCodeSorts } from './sorts.ts';
 import { doneOf, editOf } from './write.ts';
 
 /** Codes of crops begin with this. */
@@ -40,8 +41,6 @@ export const itemCodeFields = z.object({
   isRetired: z.boolean(),
 });
 export type ItemCodeFields = z.infer<typeof itemCodeFields>;
-
-export const itemCodeSorts = ['code', 'itemsName', 'position'] as const;
 
 export const adminItemCodes = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { sensorSorts } from './device-sorts.ts';
 import { endpoint, indexParam } from './endpoint.ts';
 import { farmRight } from './farm.ts';
 import { listQuery, pageOf } from './list.ts';
 import { channelType } from './monitor.ts';
 import { type ChannelTypeName, channelTypes } from './sensor-types.ts';
+import { sensorSorts } from './sorts.ts';
 import { deviceProblems } from './terms-device.ts';
 import { DAY_MS, isSeoulDate, SECOND_MS } from './time.ts';
 import { doneOf, editOf } from './write.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { userAuthority } from './auth.ts';
 import { endpoint, indexParam } from './endpoint.ts';
 import { listQuery, pageOf } from './list.ts';
+import { userSorts } from './sorts.ts';
 import { userProblems } from './terms-user.ts';
 import { personFields } from './user.ts';
 import { doneOf, editOf } from './write.ts';
@@ -26,8 +27,6 @@ export const userRow = z.extend(userFields, {
   sessions: z.number(),
 });
 export type UserRow = z.infer<typeof userRow>;
-
-export const userSorts = ['userId', 'name', 'authority', 'createdAt'] as const;
 
 const id = z.object({ id: indexParam });
 /** A user with a password that is shown this once; null in a repeated answer. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device.ts';
-import type { deviceSorts } from '#contract/device-sorts.ts';
 import type { FarmRight } from '#contract/farm.ts';
 import type { SortOf } from '#contract/list.ts';
 import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import type { deviceSorts } from '#contract/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  type DeletedRow,
-  type deletedSorts,
-  type LeadFarmRow,
-  type leadFarmSorts,
-  RESTORE_DAYS,
-} from '#contract/farm-admin.ts';
+import { type DeletedRow, type LeadFarmRow, RESTORE_DAYS } from '#contract/farm-admin.ts';
 import type { SortOf } from '#contract/list.ts';
+import type { deletedSorts, leadFarmSorts } from '#contract/sorts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { sensorSorts } from '#contract/device-sorts.ts';
 import type { FarmRight } from '#contract/farm.ts';
 import type { SortOf } from '#contract/list.ts';
 import type { Calibration, SensorDetail, SensorPlace, SensorRow } from '#contract/sensor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import type { sensorSorts } from '#contract/sorts.ts';
 import { seoulDate } from '#contract/time.ts';
 import { correctedSql } from '../db/correction.ts';
 import { type ListAsked, onePage } from '../db/list.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SortOf } from '#contract/list.ts';
+import type { userSorts } from '#contract/sorts.ts';
 import type { Me, MySession, PersonFields } from '#contract/user.ts';
-import type { UserFields, UserRow, userSorts } from '#contract/user-admin.ts';
+import type { UserFields, UserRow } from '#contract/user-admin.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';

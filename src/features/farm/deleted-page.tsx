@@ -2,14 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
-import {
-  type DeletedRow,
-  type deletedSorts,
-  deletedThings,
-  RESTORE_DAYS,
-  restoreDeleted,
-} from '#contract/farm-admin.ts';
+import { type DeletedRow, deletedThings, RESTORE_DAYS, restoreDeleted } from '#contract/farm-admin.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
+import type { deletedSorts } from '#contract/sorts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';

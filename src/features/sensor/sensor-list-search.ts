@@ -1,5 +1,5 @@
-import type { sensorSorts } from '#contract/device-sorts.ts';
 import type { SortOf } from '#contract/list.ts';
+import type { sensorSorts } from '#contract/sorts.ts';
 
 /** What of the page stands in the address. */
 export type SensorListSearch = {

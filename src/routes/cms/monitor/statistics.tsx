@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { seoulMonthText } from '#contract/statistics.ts';
-import { MINUTE_MS, seoulMonth } from '#contract/time.ts';
+import { isSeoulDate, MINUTE_MS, seoulMonth } from '#contract/time.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { MonthNav } from '#src/features/statistics/month-nav.tsx';
@@ -14,7 +13,7 @@ type Search = { month?: string; view?: StatisticsView };
 
 export const Route = createFileRoute('/cms/monitor/statistics')({
   validateSearch: ({ month, view }: Record<string, unknown>): Search => ({
-    ...(seoulMonthText.safeParse(month).success && { month: String(month) }),
+    ...(typeof month === 'string' && isSeoulDate(`${month}-01`) && { month }),
     ...(view === 'graph' && { view }),
   }),
   component: StatisticsPage,

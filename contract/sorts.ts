@@ -1,0 +1,9 @@
+/** What each list can be sorted by; apart from the schemas, because addresses need no more and come with the entry. */
+export const deviceSorts = ['name', 'code', 'kind', 'place', 'farmName', 'lastSeenAt'] as const;
+export const sensorSorts = ['name', 'code', 'type', 'areaName', 'deviceName', 'readAt'] as const;
+export const userSorts = ['userId', 'name', 'authority', 'createdAt'] as const;
+export const leadFarmSorts = ['farmName', 'address', 'owner', 'isLeadFarm'] as const;
+export const deletedSorts = ['name', 'farmName', 'owner', 'deletedAt'] as const;
+export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
+export const itemCodeSorts = ['code', 'itemsName', 'position'] as const;
+export const cropSorts = ['itemsName', 'farmName', 'house', 'areaM2', 'treeCount', 'budBreakOn', 'status'] as const;
