@@ -25,7 +25,8 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('region', { name: '내 농장' })).toHaveCount(0);
     await page.goto(`${new URL(page.url()).origin}/cms/farm/farm-manage`);
-    await expect(page.getByText('함께 보는 농장')).toHaveCount(1);
+    await page.getByRole('tab', { name: '함께 쓰는 농장' }).click();
+    await expect(page.getByRole('list', { name: '함께 쓰는 농장 목록' }).getByRole('listitem')).toHaveCount(1);
   } finally {
     server.kill('SIGKILL');
     await server.gone;

@@ -147,7 +147,7 @@ test('the hour ends the session on the server too', async ({ greenhouse, phone: 
 
 test('leads paths that are not listed to /404', async ({ greenhouse, phone: { page } }) => {
   await signIn(page, greenhouse);
-  for (const path of ['/cms/device/device-manage', '/no/such/page', '/admin', '/admin/users']) {
+  for (const path of ['/cms/board/notice', '/no/such/page', '/admin', '/admin/users']) {
     await page.goto(greenhouse.url + path);
     await page.waitForURL((at) => at.pathname === '/404');
     await expect(page.getByRole('heading', { level: 1, name: '찾을 수 없는 화면입니다' })).toBeVisible();

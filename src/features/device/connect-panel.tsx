@@ -33,9 +33,13 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
           }
         >
           {isBare && (
-            <Banner tone="warn" action={mayEdit && <AddChannelLink deviceIndex={device.index} />}>
-              아직 센서가 없어 값을 받아도 담을 곳이 없습니다. 먼저 센서를 등록해 주세요.
-            </Banner>
+            <Banner tone="warn">아직 센서가 없어 값을 받아도 담을 곳이 없습니다. 먼저 센서를 등록해 주세요.</Banner>
+          )}
+          {/* Stays where it is when the first sensor comes in, so that nothing moves from under a finger. */}
+          {mayEdit && (
+            <div className="flex">
+              <AddChannelLink deviceIndex={device.index} />
+            </div>
           )}
           <CodeBlock label="curl (리눅스·맥)" code={curlLine(call)} />
           <CodeBlock label="curl (윈도우 명령 프롬프트)" code={curlLineForWindows(call)} />
