@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { live } from '#contract/live.ts';
+import { aUser } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Env } from '../http/env.ts';
@@ -11,7 +12,8 @@ import { mountLive } from './routes.ts';
 /** The stream of one user and one farm without a socket: what nobody reads stays where it is. */
 async function aStream() {
   const store = await aStore();
-  const farmId = await aFarm(store, { ownerId: 1 });
+  const userId = await aUser(store, 'owner');
+  const farmId = await aFarm(store, { ownerId: userId });
   const hub = createLiveHub();
   const listening = new Set<LiveListener>();
   const endings = new Set<(sid: string) => void>();
@@ -19,7 +21,7 @@ async function aStream() {
   onTestFinished(() => closing.abort());
   const app = new Hono<Env>();
   app.use('*', (c, next) => {
-    c.set('caller', { userId: 1, login: 'owner', authority: 'ROLE_USER', sid: 's1' });
+    c.set('caller', { userId, login: 'owner', authority: 'ROLE_USER', sid: 's1' });
     return next();
   });
   app.onError((error, c) => c.text(error instanceof Failure ? error.code : 'INTERNAL', 500));
