@@ -51,9 +51,14 @@ describe('a record', () => {
     const hours = [0, 1, 2].map((hour) => {
       const inside = readings.slice(3 * hour, 3 * hour + 3).map(({ value }) => value);
       const mean = inside.reduce((sum, value) => sum + value, 0) / inside.length;
-      return [BEGIN + hour * HOUR_MS, Math.min(...inside), Math.round(mean * 1e4) / 1e4, Math.max(...inside)];
+      return [BEGIN + hour * HOUR_MS, Math.min(...inside), Math.round(mean * 100) / 100, Math.max(...inside)];
     });
     expect(await ask(20 * DAY_MS)).toEqual({ resolution: '1h', steps: [HOUR_MS, HOUR_MS], graphs: [hours, []] });
+  });
+
+  it('never rounds a mean out of its extremes', async () => {
+    const { ask } = await aRecord([21.348, 21.348, 21.348]);
+    expect((await ask(20 * DAY_MS)).graphs[0]).toEqual([[BEGIN, 21.348, 21.348, 21.348]]);
   });
 
   it('is empty where nothing was measured', async () => {

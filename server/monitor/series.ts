@@ -3,6 +3,7 @@ import type { Series } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
+import { bucketMean } from './mean.ts';
 import { type FoundChannel, shownBy } from './queries.ts';
 
 /** A series whose points are JSON already, as the bytes that go out. */
@@ -67,19 +68,19 @@ async function rawPoints({ db }: Queries, channel: FoundChannel, { begin, end }:
   return rows[0] ?? NO_POINTS;
 }
 
-/** A bucket belongs to the range when it overlaps it; means are rounded to a ten-thousandth, finer than any sensor. */
+/** A bucket belongs to the range when it overlaps it. */
 async function bucketPoints(
   { db }: Queries,
   channel: FoundChannel,
   { begin, end, width }: Range & { width: number },
 ): Promise<Points> {
-  const { farmId, index } = channel;
+  const { farmId, index, type } = channel;
   const shown = shownBy(channel, 'rollup.start');
   const { rows } = await sql<Points>`
     select count(*) as count,
       cast('[' || group_concat(
         printf('[%d,%.15g,%.15g,%.15g]', start, ${shown(sql`min`)},
-          ${shown(sql`round(sum_micro / 100.0 / count) / 10000.0`)}, ${shown(sql`max`)})) || ']' as blob) as points
+          ${shown(bucketMean(type))}, ${shown(sql`max`)})) || ']' as blob) as points
     from rollup
     where farm_id = ${farmId} and channel_id = ${index} and width = ${width}
       and start > ${begin - width} and start < ${end}

@@ -4,6 +4,7 @@ import { tileBegin } from '#contract/tile.ts';
 import { type Columns, packPoints } from '#contract/tile-columns.ts';
 import { bucketLevels, type Resolution } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
+import { bucketMean } from '../monitor/mean.ts';
 import { type FoundChannel, shownBy } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };
@@ -51,7 +52,7 @@ async function buckets(
   const rows = await db
     .selectFrom('rollup')
     .select(['start', shown(sql`min`).as('min'), shown(sql`max`).as('max')])
-    .select(shown(sql`round(sum_micro / 100.0 / count) / 10000.0`).as('mean'))
+    .select(shown(bucketMean(channel.type)).as('mean'))
     .where('farm_id', '=', channel.farmId)
     .where('channel_id', '=', channel.index)
     .where('width', '=', width)
