@@ -51,7 +51,7 @@ export const leadRecord = endpoint({
     end: z.number(),
   }),
   errors: ['RANGE_INVALID'],
-  offline: 'live',
+  offline: 'tiles',
   about: 'Own readings and those of lead farms over one range at one resolution.',
 });
 export type LeadRecord = z.infer<(typeof leadRecord)['answer']>;

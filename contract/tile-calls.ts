@@ -10,6 +10,12 @@ const tileList = z.pipe(
   z.transform((text: string) => text.split(',').map(Number)),
 );
 
+/**
+ * The own farm beside which a lead farm's tiles are asked for. They are then given as in a comparison: `farmIndex` must
+ * be a lead farm, and of it only channels are there of types that the own farm has, too.
+ */
+const beside = z.optional(indexParam);
+
 /** At most this many tiles (channels times numbers) in one answer. */
 export const MAX_TILES = 600;
 
@@ -21,6 +27,7 @@ export const monitorTiles = endpoint({
   who: 'farm:read',
   query: z.object({
     farmIndex: indexParam,
+    beside,
     /** Sensors and actuators of the farm. */
     channels: indexList,
     level: z.enum(resolutions),
@@ -40,7 +47,7 @@ export const tileChanges = endpoint({
   method: 'GET',
   path: '/api/monitor/tiles/changes',
   who: 'farm:read',
-  query: z.object({ farmIndex: indexParam, since: indexParam }),
+  query: z.object({ farmIndex: indexParam, beside, since: indexParam }),
   answer: z.object({
     /** Names the database: in another one cursors mean nothing and all tiles are to be asked for anew. */
     instance: z.string(),

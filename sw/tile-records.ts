@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { leadRecord } from '#contract/lead-farm.ts';
 import type { Point } from '#contract/monitor.ts';
 import { record } from '#contract/monitor.ts';
 import { tileBegin, tilesOf } from '#contract/tile.ts';
 import { unpackPoints } from '#contract/tile-columns.ts';
 import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
-import { composeRecord, type RecordAsked } from '#src/offline/compose-record.ts';
+import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
-import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
+import { type TileChannel, type TileRow, type TileStore, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import type { Asked } from './api-reads.ts';
@@ -29,7 +30,7 @@ const CHANGES_LIFE_MS = 15_000;
 type Plan = {
   asked: RecordAsked;
   level: Resolution;
-  farm: number;
+  farms: number[];
   channels: Map<number, TileChannel>;
   tiles: number[];
   rows: Map<string, TileRow>;
@@ -77,21 +78,19 @@ export class TileRecords {
   }
 
   async #plan({ store }: TilePartition, asked: RecordAsked, wanted?: Resolution): Promise<Plan | null> {
-    const indexes = [...asked.devices, ...asked.sensors];
-    const known = (await store.channels(indexes)).filter((channel) => channel !== undefined);
-    const [first] = known;
+    const { own, lead, begin, end } = asked;
+    const sides = lead ? [own, lead] : [own];
+    const known = (await store.channels(sides.flatMap(indexesOf))).filter((channel) => channel !== undefined);
     const channels = new Map(known.map((channel) => [channel.index, channel]));
-    const isWhole = asked.devices.every((index) => channels.get(index)?.isActuator === true);
-    const isSensors = asked.sensors.every((index) => channels.get(index)?.isActuator === false);
+    const farms = sides.map((side) => farmOf(side, channels));
     // Unknown channels, those of several farms and those asked for under the wrong name are the server's to judge.
-    if (!first || !isWhole || !isSensors || known.some(({ farm }) => farm !== first.farm)) return null;
-    const { begin, end } = asked;
+    if (!farms.every((farm) => farm !== null) || !(await areOfSides(store, farms))) return null;
     const level = wanted ?? resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
     const tiles = tilesOf(begin, end, level);
     const names = [...channels.keys()].flatMap((channel) => tiles.map((tile) => tileKey({ channel, level, tile })));
     const rows = new Map<string, TileRow>();
     for (const row of await store.tiles(names)) if (row) rows.set(row.key, row);
-    return { asked, level, farm: first.farm, channels, tiles, rows };
+    return { asked, level, farms, channels, tiles, rows };
   }
 
   /** Asks what has changed, then for what is missing or old; the plan's rows are then what they should be. */
@@ -100,18 +99,30 @@ export class TileRecords {
     plan: Plan,
     asker: Asker,
   ): Promise<'complete' | 'refused' | NoAnswerReason> {
+    const results = await Promise.all(plan.farms.map((farm) => this.#bringFarm(partition, plan, asker, farm)));
+    return results.find((result) => result !== 'complete') ?? 'complete';
+  }
+
+  async #bringFarm(
+    partition: TilePartition,
+    plan: Plan,
+    asker: Asker,
+    farm: number,
+  ): Promise<'complete' | 'refused' | NoAnswerReason> {
     const { partitions, server } = this.#ports;
-    const { farm, level } = plan;
-    const changes = await catchUp({ partitions, server }, partition, asker, farm, CHANGES_LIFE_MS);
+    const { level } = plan;
+    const seen = { farm, beside: (await partition.store.farm(farm))?.beside };
+    const changes = await catchUp({ partitions, server }, partition, asker, seen, CHANGES_LIFE_MS);
     if (changes !== 'done') return changes;
     for (const row of await partition.store.tiles([...plan.rows.keys()])) if (row) plan.rows.set(row.key, row);
-    const wanted = namesOf(plan).filter(({ key }) => {
+    const wanted = namesOf(plan).filter(({ key, channel }) => {
+      if (plan.channels.get(channel)?.farm !== farm) return false;
       const row = plan.rows.get(key);
       return !row || !isFresh(row, partition.serverNow);
     });
     if (wanted.length === 0) return 'complete';
     const got = await server.tiles(asker, {
-      ...{ farm, level, isPinned: 0 },
+      ...{ ...seen, level, isPinned: 0 },
       channels: [...new Set(wanted.map(({ channel }) => channel))],
       tiles: [...new Set(wanted.map(({ tile }) => tile))],
     });
@@ -147,12 +158,31 @@ export class TileRecords {
         return row ? unpackPoints(columnsOf(row.bytes), tileBegin(tile, level)) : [];
       });
     const body = JSON.stringify(composeRecord(asked, channels, level, pointsOf));
-    const farm = await partition.store.farm(plan.farm);
+    const farms = await Promise.all(plan.farms.map((farm) => partition.store.farm(farm)));
+    const checkedAt = farms.map((farm) => farm?.checkedAt ?? Number.POSITIVE_INFINITY);
     const open = [...rows.values()].filter((row) => !isSettled(row));
-    const fetchedAt = Math.min(...open.map((row) => row.fetchedAt), farm?.checkedAt ?? Number.POSITIVE_INFINITY);
+    const fetchedAt = Math.min(...open.map((row) => row.fetchedAt), ...checkedAt);
     const { uid } = partition;
     return composedResponse({ uid, body, from, reason, fetchedAt, missing: missingRanges(plan) });
   }
+}
+
+const indexesOf = ({ devices, sensors }: Lines) => [...devices, ...sensors];
+
+/** The one farm that all lines of a side belong to; null where one is not known as what it is asked for. */
+function farmOf({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileChannel>): number | null {
+  const found = [
+    ...devices.map((index) => (channels.get(index)?.isActuator === true ? channels.get(index)?.farm : undefined)),
+    ...sensors.map((index) => (channels.get(index)?.isActuator === false ? channels.get(index)?.farm : undefined)),
+  ];
+  const [farm] = found;
+  return farm !== undefined && found.every((one) => one === farm) ? farm : null;
+}
+
+/** Whether the first is a farm of the user's and the second one that can be compared with it. */
+async function areOfSides(store: TileStore, farms: readonly number[]): Promise<boolean> {
+  const [own, lead] = await Promise.all(farms.map((farm) => store.farm(farm)));
+  return own !== undefined && own.beside === undefined && (farms.length === 1 || lead?.beside !== undefined);
 }
 
 function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {
@@ -194,14 +224,28 @@ function missingRanges(plan: Plan): [begin: number, end: number][] {
   return ranges;
 }
 
-/** What a record's address asks for; null for anything else and for what the server would refuse. */
+/** What the address of a record or a comparison asks for; null for anything else and for what would be refused. */
 function rangeOf(key: string): RecordAsked | null {
   const url = new URL(key, 'https://onsil.invalid');
-  if (url.pathname !== record.path) return null;
-  const query = z.safeParse(record.query, Object.fromEntries(url.searchParams));
+  const lines = linesOf(url);
+  if (!lines || indexesOf(lines.own).length === 0) return null;
+  const begin = parseMoment(url.searchParams.get('begin') ?? '', 'begin');
+  const end = parseMoment(url.searchParams.get('end') ?? '', 'end');
+  return begin < end ? { ...lines, begin, end } : null;
+}
+
+function linesOf({ pathname, searchParams }: URL): Pick<RecordAsked, 'own' | 'lead'> | null {
+  const asked = Object.fromEntries(searchParams);
+  if (pathname === record.path) {
+    const query = z.safeParse(record.query, asked);
+    return query.success ? { own: query.data, lead: null } : null;
+  }
+  if (pathname !== leadRecord.path) return null;
+  const query = z.safeParse(leadRecord.query, asked);
   if (!query.success) return null;
-  const { devices, sensors } = query.data;
-  const begin = parseMoment(query.data.begin, 'begin');
-  const end = parseMoment(query.data.end, 'end');
-  return begin < end && devices.length + sensors.length > 0 ? { devices, sensors, begin, end } : null;
+  const { myDevices, mySensors, leadDevices, leadSensors } = query.data;
+  return {
+    own: { devices: myDevices, sensors: mySensors },
+    lead: { devices: leadDevices, sensors: leadSensors },
+  };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/endpoint.ts';
-import { targetList } from '#contract/monitor.ts';
+import { leadTargets } from '#contract/lead-farm.ts';
+import { type TargetList, targetList } from '#contract/monitor.ts';
 import { monitorTiles, tileChanges } from '#contract/tile-calls.ts';
 import type { Resolution } from '#contract/time.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
@@ -17,13 +18,21 @@ export type Answered<T> =
   | { kind: 'refused'; outcome: Outcome }
   | { kind: 'silent'; outcome: Outcome };
 
+/** A farm, and for a lead farm the user's own beside which it may be seen. */
+export type SeenFarm = { farm: number; beside: number | undefined };
+
+/** What of a farm can be drawn. */
+export type SeenChannels = SeenFarm & { channels: TileChannel[] };
+
 export type TileServer = {
   tiles(
     asker: Asker,
-    asked: { farm: number; channels: readonly number[]; level: Resolution; tiles: readonly number[]; isPinned: 0 | 1 },
+    asked: SeenFarm & { channels: readonly number[]; level: Resolution; tiles: readonly number[]; isPinned: 0 | 1 },
   ): Promise<Answered<{ rows: TileRow[] }>>;
-  changes(asker: Asker, farm: number, since: number): Promise<Answered<AnswerOf<typeof tileChanges>>>;
-  channels(asker: Asker, farm: number): Promise<Answered<TileChannel[]>>;
+  changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<AnswerOf<typeof tileChanges>>>;
+  channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
+  /** What of lead farms can be held against an own farm. */
+  leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
 };
 
 export type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
@@ -47,8 +56,8 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
   }
 
   return {
-    async tiles(asker, { farm, channels, level, tiles, isPinned }) {
-      const got = await ask(asker, monitorTiles, { farmIndex: farm, channels, level, tiles });
+    async tiles(asker, { farm, beside, channels, level, tiles, isPinned }) {
+      const got = await ask(asker, monitorTiles, { farmIndex: farm, beside, channels, level, tiles });
       if (got.kind !== 'got') return got;
       const { serverTime } = got;
       const rows = got.value.tiles.map(
@@ -60,16 +69,27 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       );
       return { kind: 'got', value: { rows }, serverTime };
     },
-    changes: (asker, farm, since) => ask(asker, tileChanges, { farmIndex: farm, since }),
+    changes: (asker, { farm, beside }, since) => ask(asker, tileChanges, { farmIndex: farm, beside, since }),
     async channels(asker, farm) {
       const got = await ask(asker, targetList, { farmIndex: farm });
       if (got.kind !== 'got') return got;
-      const { sensors, devices } = got.value;
-      const of = (groups: typeof sensors, isActuator: boolean) =>
-        groups.flatMap((group) => group.devices.map((target) => ({ ...target, farm, isActuator })));
-      return { ...got, value: [...of(sensors, false), ...of(devices, true)] };
+      return { ...got, value: { farm, beside: undefined, channels: channelsOf(farm, got.value) } };
+    },
+    async leads(asker, own) {
+      const got = await ask(asker, leadTargets, { farmIndex: own });
+      if (got.kind !== 'got') return got;
+      const value = got.value.leads.map(({ index, targets }) => ({
+        ...{ farm: index, beside: own, channels: channelsOf(index, targets) },
+      }));
+      return { ...got, value };
     },
   };
+}
+
+function channelsOf(farm: number, { sensors, devices }: TargetList): TileChannel[] {
+  const of = (groups: TargetList['sensors'], isActuator: boolean) =>
+    groups.flatMap((group) => group.devices.map((target) => ({ ...target, farm, isActuator })));
+  return [...of(sensors, false), ...of(devices, true)];
 }
 
 function jsonOf(body: string): unknown {

@@ -4,8 +4,9 @@ import type { News } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, PREPARED_BYTES, tilesToPrepare } from '#src/offline/tile-plan.ts';
+import type { Outcome } from './ask-server.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
-import type { Answered, Asker, TileServer } from './tile-server.ts';
+import type { Answered, Asker, SeenChannels, SeenFarm, TileServer } from './tile-server.ts';
 
 type Parts = { partitions: TilePartitions; server: TileServer };
 
@@ -17,12 +18,13 @@ export async function catchUp(
   { partitions, server }: Parts,
   partition: TilePartition,
   asker: Asker,
-  farm: number,
+  { farm, beside }: SeenFarm,
   lifeMs: number,
 ): Promise<'done' | 'refused' | NoAnswerReason> {
   const known = await partition.store.farm(farm);
   if (known && partition.serverNow - known.checkedAt < lifeMs) return 'done';
-  const got = await server.changes(asker, farm, known?.cursor ?? 0);
+  const got = await server.changes(asker, { farm, beside }, known?.cursor ?? 0);
+  if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failure(got);
   const { instance, cursor, changed } = got.value;
   const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
@@ -33,9 +35,14 @@ export async function catchUp(
       await store.putChannels(farm, channels);
     } else if (known) await store.spoil(changed);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
-    await store.putFarm({ farm, instance, cursor, checkedAt: got.serverTime, prepared });
+    await store.putFarm({ farm, beside, instance, cursor, checkedAt: got.serverTime, prepared });
   });
   return 'done';
+}
+
+/** The farm is the user's no more, or no lead farm any more: what was kept of it goes. */
+function isGone(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.status === 404;
 }
 
 function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | NoAnswerReason {
@@ -50,12 +57,29 @@ export type PreparePorts = Parts & {
 /** Only one preparation runs at a time, whichever page asked. */
 let running: Promise<void> = Promise.resolve();
 
-/** Brings the tiles of the user's farms to the device, one farm after the other; what is there is not brought again. */
+/**
+ * Brings the tiles of the user's farms to the device, one farm after the other, then those of lead farms they can be
+ * held against; what is there is not brought again.
+ */
 export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly number[]): Promise<void> {
   running = running.then(async () => {
+    const leads = new Map<number, SeenChannels>();
     for (const farm of farms) {
       const partition = await ports.partitions.open(asker.uid);
-      if (!partition || !(await prepareFarm(ports, partition, asker, farm))) return;
+      if (!partition) return;
+      const channels = await ports.server.channels(asker, farm);
+      if (channels.kind === 'silent') return;
+      if (channels.kind === 'got' && !(await prepareFarm(ports, partition, asker, channels.value))) return;
+      const found = await ports.server.leads(asker, farm);
+      for (const lead of found.kind === 'got' ? found.value : []) {
+        // Beside which farm the most can be compared.
+        const most = leads.get(lead.farm)?.channels.length ?? 0;
+        if (!farms.includes(lead.farm) && lead.channels.length > most) leads.set(lead.farm, lead);
+      }
+    }
+    for (const lead of leads.values()) {
+      const partition = await ports.partitions.open(asker.uid);
+      if (!partition || !(await prepareFarm(ports, partition, asker, lead))) return;
     }
   });
   return running;
@@ -66,16 +90,14 @@ async function prepareFarm(
   ports: PreparePorts,
   partition: TilePartition,
   asker: Asker,
-  farm: number,
+  { farm, beside, channels }: SeenChannels,
 ): Promise<boolean> {
   const { partitions, server, announce } = ports;
   try {
-    const changes = await catchUp(ports, partition, asker, farm, 0);
+    const changes = await catchUp(ports, partition, asker, { farm, beside }, 0);
     if (changes !== 'done') return changes === 'refused';
-    const channels = await server.channels(asker, farm);
-    if (channels.kind !== 'got') return channels.kind === 'refused';
-    await partitions.write(partition, (store) => store.putChannels(farm, channels.value));
-    const indexes = channels.value.map(({ index }) => index);
+    await partitions.write(partition, (store) => store.putChannels(farm, channels));
+    const indexes = channels.map(({ index }) => index);
     if (indexes.length === 0) return true;
     let brought = await partition.store.pinnedBytes(farm);
     const wanted = tilesToPrepare(partition.serverNow);
@@ -83,7 +105,7 @@ async function prepareFarm(
     for (const { level, tiles } of portions(wanted, indexes.length)) {
       const isThere = await areThere(partition, level, tiles, indexes);
       if (!isThere && brought < PREPARED_BYTES) {
-        const got = await server.tiles(asker, { farm, channels: indexes, level, tiles, isPinned: 1 });
+        const got = await server.tiles(asker, { farm, beside, channels: indexes, level, tiles, isPinned: 1 });
         if (got.kind !== 'got') return got.kind === 'refused';
         if (!(await partitions.keep(partition, got.value.rows))) return false;
         brought += got.value.rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -1,7 +1,7 @@
 import type { LeadTargets } from '#contract/lead-farm.ts';
 import type { TargetList } from '#contract/monitor.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { findTargets } from '../monitor/queries.ts';
+import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
 type LeadFarm = { index: number; farmName: string; simulated: boolean };
 
@@ -29,6 +29,14 @@ export async function findLeadTargets(store: Store, farmId: number): Promise<Lea
   }
   const leadTypes = new Set(leads.flatMap(({ targets }) => [...typesOf(targets)]));
   return { my: only(own, leadTypes), leads };
+}
+
+/** Channels of a lead farm that have a counterpart of their type on the own farm; none where it is no lead farm. */
+export async function listComparable(store: Store, leadFarmId: number, ownFarmId: number): Promise<FoundChannel[]> {
+  const isLead = (await listLeadFarms(store)).some(({ index }) => index === leadFarmId);
+  if (!isLead || leadFarmId === ownFarmId) return [];
+  const ownTypes = new Set((await listChannels(store, ownFarmId)).map(({ type }) => type));
+  return (await listChannels(store, leadFarmId)).filter(({ type }) => ownTypes.has(type));
 }
 
 function typesOf({ sensors, devices }: TargetList): Set<string> {

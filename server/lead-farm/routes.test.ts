@@ -84,6 +84,10 @@ describe('a comparison', () => {
       `/api/monitor/record?sensors=${temperature}&${RANGE}`,
       `/api/monitor/target-list?farmIndex=${lead.farmId}`,
       `/api/monitor/tiles?farmIndex=${lead.farmId}&channels=${temperature}&level=1h&tiles=2600`,
+      `/api/monitor/tiles?farmIndex=${lead.farmId}&beside=${own.farmId}&channels=${lead.index('co2')}&level=1h&tiles=2600`,
+      `/api/monitor/tiles?farmIndex=${neighbour.farmId}&beside=${own.farmId}&channels=${neighbour.index('temperature')}&level=1h&tiles=2600`,
+      `/api/monitor/tiles?farmIndex=${lead.farmId}&beside=${lead.farmId}&channels=${temperature}&level=1h&tiles=2600`,
+      `/api/monitor/tiles/changes?farmIndex=${neighbour.farmId}&beside=${own.farmId}&since=0`,
       `/api/sensor-value/group/area/farm/${lead.farmId}`,
       `/api/farms/${lead.farmId}`,
       `/api/monitor/lead-farm/target-list?farmIndex=${lead.farmId}`,
@@ -91,6 +95,16 @@ describe('a comparison', () => {
     ];
     const statuses = await Promise.all(doors.map(async (door) => (await grower.call(door)).status));
     expect(statuses).toEqual(doors.map(() => 404));
+  });
+
+  it('gives tiles of what can be compared, and tells their changes', async () => {
+    const beside = `farmIndex=${lead.farmId}&beside=${own.farmId}`;
+    const tiles = `/api/monitor/tiles?${beside}&channels=${lead.index('temperature')}&level=1d&tiles=160`;
+    expect((await grower.call(tiles)).status).toBe(200);
+    expect((await stranger.call(tiles)).status).toBe(404);
+    const { changed } = await (await grower.call(`/api/monitor/tiles/changes?${beside}&since=0`)).json();
+    const told = changed.map(({ channel }: { channel: number }) => channel);
+    expect(told).toEqual([lead.index('temperature'), lead.index('heater')].sort((a, b) => a - b));
   });
 
   it('refuses what has no counterpart of its type on the own side of the same call', async () => {

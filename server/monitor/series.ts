@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Series } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
+import { bucketMean } from '../db/bucket-mean.ts';
 import type { Queries } from '../db/open.ts';
-import { bucketMean } from './mean.ts';
 import { type FoundChannel, shownBy } from './queries.ts';
 
 /** A series whose points are JSON already, as the bytes that go out. */

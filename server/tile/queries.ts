@@ -3,8 +3,8 @@ import type { Point } from '#contract/monitor.ts';
 import { tileBegin } from '#contract/tile.ts';
 import { type Columns, packPoints } from '#contract/tile-columns.ts';
 import { bucketLevels, type Resolution } from '#contract/time.ts';
+import { bucketMean } from '../db/bucket-mean.ts';
 import type { Queries } from '../db/open.ts';
-import { bucketMean } from '../monitor/mean.ts';
 import { type FoundChannel, shownBy } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };

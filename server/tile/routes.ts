@@ -5,26 +5,49 @@ import { instanceId } from '../db/setting.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
+import { listComparable } from '../lead-farm/queries.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { changesSince, cursorOf, type FoundTile, findTile } from './queries.ts';
 
-export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
-  route(app, guards, tileChanges, async ({ query: { farmIndex, since } }) => {
-    // The cursor first: what changes in between is then told twice and never missed.
-    const cursor = await cursorOf(store, farmIndex);
-    return { instance: await instanceId(store), cursor, changed: await changesSince(store, farmIndex, since) };
-  });
+/** The right to a farm, or for a lead farm the right to the own farm it is held against. */
+const farmsOf = async ({ query }: { query: { farmIndex: number; beside?: number | undefined } }) => [
+  query.beside ?? query.farmIndex,
+];
 
-  route(app, guards, monitorTiles, async ({ query: { farmIndex, channels, level, tiles } }) => {
-    if (channels.length * tiles.length > MAX_TILES) fail('RANGE_INVALID', { field: 'tiles' });
-    const own = (await findChannels(store, channels)).filter(({ farmId }) => farmId === farmIndex);
-    if (own.length < new Set(channels).size) fail('NOT_FOUND');
-    const cursor = await cursorOf(store, farmIndex);
-    const found: FoundTile[] = [];
-    for (const index of channels) {
-      const channel = own.find((one) => one.index === index) ?? fail('NOT_FOUND');
-      for (const tile of tiles) found.push(await findTile(store, channel, { level, tile }));
-    }
-    return { cursor, tiles: found };
-  });
+export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
+  route(
+    app,
+    guards,
+    tileChanges,
+    async ({ query: { farmIndex, beside, since } }) => {
+      const comparable = beside === undefined ? null : await listComparable(store, farmIndex, beside);
+      if (comparable?.length === 0) fail('NOT_FOUND');
+      const seen = comparable && new Set(comparable.map(({ index }) => index));
+      // The cursor first: what changes in between is then told twice and never missed.
+      const cursor = await cursorOf(store, farmIndex);
+      const changed = await changesSince(store, farmIndex, since);
+      const told = seen ? changed.filter(({ channel }) => seen.has(channel)) : changed;
+      return { instance: await instanceId(store), cursor, changed: told };
+    },
+    { farmsOf },
+  );
+
+  route(
+    app,
+    guards,
+    monitorTiles,
+    async ({ query: { farmIndex, beside, channels, level, tiles } }) => {
+      if (channels.length * tiles.length > MAX_TILES) fail('RANGE_INVALID', { field: 'tiles' });
+      const there =
+        beside === undefined ? await findChannels(store, channels) : await listComparable(store, farmIndex, beside);
+      const cursor = await cursorOf(store, farmIndex);
+      const found: FoundTile[] = [];
+      for (const index of channels) {
+        const channel = there.find((one) => one.index === index && one.farmId === farmIndex) ?? fail('NOT_FOUND');
+        for (const tile of tiles) found.push(await findTile(store, channel, { level, tile }));
+      }
+      return { cursor, tiles: found };
+    },
+    { farmsOf },
+  );
 }

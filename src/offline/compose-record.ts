@@ -1,21 +1,25 @@
+import type { LeadRecord } from '#contract/lead-farm.ts';
 import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
 import { pointsWithin } from '#contract/tile.ts';
 import { type Resolution, stepOf } from '#contract/time.ts';
 import type { TileChannel } from './tile-db.ts';
 
-export type RecordAsked = { devices: readonly number[]; sensors: readonly number[]; begin: number; end: number };
+/** Actuators and sensors whose lines are asked for. */
+export type Lines = { devices: readonly number[]; sensors: readonly number[] };
+
+/** A record, or the comparison of own lines with those of a lead farm. */
+export type RecordAsked = { own: Lines; lead: Lines | null; begin: number; end: number };
 
 /**
- * The record the server would answer, composed of tiles: `pointsOf` gives a channel's points of all tiles of the
- * range in order of time.
+ * The answer the server would give, composed of tiles: `pointsOf` gives a channel's points of all tiles of the range
+ * in order of time.
  */
 export function composeRecord(
-  asked: RecordAsked,
+  { own, lead, begin, end }: RecordAsked,
   channels: ReadonlyMap<number, TileChannel>,
   level: Resolution,
   pointsOf: (channel: number) => readonly Point[],
-): MonitorRecord {
-  const { begin, end } = asked;
+): MonitorRecord | LeadRecord {
   const graph = (indexes: readonly number[]): Series[] =>
     indexes.flatMap((index) => {
       const channel = channels.get(index);
@@ -24,8 +28,7 @@ export function composeRecord(
       const points = pointsWithin(pointsOf(index), begin, end, level);
       return [{ index, type, name, areaName, unit, stepMs: stepOf(level, intervalMs), points }];
     });
-  return {
-    data: { deviceGraph: graph(asked.devices), sensorGraph: graph(asked.sensors) },
-    ...{ resolution: level, begin, end },
-  };
+  const graphs = ({ devices, sensors }: Lines) => ({ deviceGraph: graph(devices), sensorGraph: graph(sensors) });
+  const rest = { resolution: level, begin, end };
+  return lead ? { data: { my: graphs(own), lead: graphs(lead) }, ...rest } : { data: graphs(own), ...rest };
 }

@@ -26,6 +26,8 @@ export type TileRow = {
 /** What is known of a farm whose tiles are kept. */
 export type TileFarm = {
   farm: number;
+  /** The user's farm beside which a lead farm is seen; none for farms of the user. */
+  beside?: number | undefined;
   /** Names the server's database; cursors of another one mean nothing. */
   instance: string;
   cursor: number;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MonitorRecord } from '#contract/monitor.ts';
+import { leadRecord } from '#contract/lead-farm.ts';
+import { type MonitorRecord, record } from '#contract/monitor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
@@ -19,8 +20,8 @@ const UID = 'grower';
 const DAYS = 45;
 
 type Phone = {
-  /** The worker's answer to a record, or null where it leaves the question to the server. */
-  ask(query: string, mode?: Asked['mode']): Promise<Response | null>;
+  /** The worker's answer to a record, or to a comparison, or null where it leaves the question to the server. */
+  ask(query: string, mode?: Asked['mode'], path?: string): Promise<Response | null>;
   prepare(): Promise<void>;
   /** How the line is: requests that the worker sends while it is cut come back as failures. */
   line: { isCut: boolean; requests: string[] };
@@ -33,6 +34,7 @@ let grower: SignedIn;
 let farmId = 0;
 let key = '';
 let sensors: number[] = [];
+let lead: Awaited<ReturnType<typeof aLeadFarm>>;
 let seed = 7;
 
 /** A small seeded generator: the same data and questions in every run. */
@@ -41,11 +43,11 @@ function random(): number {
   return seed / 2_147_483_648;
 }
 
-async function post(readings: { sensor: string; at: number; value: number }[]): Promise<void> {
+async function post(readings: { sensor: string; at: number; value: number }[], as = key): Promise<void> {
   for (let from = 0; from < readings.length; from += 5_000) {
     const answer = await fetch(`${server.url}/api/ingest`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
       body: JSON.stringify({ readings: readings.slice(from, from + 5_000) }),
     });
     expect(answer.status).toBe(200);
@@ -64,6 +66,25 @@ function stretch(begin: number, end: number) {
     }
   }
   return readings;
+}
+
+/** Another grower's farm to learn from: of its types the own farm has temperature and humidity, too. */
+async function aLeadFarm() {
+  const ownerId = await aUser(server.store, 'leader');
+  const index = await aFarm(server.store, { ownerId });
+  const flag = (isLead: 0 | 1) =>
+    server.store.db.updateTable('farm').set({ is_lead_farm: isLead }).where('farm_id', '=', index).execute();
+  await flag(1);
+  const device = await aDevice(server.store, index, ['TEMPERATURE', 'HUMIDITY', 'CO2']);
+  const now = Date.now();
+  const readings = stretch(now - DAYS * DAY_MS, now).filter(({ sensor }) => sensor !== 'soil_moisture');
+  await post(readings, device.key);
+  return {
+    index,
+    flag,
+    key: device.key,
+    sensors: ['temperature', 'humidity'].map((code) => device.channels.get(code)),
+  };
 }
 
 async function aPhone(): Promise<Phone> {
@@ -95,8 +116,8 @@ async function aPhone(): Promise<Phone> {
   const asker = { uid: UID, authorization: `Bearer ${grower.token}` };
   return {
     line,
-    ask: (query, mode = 'network-and-copy') =>
-      records.answer({ key: `/api/monitor/record?${query}`, cls: 'E', isPublic: false, ...asker, mode }),
+    ask: (query, mode = 'network-and-copy', path = record.path) =>
+      records.answer({ key: `${path}?${query}`, cls: 'E', isPublic: false, ...asker, mode }),
     prepare: () => prepareFarms({ partitions, server: tileServer, announce }, asker, [farmId]),
     pass: (ms) => {
       shift += ms;
@@ -110,8 +131,8 @@ async function aPhone(): Promise<Phone> {
   };
 }
 
-async function serversRecord(query: string): Promise<MonitorRecord> {
-  const answer = await grower.call(`/api/monitor/record?${query}`);
+async function serversRecord(query: string, path = record.path): Promise<MonitorRecord> {
+  const answer = await grower.call(`${path}?${query}`);
   expect(answer.status).toBe(200);
   return answer.json();
 }
@@ -140,6 +161,7 @@ beforeAll(async () => {
   sensors = [...device.channels.values()];
   const now = Date.now();
   await post(stretch(now - DAYS * DAY_MS, now));
+  lead = await aLeadFarm();
 });
 
 describe('a record composed of tiles', () => {
@@ -182,10 +204,10 @@ describe('without a network', () => {
     for (const days of [1, 8, 30, 44]) {
       const question = `sensors=${sensors.join(',')}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
       const answer = await phone.ask(question);
-      const record: MonitorRecord = await answer?.json();
+      const got: MonitorRecord = await answer?.json();
       expect(answer?.headers.get('x-cache')).toBe('stale');
       expect(answer?.headers.get('x-missing')).toBeNull();
-      expect(record.data).toEqual((await serversRecord(question)).data);
+      expect(got.data).toEqual((await serversRecord(question)).data);
       expect(Math.abs(Number(answer?.headers.get('x-fetched-at')) - broughtAt)).toBeLessThan(60_000);
     }
   });
@@ -197,9 +219,9 @@ describe('without a network', () => {
     phone.pass(HOUR_MS);
     const day = seoulDate(Date.now() - 40 * DAY_MS);
     const question = `sensors=${sensors.join(',')}&begin=${day}&end=${day}`;
-    const record: MonitorRecord = await (await phone.ask(question))?.json();
-    expect(record.resolution).toBe('1h');
-    expect(record.data.sensorGraph[0]?.points.length).toBeGreaterThan(20);
+    const got: MonitorRecord = await (await phone.ask(question))?.json();
+    expect(got.resolution).toBe('1h');
+    expect(got.data.sensorGraph[0]?.points.length).toBeGreaterThan(20);
   });
 
   it('what is missing is said', async () => {
@@ -226,6 +248,57 @@ describe('without a network', () => {
   });
 });
 
+describe('a comparison with a lead farm', () => {
+  const question = (days: number) =>
+    `mySensors=${sensors.slice(0, 2)}&leadSensors=${lead.sensors}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
+
+  it('is composed as the server does it, with what came late', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    for (const days of [1, 8, 40]) {
+      const at = Date.now() - Math.floor(random() * days) * DAY_MS - HOUR_MS;
+      await post([{ sensor: 'temperature', at, value: 31.3 }], lead.key);
+      phone.pass(61_000);
+      const answer = await phone.ask(question(days), 'network-and-copy', leadRecord.path);
+      expect(answer?.headers.get('x-missing')).toBeNull();
+      expect(await answer?.json()).toEqual(await serversRecord(question(days), leadRecord.path));
+    }
+  });
+
+  it('is there without a network, of types that both sides have alone', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    expect(phone.line.requests.filter((url) => url.includes(`beside=${farmId}`)).length).toBeGreaterThan(0);
+    phone.line.isCut = true;
+    phone.pass(8 * HOUR_MS);
+    const answer = await phone.ask(question(30), 'network-and-copy', leadRecord.path);
+    expect(answer?.headers.get('x-cache')).toBe('stale');
+    const { data } = await serversRecord(question(30), leadRecord.path);
+    expect(await answer?.json()).toMatchObject({ data });
+  });
+
+  it('shows a lead farm only beside an own one', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    phone.line.isCut = true;
+    const range = `begin=${seoulDate(Date.now() - DAY_MS)}&end=${seoulDate(Date.now())}`;
+    expect(await phone.ask(`sensors=${lead.sensors}&${range}`)).toBeNull();
+    const turned = `mySensors=${lead.sensors}&leadSensors=${sensors.slice(0, 2)}&${range}`;
+    expect(await phone.ask(turned, 'network-and-copy', leadRecord.path)).toBeNull();
+  });
+
+  it('ends with the flag, on the phone too', async () => {
+    const phone = await aPhone();
+    await phone.prepare();
+    await lead.flag(0);
+    phone.pass(61_000);
+    expect(await phone.ask(question(8), 'network-and-copy', leadRecord.path)).toBeNull();
+    phone.line.isCut = true;
+    expect(await phone.ask(question(8), 'network-and-copy', leadRecord.path)).toBeNull();
+    await lead.flag(1);
+  });
+});
+
 describe('after a night without signal', () => {
   it('one request tells what changed, and only that is asked for', async () => {
     const phone = await aPhone();
@@ -235,12 +308,12 @@ describe('after a night without signal', () => {
     phone.pass(9 * HOUR_MS);
     phone.line.requests.length = 0;
     await phone.prepare();
-    const changes = phone.line.requests.filter((url) => url.includes('/tiles/changes'));
+    const changes = phone.line.requests.filter((url) => url.includes(`/tiles/changes?farmIndex=${farmId}&`));
     expect(changes).toHaveLength(1);
     const question = `sensors=${sensors.join(',')}&begin=${seoulDate(late)}&end=${seoulDate(Date.now())}`;
     phone.line.isCut = true;
-    const record: MonitorRecord = await (await phone.ask(question))?.json();
-    expect(record.data).toEqual((await serversRecord(question)).data);
-    expect(Math.min(...(record.data.sensorGraph[0]?.points.map(([, min]) => min) ?? []))).toBe(-3.3);
+    const got: MonitorRecord = await (await phone.ask(question))?.json();
+    expect(got.data).toEqual((await serversRecord(question)).data);
+    expect(Math.min(...(got.data.sensorGraph[0]?.points.map(([, min]) => min) ?? []))).toBe(-3.3);
   });
 });
