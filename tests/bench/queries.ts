@@ -1,5 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { urlOf } from '#contract/endpoint.ts';
 import { areaValues, record } from '#contract/monitor.ts';
+import { innerStatistics } from '#contract/statistics.ts';
+import { tilesOf } from '#contract/tile.ts';
+import { monitorTiles } from '#contract/tile-calls.ts';
 import { DAY_MS, seoulDate } from '#contract/time.ts';
 import { type BenchStore, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, tokenOf } from './http-client.ts';
@@ -20,6 +24,7 @@ export async function benchQueries(bench: BenchStore): Promise<void> {
     for (const [title, ask] of questions(bench)) {
       const takes: number[] = [];
       let bytes = 0;
+      let packed = 0;
       let cpuBefore = 0;
       for (let turn = -WARM_UP; turn < QUESTIONS; turn += 1) {
         if (turn === 0) cpuBefore = cpuSeconds(pid) ?? Number.NaN;
@@ -31,10 +36,11 @@ export async function benchQueries(bench: BenchStore): Promise<void> {
         if (turn < 0) continue;
         takes.push(take);
         bytes += text.length;
+        packed += gzipSync(text).length;
       }
       const cpu = (((cpuSeconds(pid) ?? Number.NaN) - cpuBefore) * 1_000) / QUESTIONS;
       console.log(
-        `  ${title.padEnd(28)} ${spread(takes)}; ${whole(bytes / QUESTIONS / 1_000)} kB, server ${cpu.toFixed(1)} ms`,
+        `  ${title.padEnd(28)} ${spread(takes)}; ${whole(bytes / QUESTIONS / 1_000)} kB (${(packed / QUESTIONS / 1_000).toFixed(1)} compressed), server ${cpu.toFixed(1)} ms`,
       );
     }
     client.close();
@@ -57,10 +63,19 @@ function questions({ devices, farmId, from, to }: BenchStore): [string, () => st
     const range = { begin: seoulDate(last - (days - 1) * DAY_MS), end: seoulDate(last) };
     return urlOf(record, {}, { sensors: someSensors(sensors), ...range });
   };
+  /** The hourly tiles that hold thirty days of eight sensors. */
+  const someTiles = () => {
+    const end = to - pick(Math.max(1, Math.floor((to - from) / DAY_MS) - 30)) * DAY_MS;
+    const tiles = tilesOf(end - 30 * DAY_MS, end, '1h');
+    return urlOf(monitorTiles, {}, { farmIndex: farmId, channels: someSensors(8), level: '1h', tiles });
+  };
+  const someMonth = () => seoulDate(to - pick(Math.ceil((to - from) / DAY_MS)) * DAY_MS).slice(0, 7);
   return [
     ['1 sensor, 1 day, raw', asked(1, 1)],
     ['8 sensors, 30 days, hourly', asked(8, 30)],
     ['8 sensors, 365 days, daily', asked(8, 365)],
+    ['8 sensors, 30 days, tiles', someTiles],
+    ['statistics of a month', () => urlOf(innerStatistics, {}, { farmIndex: farmId, baseDate: someMonth() })],
     ['newest values of 40 sensors', () => urlOf(areaValues, { farmId })],
   ];
 }
