@@ -25,6 +25,8 @@ export const auditActions = [
   'sensor.move',
   'sensor.calibrate',
   'heat.update',
+  'quality.exclude',
+  'quality.lift',
   'user.create',
   'user.update',
   'user.password',

@@ -33,6 +33,7 @@ import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
 import { adminMenus, updateMenuItem } from './menu-admin.ts';
 import { areaValues, record, targetList } from './monitor.ts';
+import { exclude, liftExclusion, quality } from './quality.ts';
 import {
   calibrateSensor,
   createSensor,
@@ -123,6 +124,9 @@ export const endpoints = {
   innerStatistics,
   flowStatistics,
   growthStatistics,
+  quality,
+  exclude,
+  liftExclusion,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

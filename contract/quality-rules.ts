@@ -3,10 +3,6 @@ import type { ChannelTypeName } from './sensor-types.ts';
 import { nightsBetween } from './sun.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
-/** How a sensor can give itself away. */
-export const qualityRuleNames = ['jump', 'flat', 'high', 'low'] as const;
-export type QualityRuleName = (typeof qualityRuleNames)[number];
-
 /**
  * jump: changes by more than `by` between two readings at most `withinMs` apart; where `unlessWatered`, not while water
  * runs. flat: says the very same for `forMs`, of which only daylight counts where `by day`; `from` and `below` bound the
@@ -17,6 +13,9 @@ export type QualityRule =
   | { name: 'flat'; forMs: number; byDay?: true; from?: number; below?: number }
   | { name: 'high'; above: number; forMs: number }
   | { name: 'low'; below: number; forMs: number };
+
+/** How a sensor can give itself away. */
+export type QualityRuleName = QualityRule['name'];
 
 /**
  * What each type of sensor is held against. Unless a line says so, limits are those of the project's agronomy notes on

@@ -25,6 +25,8 @@ export const auditWords: { readonly [Action in AuditAction]: string } = {
   'sensor.move': '센서 옮김',
   'sensor.calibrate': '센서 보정',
   'heat.update': '난방 설정 변경',
+  'quality.exclude': '값 제외',
+  'quality.lift': '값 제외 되돌림',
   'user.create': '사용자 등록',
   'user.update': '사용자 정보 변경',
   'user.password': '비밀번호 변경',

@@ -32,6 +32,8 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
+import type { ExclusionBook } from './quality/exclusion-book.ts';
+import { mountQuality } from './quality/routes.ts';
 import type { Sealer } from './seal.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -46,6 +48,8 @@ export type AppDeps = {
   /** Hides keys of others' services in the database. */
   sealer: Sealer;
   directory: Directory;
+  /** What is left out by hand, as the gate knows it. */
+  exclusions: ExclusionBook;
   refusals: Refusals;
   gate: Gate;
   hub: LiveHub;
@@ -147,6 +151,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountLeadFarm(app, guards, store);
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
+  mountQuality(app, guards, deps);
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

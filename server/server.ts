@@ -24,6 +24,8 @@ import { addBuiltInItems } from './item-code/commands.ts';
 import { createLiveHub } from './live/hub.ts';
 import { lockDataDir } from './lock.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
+import { openExclusionBook } from './quality/exclusion-book.ts';
+import { finishSettling } from './quality/settle.ts';
 import { createSealer } from './seal.ts';
 
 export type RunningServer = {
@@ -84,10 +86,15 @@ export async function startServer({
     const directory = createDirectory(store);
     const refusals = createRefusals();
     const { rawRetentionDays } = config;
+    const exclusions = await openExclusionBook(store);
     const gate = countReadings(
-      createGate(store, { now, rawRetentionDays, onCommitted: hub.publish, onRefused: refusals.note }),
+      createGate(store, {
+        ...{ now, rawRetentionDays, onCommitted: hub.publish, onRefused: refusals.note },
+        isLeftOut: exclusions.holds,
+      }),
       metrics.readings,
     );
+    closers.push(every(DAY_MS, () => finishSettling(store, { now: now(), rawRetentionDays }), log));
     closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
     closers.push(every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log));
@@ -101,6 +108,7 @@ export async function startServer({
         auth,
         sealer: createSealer(secret),
         directory,
+        exclusions,
         refusals,
         gate,
         hub,

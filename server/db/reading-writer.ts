@@ -1,7 +1,11 @@
 import type SQLite from 'better-sqlite3';
 
+/** Bits of a reading's flag: what the gate found, and what somebody decided. Without either it is good. */
+export const IMPLAUSIBLE = 1;
+export const EXCLUDED = 2;
+
 /** A reading that has passed the gate. */
-export type GatedReading = { farmId: number; channelId: number; at: number; value: number; flag: 0 | 1 };
+export type GatedReading = { farmId: number; channelId: number; at: number; value: number; flag: 0 | 1 | 2 | 3 };
 
 /** What one bucket gains from new good readings. */
 export type BucketGain = {

@@ -28,6 +28,7 @@ export type Database = {
   weather_link: WeatherLinkTable;
   channel_place: ChannelPlaceTable;
   calibration: CalibrationTable;
+  exclusion: ExclusionTable;
   tile_cursor: TileCursorTable;
   tile_change: TileChangeTable;
   idempotency: IdempotencyTable;
@@ -127,7 +128,10 @@ type ChannelTable = {
   deleted_at: number | null;
 };
 
-/** flag: 0 good, 1 outside the plausible range (kept, not in statistics). */
+/**
+ * flag: 0 good; else kept and not in statistics: 1 outside the plausible range as the gate judged, 2 left out by hand,
+ * 3 both.
+ */
 type ReadingTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
 
 /**
@@ -194,6 +198,22 @@ type CalibrationTable = {
   correction: number;
   user_id: number;
   noted_at: number;
+};
+
+/** Readings of a channel in [since, until) left out by hand; until null: all from then on. */
+type ExclusionTable = {
+  farm_id: number;
+  exclusion_id: number;
+  channel_id: number;
+  since: number;
+  until: number | null;
+  reason: string;
+  user_id: number;
+  noted_at: number;
+  lifted_by: ColumnType<number | null, number | null | undefined, number>;
+  lifted_at: ColumnType<number | null, number | null | undefined, number>;
+  /** Whether readings and buckets are as it says; 0 while they are being brought there. */
+  is_settled: Flag;
 };
 
 /** How many times the readings of a farm have changed. */

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
 /** Takes `count` numbers that no other row of any farm has; returns the first. */
 export async function takeNumbers(
   trx: Transaction<Database>,
-  name: 'user' | 'farm' | 'device' | 'channel' | 'audit',
+  name: 'user' | 'farm' | 'device' | 'channel' | 'audit' | 'exclusion',
   count = 1,
 ): Promise<number> {
   await trx

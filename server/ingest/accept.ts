@@ -8,7 +8,7 @@ import {
 import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time.ts';
 import { corrected } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
-import type { GatedReading } from '../db/reading-writer.ts';
+import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Channel, KnownDevice } from '../device/directory.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
@@ -52,6 +52,9 @@ export type OnRefused = (
   now: number,
 ) => void;
 
+/** Whether somebody has decided that this channel's readings of that time count for nothing. */
+export type IsLeftOut = (channelId: number, at: number) => boolean;
+
 /**
  * The one gate every reading passes, whatever door it came through. Batches that arrive while a transaction
  * runs share the next one (group commit): one fsync for many callers. Raw rows, buckets and newest values
@@ -59,7 +62,13 @@ export type OnRefused = (
  */
 export function createGate(
   store: Store,
-  options: { now(): number; rawRetentionDays: number; onCommitted: OnCommitted; onRefused?: OnRefused },
+  options: {
+    now(): number;
+    rawRetentionDays: number;
+    onCommitted: OnCommitted;
+    onRefused?: OnRefused;
+    isLeftOut?: IsLeftOut;
+  },
 ): Gate {
   const queue: Waiting[] = [];
   let flushing = false;
@@ -72,7 +81,7 @@ export function createGate(
     while (queue.length > 0) {
       const group = takeGroup(queue);
       try {
-        const newest = await commit(store, group, options.now());
+        const newest = await commit(store, group, options);
         for (const { answer, resolve } of group) resolve(answer);
         if (newest.length > 0) options.onCommitted(shown(group, newest));
       } catch (error) {
@@ -111,13 +120,22 @@ function takeGroup(queue: Waiting[]): Waiting[] {
 }
 
 /** One transaction for the group; returns the readings that became the newest of their channel. */
-async function commit(store: Store, group: readonly Waiting[], now: number): Promise<GatedReading[]> {
+async function commit(
+  store: Store,
+  group: readonly Waiting[],
+  { now: clock, isLeftOut }: { now(): number; isLeftOut?: IsLeftOut },
+): Promise<GatedReading[]> {
+  const now = clock();
   const counted = group.map(() => 0);
   const newest = await store.db.transaction().execute(async (trx) => {
     const fresh: GatedReading[] = [];
     group.forEach(({ readings }, at) => {
       const before = fresh.length;
-      for (const reading of readings) if (store.readings.insert(reading)) fresh.push(reading);
+      for (const reading of readings) {
+        // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
+        if (isLeftOut?.(reading.channelId, reading.at)) reading.flag = (reading.flag & IMPLAUSIBLE) === 0 ? 2 : 3;
+        if (store.readings.insert(reading)) fresh.push(reading);
+      }
       counted[at] = fresh.length - before;
     });
     for (const gain of collectGains(fresh)) store.readings.gain(gain);

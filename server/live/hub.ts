@@ -1,5 +1,5 @@
 import type { LiveValues } from '#contract/live.ts';
-import type { GatedReading } from '../db/reading-writer.ts';
+import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 
 export type LiveListener = (values: LiveValues) => void;
 
@@ -19,7 +19,7 @@ export function createLiveHub(): LiveHub {
       for (const { farmId, channelId, at, value, flag } of newest) {
         const farm = byFarm.get(farmId) ?? { farmIndex: farmId, values: [] };
         byFarm.set(farmId, farm);
-        farm.values.push([channelId, at, value, flag === 1]);
+        farm.values.push([channelId, at, value, (flag & IMPLAUSIBLE) !== 0]);
       }
       for (const values of byFarm.values()) for (const listener of listeners) listener(values);
     },

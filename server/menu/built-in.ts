@@ -42,6 +42,12 @@ const builtIn: readonly BuiltInMenu[] = [
         url: '/cms/monitor/statistics',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
+      {
+        id: 16,
+        name: '센서 상태',
+        url: '/cms/monitor/quality',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { seoulDate } from '#contract/time.ts';
 import { correctedSql } from '../db/correction.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
+import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Caller } from '../http/env.ts';
 
 /** Channels of the farms the caller sees. */
@@ -159,7 +160,7 @@ function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
     ...{ intervalMs, plausibleMin, plausibleMax, unit: channelTypes[type].unit, right: rightIn(row, caller) },
     value: readAt === null ? null : row.value,
     readAt: readAt === null ? null : new Date(readAt).toISOString(),
-    flagged: row.flag === 1,
+    flagged: ((row.flag ?? 0) & IMPLAUSIBLE) !== 0,
   };
 }
 

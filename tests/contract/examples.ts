@@ -10,6 +10,7 @@ import { farmExamples } from './examples-farm.ts';
 import { heatExamples } from './examples-heat.ts';
 import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
+import { qualityExamples } from './examples-quality.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -161,6 +162,7 @@ export const examples: Record<EndpointName, Example> = {
   ...heatExamples,
   ...monitorExamples,
   ...peopleExamples,
+  ...qualityExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
     missing: () => ({ params: { farmId: NOWHERE } }),

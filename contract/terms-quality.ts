@@ -1,0 +1,38 @@
+/** Korean words of the quality of readings that server and screens share. */
+
+/** How it is with a sensor. */
+export const qualityStateWords = {
+  fine: '정상',
+  silent: '무응답',
+  stuck: '고착',
+  jumping: '튐',
+  wrong: '값 이상',
+  excluded: '제외',
+} as const;
+
+/** By what it gave itself away. */
+export const qualityRuleWords = {
+  jump: '값이 짧은 시간에 크게 뛰었습니다',
+  flat: '값이 움직이지 않습니다',
+  high: '밤인데 빛이 있다고 합니다',
+  low: '밤인데 값이 너무 낮습니다',
+} as const;
+
+/** How many of some sensors a figure rests on: '센서 2/3 정상'. */
+export function sensorsFineText(fine: number, total: number): string {
+  return `센서 ${fine}/${total} 정상`;
+}
+
+/** What a field's schema or the server says when it refuses. */
+export const qualityProblems = {
+  order: '끝은 시작보다 늦어야 합니다.',
+  future: '지금까지의 시각을 골라 주세요.',
+  tooOld: '원본 값이 남아 있는 날부터 제외할 수 있습니다. 더 늦은 시각을 골라 주세요.',
+  instant: '시각을 골라 주세요.',
+} as const;
+
+/** What the server says when readings have been left out or taken back in. */
+export const qualityDone = {
+  excluded: '값을 제외했습니다. 평균과 통계를 다시 계산했습니다.',
+  lifted: '제외를 되돌렸습니다. 평균과 통계를 다시 계산했습니다.',
+} as const;

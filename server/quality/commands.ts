@@ -1,0 +1,35 @@
+import type { ExclusionFields } from '#contract/quality.ts';
+import { takeNumbers } from '../db/sequence.ts';
+import type { Trx } from '../http/write.ts';
+
+/** Writes down that readings are left out; they are once it is settled. Returns the exclusion's number. */
+export async function addExclusion(
+  trx: Trx,
+  farmId: number,
+  { channelIndex, from, to, reason }: ExclusionFields,
+  { userId, at }: { userId: number; at: number },
+): Promise<number> {
+  const id = await takeNumbers(trx, 'exclusion');
+  await trx
+    .insertInto('exclusion')
+    .values({
+      ...{ farm_id: farmId, exclusion_id: id, channel_id: channelIndex, since: from, until: to, reason },
+      ...{ user_id: userId, noted_at: at },
+    })
+    .execute();
+  return id;
+}
+
+/** Writes down that an exclusion no longer stands. */
+export async function endExclusion(
+  trx: Trx,
+  { farmId, id }: { farmId: number; id: number },
+  { userId, at }: { userId: number; at: number },
+): Promise<void> {
+  await trx
+    .updateTable('exclusion')
+    .set({ lifted_by: userId, lifted_at: at, is_settled: 0 })
+    .where('farm_id', '=', farmId)
+    .where('exclusion_id', '=', id)
+    .execute();
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelTypeName } from '#contract/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
+import { createGate } from '../ingest/accept.ts';
+import { addExclusion, endExclusion } from './commands.ts';
+import { findExclusion, findQuality } from './queries.ts';
+
+// Afternoon, in daylight since about 07:10.
+const NOW = startOfSeoulDate('2026-11-21') + 14 * HOUR_MS;
+const HOURS = 30;
+
+/** A farm whose sensors have reported by the minute for thirty hours what is said of each at each time. */
+async function aFarmWith(told: Partial<Record<ChannelTypeName, (at: number) => number | null>>) {
+  const store = await aStore();
+  const farmId = await aFarm(store);
+  const types = Object.keys(told) as ChannelTypeName[];
+  const { known, channels } = await aDevice(store, farmId, types);
+  const gate = createGate(store, { now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} });
+  for (const [type, valueAt] of Object.entries(told)) {
+    const readings: { sensor: string; at: number; value: number }[] = [];
+    for (let at = NOW - HOURS * HOUR_MS; at <= NOW; at += MINUTE_MS) {
+      const value = valueAt(at);
+      if (value !== null) readings.push({ sensor: type.toLowerCase(), at, value });
+    }
+    await gate.accept(known, readings);
+  }
+  const judge = (now = NOW) => findQuality(store, farmId, { now, keptSince: 0 });
+  const one = async (now?: number) => (await judge(now)).channels[0];
+  return { store, farmId, channels, judge, one };
+}
+
+/** What a sensor of a living house says: never the same for long. */
+const living = (at: number) => Math.round(140 + 30 * Math.sin(at / HOUR_MS) + ((at / MINUTE_MS) % 3)) / 10;
+
+describe('how a sensor is', () => {
+  it('is fine when nothing speaks against it', async () => {
+    const { judge, channels } = await aFarmWith({ TEMPERATURE: living });
+    const { channels: judged, kinds, exclusions } = await judge();
+    expect(judged).toMatchObject([
+      { index: channels.get('temperature'), state: 'fine', since: null, readAt: NOW, coverage: 1, findings: [] },
+    ]);
+    expect(kinds).toEqual([{ type: 'TEMPERATURE', fine: 1, total: 1 }]);
+    expect(exclusions).toEqual([]);
+  });
+
+  it('is silent after three intervals, since it was last heard', async () => {
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at <= NOW - 3 * MINUTE_MS ? living(at) : null) });
+    expect(await one()).toMatchObject({ state: 'fine' });
+    expect(await one(NOW + 1)).toMatchObject({ state: 'silent', since: NOW - 3 * MINUTE_MS });
+  });
+
+  it('is silent when it never spoke', async () => {
+    const { one } = await aFarmWith({ TEMPERATURE: () => null });
+    expect(await one()).toMatchObject({ state: 'silent', since: null, readAt: null, coverage: 0 });
+  });
+
+  it('is stuck since it began to say the same', async () => {
+    const since = NOW - 3 * HOUR_MS;
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at < since ? living(at) : 14.4) });
+    expect(await one()).toMatchObject({ state: 'stuck', since, findings: [{ rule: 'flat', from: since, to: null }] });
+  });
+
+  it('is fine again after it was stuck; that it was is kept', async () => {
+    const [from, to] = [NOW - 5 * HOUR_MS, NOW - 2 * HOUR_MS];
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at >= from && at < to ? 14.4 : living(at)) });
+    expect(await one()).toMatchObject({ state: 'fine', since: null, findings: [{ rule: 'flat', from, to }] });
+  });
+
+  it('is jumping for a day after it jumped', async () => {
+    const at = NOW - 4 * HOUR_MS - 3 * MINUTE_MS;
+    const { one } = await aFarmWith({ TEMPERATURE: (now) => living(now) + (now === at ? 9 : 0) });
+    expect(await one()).toMatchObject({ state: 'jumping', since: at, findings: [{ rule: 'jump', from: at }] });
+    const before = NOW - 25 * HOUR_MS;
+    const other = await aFarmWith({ TEMPERATURE: (now) => living(now) + (now === before ? 9 : 0) });
+    expect(await other.one()).toMatchObject({ state: 'fine', findings: [{ rule: 'jump', from: before }] });
+  });
+
+  it('is not told from wet soil while water runs', async () => {
+    const soaked = NOW - 2 * HOUR_MS;
+    const moisture = (at: number) => (at < soaked ? 28 : 45) + ((at / MINUTE_MS) % 3) / 10;
+    const alone = await aFarmWith({ SOIL_MOISTURE: moisture });
+    expect(await alone.one()).toMatchObject({ state: 'jumping', since: soaked });
+    const watered = await aFarmWith({
+      SOIL_MOISTURE: moisture,
+      FLOW_RATE: (at) => (at > soaked - 20 * MINUTE_MS && at < soaked ? 40 : 0),
+    });
+    expect(await watered.one()).toMatchObject({ state: 'fine' });
+  });
+
+  it('is wrong when it says what cannot be', async () => {
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at === NOW ? 85 : living(at)) });
+    expect(await one()).toMatchObject({ state: 'wrong', since: NOW });
+  });
+
+  it('is told with how much of its day is there', async () => {
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at >= NOW - 6 * HOUR_MS ? null : living(at)) });
+    expect(await one()).toMatchObject({ coverage: 0.75 });
+  });
+});
+
+describe('an exclusion', () => {
+  const by = { userId: 1, at: NOW };
+
+  it('stands above what the readings say, until it is over or lifted', async () => {
+    const { store, farmId, channels, judge } = await aFarmWith({ TEMPERATURE: () => 14.4, HUMIDITY: living });
+    const channelIndex = channels.get('temperature') ?? 0;
+    const fields = { channelIndex, from: NOW - HOUR_MS, to: NOW + HOUR_MS, reason: '물이 튐' };
+    const id = await store.db.transaction().execute((trx) => addExclusion(trx, farmId, fields, by));
+    const { channels: judged, kinds, exclusions } = await judge();
+    expect(judged[0]).toMatchObject({ state: 'excluded', since: fields.from });
+    expect(kinds).toEqual([
+      { type: 'TEMPERATURE', fine: 0, total: 1 },
+      { type: 'HUMIDITY', fine: 1, total: 1 },
+    ]);
+    expect(exclusions).toMatchObject([{ id, ...fields, notedAt: NOW, lifted: null }]);
+    await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
+    expect((await judge()).channels[0]).toMatchObject({ state: 'stuck' });
+    expect((await findExclusion(store, id))?.exclusion).toMatchObject({ lifted: { at: NOW } });
+  });
+
+  it('that is over leaves the sensor to its readings', async () => {
+    const { store, farmId, channels, one } = await aFarmWith({ TEMPERATURE: living });
+    const channelIndex = channels.get('temperature') ?? 0;
+    const fields = { channelIndex, from: NOW - 2 * HOUR_MS, to: NOW, reason: '점검' };
+    await store.db.transaction().execute((trx) => addExclusion(trx, farmId, fields, by));
+    expect(await one()).toMatchObject({ state: 'fine' });
+  });
+});

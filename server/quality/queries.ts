@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Point } from '#contract/monitor.ts';
+import type { ChannelQuality, Exclusion, Quality } from '#contract/quality.ts';
+import { type Finding, findingsOf, suspectedJumps } from '#contract/quality-rules.ts';
+import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
+import { bucketLevels, bucketStart, DAY_MS } from '#contract/time.ts';
+import type { Queries } from '../db/open.ts';
+import { inScreenOrder } from '../monitor/queries.ts';
+import { coverageOf, kindsOf, type NewestReading, stateOf } from './state.ts';
+
+/** As far back as the rules look: a sensor that has been wet for more than a day must be seen whole. */
+const LOOK_BACK_MS = 2 * DAY_MS;
+const WIDTH_MS = bucketLevels['10m'];
+/** More would not be read by anybody. */
+const MAX_EXCLUSIONS = 200;
+
+const waterTypes: readonly ChannelTypeName[] = ['FLOW_RATE', 'WATER', 'MWATER', 'PUMP'];
+
+type Span = { from: number; to: number };
+type Bucket = { point: Point; count: number };
+
+/** How the sensors of a farm are. Reads buckets of two days, and readings only where a jump may hide. */
+export async function findQuality(
+  store: Queries,
+  farmId: number,
+  { now, keptSince }: { now: number; keptSince: number },
+): Promise<Quality> {
+  const all = inScreenOrder(await findNewest(store, farmId));
+  const span = { from: bucketStart(now, WIDTH_MS) - LOOK_BACK_MS, to: now };
+  const watered = await wateredSpans(
+    store,
+    farmId,
+    all.filter(({ type }) => waterTypes.includes(type)).map(({ index }) => index),
+    span,
+  );
+  const exclusions = await listExclusions(store, farmId);
+  const channels: ChannelQuality[] = [];
+  for (const channel of all.filter(({ type }) => !isActuator(type))) {
+    const { index, type, name, areaName, intervalMs } = channel;
+    const buckets = await bucketsOf(store, farmId, index, span);
+    const found = await judge(store, { farmId, index, type, intervalMs, watered, buckets });
+    const heardUntil = (buckets.at(-1)?.point[0] ?? 0) + WIDTH_MS;
+    const findings = found.map(({ rule, from, to }) => ({
+      rule,
+      from,
+      to: to >= heardUntil ? null : Math.min(to, now),
+    }));
+    channels.push({
+      ...{ index, type, name, areaName, intervalMs, findings, readAt: channel.at },
+      ...stateOf({ newest: channel, intervalMs, findings, exclusions, index, now }),
+      coverage: coverageOf(buckets, { intervalMs, createdAt: channel.createdAt, end: bucketStart(now, WIDTH_MS) }),
+    });
+  }
+  return { at: now, keptSince, kinds: kindsOf(channels), channels, exclusions };
+}
+
+async function findNewest(
+  { db }: Queries,
+  farmId: number,
+): Promise<
+  (NewestReading & {
+    index: number;
+    type: string;
+    name: string;
+    areaName: string;
+    intervalMs: number;
+    createdAt: number;
+  })[]
+> {
+  return db
+    .selectFrom('channel')
+    .leftJoin('latest', (join) =>
+      join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
+    )
+    .select(['channel.channel_id as index', 'type', 'name', 'area_name as areaName', 'interval_ms as intervalMs'])
+    .select(['channel.created_at as createdAt', 'latest.at', 'latest.flag'])
+    .where('channel.farm_id', '=', farmId)
+    .where('channel.deleted_at', 'is', null)
+    .execute();
+}
+
+async function bucketsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Bucket[]> {
+  const rows = await db
+    .selectFrom('rollup')
+    .select(['start', 'min', 'max', 'count'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('width', '=', WIDTH_MS)
+    .where('start', '>=', from)
+    .where('start', '<', to)
+    .orderBy('start')
+    .execute();
+  // The rules ask for extremes and never for the mean.
+  return rows.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
+}
+
+type Judged = {
+  farmId: number;
+  index: number;
+  type: ChannelTypeName;
+  intervalMs: number;
+  watered: readonly Span[];
+  buckets: readonly Bucket[];
+};
+
+/** Stretches are found in buckets, jumps in the readings of the stretches where buckets leave room for one. */
+async function judge(
+  store: Queries,
+  { farmId, index, type, intervalMs, watered, buckets }: Judged,
+): Promise<Finding[]> {
+  const points = buckets.map(({ point }) => point);
+  const of = { channel: index, type, watered };
+  const found = findingsOf({ ...of, points, stepMs: Math.max(WIDTH_MS, intervalMs) }).filter(
+    ({ rule }) => rule !== 'jump',
+  );
+  for (const span of suspectedJumps(type, points, WIDTH_MS)) {
+    const readings = await readingsOf(store, farmId, index, span);
+    found.push(...findingsOf({ ...of, points: readings, stepMs: intervalMs }).filter(({ rule }) => rule === 'jump'));
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+async function readingsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
+  const rows = await db
+    .selectFrom('reading')
+    .select(['at', 'value'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('flag', '=', 0)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, value }) => [at, value, value, value]);
+}
+
+/** When any of the channels said that water ran, by ten minutes. */
+async function wateredSpans({ db }: Queries, farmId: number, channels: readonly number[], { from, to }: Span) {
+  if (channels.length === 0) return [];
+  const rows = await db
+    .selectFrom('rollup')
+    .select('start')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', 'in', channels)
+    .where('width', '=', WIDTH_MS)
+    .where('start', '>=', from)
+    .where('start', '<', to)
+    .where('max', '>', 0)
+    .execute();
+  return rows.map(({ start }): Span => ({ from: start, to: start + WIDTH_MS }));
+}
+
+function exclusionsWith({ db }: Queries) {
+  return db
+    .selectFrom('exclusion')
+    .innerJoin('channel', (join) =>
+      join.onRef('channel.farm_id', '=', 'exclusion.farm_id').onRef('channel.channel_id', '=', 'exclusion.channel_id'),
+    )
+    .leftJoin('user as noter', 'noter.id', 'exclusion.user_id')
+    .leftJoin('user as lifter', 'lifter.id', 'exclusion.lifted_by')
+    .select(['exclusion_id as id', 'exclusion.farm_id as farmId', 'exclusion.channel_id as channelIndex'])
+    .select(['channel.name as channelName', 'channel.type', 'channel.area_name as areaName'])
+    .select(['exclusion.since', 'exclusion.until', 'exclusion.reason', 'exclusion.noted_at as notedAt'])
+    .select(['noter.name as by', 'lifter.name as liftedBy', 'exclusion.lifted_at as liftedAt'])
+    .where('channel.deleted_at', 'is', null)
+    .where('channel.type', 'in', Object.keys(channelTypes));
+}
+
+type FoundExclusion = Awaited<ReturnType<ReturnType<typeof exclusionsWith>['executeTakeFirstOrThrow']>>;
+
+/** Standing ones first, each kind newest first. */
+async function listExclusions(store: Queries, farmId: number): Promise<Exclusion[]> {
+  const rows = await exclusionsWith(store)
+    .where('exclusion.farm_id', '=', farmId)
+    .orderBy(sql`exclusion.lifted_at is not null`)
+    .orderBy('exclusion_id', 'desc')
+    .limit(MAX_EXCLUSIONS)
+    .execute();
+  return rows.map(exclusionOf);
+}
+
+/** One exclusion with its farm; undefined for a number that is none, or whose channel is gone. */
+export async function findExclusion(
+  store: Queries,
+  id: number,
+): Promise<{ farmId: number; exclusion: Exclusion } | undefined> {
+  const row = await exclusionsWith(store).where('exclusion_id', '=', id).executeTakeFirst();
+  return row && { farmId: row.farmId, exclusion: exclusionOf(row) };
+}
+
+function exclusionOf(row: FoundExclusion): Exclusion {
+  const { id, channelIndex, channelName, areaName, since, until, reason, by, notedAt, liftedBy, liftedAt } = row;
+  return {
+    // Asked for by the list of known types above.
+    ...{ id, channelIndex, channelName, type: row.type as ChannelTypeName, areaName, from: since, to: until },
+    ...{ reason, by, notedAt, lifted: liftedAt === null ? null : { by: liftedBy, at: liftedAt } },
+  };
+}

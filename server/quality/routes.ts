@@ -1,0 +1,90 @@
+import type { Hono } from 'hono';
+import { type Exclusion, exclude, liftExclusion, type Quality, quality } from '#contract/quality.ts';
+import { qualityDone, qualityProblems } from '#contract/terms-quality.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Config } from '../config.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { untilWritten } from '../db/until-written.ts';
+import type { Env } from '../http/env.ts';
+import { fail, failField } from '../http/fail.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import { findChannels } from '../monitor/queries.ts';
+import { addExclusion, endExclusion } from './commands.ts';
+import type { ExclusionBook } from './exclusion-book.ts';
+import { findExclusion, findQuality } from './queries.ts';
+import { keptSince, settleExclusion } from './settle.ts';
+
+export type QualityDeps = {
+  store: Store;
+  config: Pick<Config, 'rawRetentionDays'>;
+  exclusions: ExclusionBook;
+  now(): number;
+};
+
+const channelOf = async (store: Queries, index: number) => {
+  const [channel] = await findChannels(store, [index]);
+  return channel ?? fail('NOT_FOUND');
+};
+
+const found = async (store: Queries, id: number) => (await findExclusion(store, id)) ?? fail('NOT_FOUND');
+
+export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps): void {
+  const { store, now } = deps;
+  const keptAt = (at: number) => keptSince(at, deps.config.rawRetentionDays);
+  const remember = untilWritten<Quality>(store);
+  route(app, guards, quality, ({ params: { farmId } }) =>
+    // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.
+    remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
+      findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
+    ),
+  );
+
+  const bring = async (farmId: number, { id, channelIndex, from, to, lifted }: Exclusion, at: number) => {
+    await deps.exclusions.renew();
+    await settleExclusion(store, {
+      ...{ id, farmId, channelId: channelIndex, liftedAt: lifted?.at ?? null },
+      ...{ from: Math.max(from, keptAt(at)), to },
+    });
+  };
+
+  write(
+    app,
+    deps,
+    exclude,
+    async ({ trx, store, caller, body, at, audit, afterCommit }) => {
+      if (body.from > at) failField('from', qualityProblems.future);
+      if (body.from < keptAt(at)) failField('from', qualityProblems.tooOld);
+      const { farmId, name } = await channelOf(store, body.channelIndex);
+      const id = await addExclusion(trx, farmId, body, { userId: caller.userId, at });
+      const { from, to, reason } = body;
+      const after = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
+      await audit({ action: 'quality.exclude', farmId, subjectId: body.channelIndex, subjectName: name, after });
+      const { exclusion: data } = await found(store, id);
+      afterCommit(() => bring(farmId, data, at));
+      return { status: 201, message: qualityDone.excluded, data };
+    },
+    { farmsOf: async ({ body }, store) => [(await channelOf(store, body.channelIndex)).farmId] },
+  );
+
+  write(
+    app,
+    deps,
+    liftExclusion,
+    async ({ trx, store, caller, params, at, audit, afterCommit }) => {
+      const { farmId, exclusion } = await found(store, params.id);
+      const { channelIndex, channelName, from, to, reason } = exclusion;
+      // Lifted twice is lifted: whoever comes second has what they want.
+      if (exclusion.lifted) return { status: 200, message: qualityDone.lifted, data: exclusion };
+      await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
+      const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
+      await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });
+      const { exclusion: data } = await found(store, params.id);
+      afterCommit(() => bring(farmId, data, at));
+      return { status: 200, message: qualityDone.lifted, data };
+    },
+    { farmsOf: async ({ params }, store) => [(await found(store, params.id)).farmId] },
+  );
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();

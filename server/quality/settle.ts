@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
+import type { Trx } from '../http/write.ts';
+import { collectGains } from '../monitor/rollup.ts';
+
+/** Days one transaction brings in order: with a reading a minute a few hundredths of a second. */
+const SLICE_MS = 4 * DAY_MS;
+
+type Span = { from: number; to: number };
+type Channel = { farmId: number; channelId: number };
+
+/** The first instant from which all raw readings are kept, and so buckets can be made anew from them. */
+export function keptSince(now: number, rawRetentionDays: number): number {
+  return startOfSeoulDay(now - rawRetentionDays * DAY_MS) + DAY_MS;
+}
+
+/**
+ * Makes readings and buckets what the exclusions of the channel say, for the Seoul days that the span touches: readings
+ * that are left out carry their bit, and buckets are made anew from the readings that are good, by the very gains that
+ * made them first. Doing it again changes nothing, so after a stop in between it is simply begun anew. Goes day by day
+ * in transactions of its own, so that nobody waits for a year.
+ */
+export async function settle(store: Store, channel: Channel, span: { from: number; to: number | null }): Promise<void> {
+  const newest = await store.db
+    .selectFrom('latest')
+    .select('at')
+    .where('farm_id', '=', channel.farmId)
+    .where('channel_id', '=', channel.channelId)
+    .executeTakeFirst();
+  const end = Math.min(span.to ?? Number.POSITIVE_INFINITY, (newest?.at ?? 0) + 1);
+  for (let from = startOfSeoulDay(span.from); from < end; from += SLICE_MS) {
+    const to = Math.min(from + SLICE_MS, startOfSeoulDay(end - 1) + DAY_MS);
+    await store.db.transaction().execute((trx) => settleDays(trx, store, channel, { from, to }));
+  }
+}
+
+/** Settles what was being settled when the server stopped. */
+export async function finishSettling(
+  store: Store,
+  { now, rawRetentionDays }: { now: number; rawRetentionDays: number },
+) {
+  const rows = await store.db.selectFrom('exclusion').selectAll().where('is_settled', '=', 0).execute();
+  for (const row of rows) {
+    await settleExclusion(store, {
+      ...{ id: row.exclusion_id, farmId: row.farm_id, channelId: row.channel_id, liftedAt: row.lifted_at },
+      ...{ from: Math.max(row.since, keptSince(now, rawRetentionDays)), to: row.until },
+    });
+  }
+}
+
+/** Settles the span of one exclusion, made or lifted, and notes that it is done unless it has changed meanwhile. */
+export async function settleExclusion(
+  store: Store,
+  {
+    id,
+    farmId,
+    channelId,
+    liftedAt,
+    from,
+    to,
+  }: Channel & {
+    id: number;
+    liftedAt: number | null;
+    from: number;
+    to: number | null;
+  },
+): Promise<void> {
+  await settle(store, { farmId, channelId }, { from, to });
+  await store.db
+    .updateTable('exclusion')
+    .set({ is_settled: 1 })
+    .where('farm_id', '=', farmId)
+    .where('exclusion_id', '=', id)
+    .where('lifted_at', liftedAt === null ? 'is' : '=', liftedAt)
+    .execute();
+}
+
+async function settleDays(trx: Trx, { readings: writer }: Store, channel: Channel, days: Span): Promise<void> {
+  const { farmId, channelId } = channel;
+  const leftOut = await spansIn(trx, channel, days);
+  let changed = 0;
+  for (const span of leftOut) changed += await mark(trx, channel, span, true);
+  for (const span of between(leftOut, days)) changed += await mark(trx, channel, span, false);
+  if (changed === 0) return;
+  await trx
+    .deleteFrom('rollup')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('width', 'in', Object.values(bucketLevels))
+    .where('start', '>=', days.from)
+    .where('start', '<', days.to)
+    .execute();
+  const good = await trx
+    .selectFrom('reading')
+    .select(['at', 'value'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('at', '>=', days.from)
+    .where('at', '<', days.to)
+    .where('flag', '=', 0)
+    .orderBy('at')
+    .execute();
+  const fresh = good.map(({ at, value }): GatedReading => ({ farmId, channelId, at, value, flag: 0 }));
+  for (const gain of collectGains(fresh)) writer.gain(gain);
+  const cursor = writer.advance(farmId);
+  for (let day = seoulDayNumber(days.from); day < seoulDayNumber(days.to); day += 1) {
+    writer.touch(farmId, channelId, day, cursor);
+  }
+}
+
+/** Sets or clears the bit of readings where it is not as it should be, in the newest value, too; returns how many. */
+async function mark(trx: Trx, { farmId, channelId }: Channel, { from, to }: Span, isOut: boolean): Promise<number> {
+  const flag = isOut ? sql<number>`flag | ${EXCLUDED}` : sql<number>`flag & ${IMPLAUSIBLE}`;
+  let changed = 0;
+  for (const table of ['reading', 'latest'] as const) {
+    const { numUpdatedRows } = await trx
+      .updateTable(table)
+      .set({ flag })
+      .where('farm_id', '=', farmId)
+      .where('channel_id', '=', channelId)
+      .where('at', '>=', from)
+      .where('at', '<', to)
+      .where('flag', isOut ? '<' : '>=', EXCLUDED)
+      .executeTakeFirstOrThrow();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}
+
+/** What is left out of a channel within the days, in order and apart. */
+async function spansIn(trx: Trx, { farmId, channelId }: Channel, days: Span): Promise<Span[]> {
+  const rows = await trx
+    .selectFrom('exclusion')
+    .select(['since', 'until'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('lifted_at', 'is', null)
+    .where('since', '<', days.to)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', days.from)]))
+    .orderBy('since')
+    .execute();
+  const spans: Span[] = [];
+  for (const { since, until } of rows) {
+    const from = Math.max(since, days.from);
+    const to = Math.min(until ?? days.to, days.to);
+    const last = spans.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
+/** The rest of the days. */
+function between(spans: readonly Span[], days: Span): Span[] {
+  const begins = [days.from, ...spans.map(({ to }) => to)];
+  const ends = [...spans.map(({ from }) => from), days.to];
+  return begins.map((from, at) => ({ from, to: ends[at] ?? days.to })).filter(({ from, to }) => from < to);
+}
