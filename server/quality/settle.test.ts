@@ -135,6 +135,19 @@ describe('readings left out by hand', () => {
     expect(out).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   });
 
+  it('let others be heard every few days of a long span', async () => {
+    const { exclude, send } = await aHouse();
+    await send(byTheHour(10));
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await exclude(FIRST_DAY, null);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
   it('do not touch other sensors', async () => {
     const { store, exclude, send } = await aHouse();
     await send(byTheHour(2), 'humidity');
