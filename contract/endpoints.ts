@@ -24,6 +24,7 @@ import {
   updateFarm,
 } from './farm-manage.ts';
 import { awsInfo } from './farm-weather.ts';
+import { growthTargets } from './growth-targets.ts';
 import { getHeat, updateHeat } from './heat.ts';
 import { humidity, humidityTargets } from './humidity.ts';
 import { ingest } from './ingest.ts';
@@ -100,6 +101,7 @@ export const endpoints = {
   deleteSensor,
   calibrateSensor,
   dropCalibration,
+  growthTargets,
   getHeat,
   updateHeat,
   createCrop,

@@ -15,6 +15,7 @@ import type { Directory } from './device/directory.ts';
 import type { Refusals } from './device/refusals.ts';
 import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
+import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
 import type { Env } from './http/env.ts';
 import { Failure, fail } from './http/fail.ts';
@@ -143,6 +144,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountFarm(app, guards, deps);
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
+  mountGrowthCalendar(app, guards, store);
   mountHeat(app, guards, deps);
   mountCrops(app, guards, deps);
   mountItemCodes(app, guards, deps);

@@ -1,4 +1,5 @@
 import { type CalendarPeriod, type CropCalendar, calendarCollection } from '#contract/growth-calendar.ts';
+import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { HeatCalendar } from '#contract/heat.ts';
 import type { Queries } from '../db/open.ts';
 import builtIn from './built-in.json' with { type: 'json' };
@@ -11,27 +12,36 @@ export function calendarOfCrop(itemName: string): CropCalendar | undefined {
   return builtInCalendars.find(({ name }) => name === itemName.trim());
 }
 
-/** The calendar that a farm's heating can follow: of the first crop growing there that has one; null without. */
-export async function findHeatCalendar({ db }: Queries, farmId: number): Promise<HeatCalendar | null> {
+/** The calendars of what grows on a farm, in the order in which the crops were noted down. */
+export async function listGrowthTargets({ db }: Queries, farmId: number): Promise<GrowthTarget[]> {
   const crops = await db
     .selectFrom('crop')
     .innerJoin('item_code', 'item_code.code', 'crop.item_code')
-    .select(['item_code.name as itemName', 'crop.bud_break_on as budBreakOn', 'crop.cultivation'])
+    .select(['item_code.name as itemName', 'crop.bud_break_on as budBreakOn', 'crop.cultivation', 'crop.house'])
     .where('crop.farm_id', '=', farmId)
     .where('crop.status', '=', 'growing')
     .where('crop.deleted_at', 'is', null)
     .orderBy('crop.created_at')
     .orderBy('crop.crop_id')
     .execute();
-  for (const { itemName, budBreakOn, cultivation } of crops) {
+  return crops.flatMap(({ itemName, budBreakOn, cultivation, house }) => {
     const calendar = calendarOfCrop(itemName);
-    if (!calendar) continue;
+    if (!calendar) return [];
     const { name: cropName, budBreak } = calendar;
     const isHeated = cultivation === 'heated';
-    const periods = isHeated ? keptWarm(calendar) : calendar.periods;
-    return { cropName, budBreakOn, budBreak, isHeated, periods: periods.map(({ season, row }) => ({ season, row })) };
-  }
-  return null;
+    const periods = (isHeated ? keptWarm(calendar) : calendar.periods).map(({ season, row, high }) => ({
+      ...{ season, row, high },
+    }));
+    return { house, cropName, budBreakOn, budBreak, isHeated, periods };
+  });
+}
+
+/** The calendar that a farm's heating can follow: of the first crop growing there that has one; null without. */
+export async function findHeatCalendar(store: Queries, farmId: number): Promise<HeatCalendar | null> {
+  const [first] = await listGrowthTargets(store, farmId);
+  if (!first) return null;
+  const { house: _, periods, ...rest } = first;
+  return { ...rest, periods: periods.map(({ season, row }) => ({ season, row })) };
 }
 
 /** The calendars are made for houses without heating; trees that were woken by it need warmer nights at first. */

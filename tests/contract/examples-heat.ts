@@ -5,8 +5,13 @@ const NOWHERE = 999_999;
 const base = defaultHeatSettings;
 const band = { from: '22:00', to: '02:00', targetC: 12 };
 
-/** Examples of heat settings; a new farm has the defaults. */
+/** Examples of growth targets and heat settings; a new farm has the defaults. */
 export const heatExamples = {
+  growthTargets: {
+    input: ({ farmId }) => ({ params: { id: farmId } }),
+    missing: () => ({ params: { id: NOWHERE } }),
+    bad: [{ params: { id: 'first' }, field: 'id' }],
+  },
   getHeat: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
     missing: () => ({ params: { id: NOWHERE } }),

@@ -1,0 +1,10 @@
+import type { Hono } from 'hono';
+import { growthTargets } from '#contract/growth-targets.ts';
+import type { Store } from '../db/open.ts';
+import type { Env } from '../http/env.ts';
+import { type Guards, route } from '../http/route.ts';
+import { listGrowthTargets } from './queries.ts';
+
+export function mountGrowthCalendar(app: Hono<Env>, guards: Guards, store: Store): void {
+  route(app, guards, growthTargets, ({ params }) => listGrowthTargets(store, params.id));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { GrowthTarget } from '#contract/growth-targets.ts';
+import type { MonitorRecord } from '#contract/monitor.ts';
+import { seoulDate, startOfSeoulDate } from '#contract/time.ts';
+import { targetBandsOf } from './target-bands.ts';
+
+const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {}): GrowthTarget => ({
+  ...{ cropName, house, budBreakOn: null, budBreak: '03-01', isHeated: false },
+  // Lowest and highest tell the number of the period; the first two months have no target.
+  periods: Array.from({ length: 36 }, (_, at) => ({
+    season: '',
+    row: at < 6 ? 'natural' : at,
+    high: { min: 40, max: 40 + at },
+  })),
+  ...more,
+});
+
+const record = (type: 'TEMPERATURE' | 'HUMIDITY', areaName = '1동'): MonitorRecord => ({
+  data: { deviceGraph: [], sensorGraph: [{ index: 1, type, name: '', areaName, unit: '', stepMs: 1, points: [] }] },
+  ...{ resolution: '1h', begin: 0, end: 1 },
+});
+const range = (from: string, to: string) => ({ begin: startOfSeoulDate(from) + 5, end: startOfSeoulDate(to) });
+const told = (bands: ReturnType<typeof targetBandsOf>) =>
+  bands.map(({ low, high, from = 0, to = 0 }) => [low, high, seoulDate(from), seoulDate(to)]);
+
+describe('the target band', () => {
+  it('follows the thirds of the months', () => {
+    expect(
+      told(targetBandsOf([crop('한라봉', '1동')], record('TEMPERATURE'), range('2026-04-09', '2026-04-13'))),
+    ).toEqual([
+      [9, 49, '2026-04-09', '2026-04-11'],
+      [10, 50, '2026-04-11', '2026-04-13'],
+    ]);
+  });
+
+  it('goes ahead with trees whose buds broke earlier', () => {
+    const early = crop('한라봉', '1동', { budBreakOn: '2026-02-19' });
+    expect(told(targetBandsOf([early], record('TEMPERATURE'), range('2026-04-01', '2026-04-02')))).toEqual([
+      [10, 50, '2026-04-01', '2026-04-02'],
+    ]);
+  });
+
+  it('is that of the house that is drawn, or else of the first crop', () => {
+    const crops = [crop('레드향', '2동'), crop('한라봉', ' 1동')];
+    const label = (area: string) =>
+      targetBandsOf(crops, record('TEMPERATURE', area), range('2026-05-01', '2026-05-02'))[0]?.label;
+    expect([label('1동'), label('2동'), label('3동')].map((text) => text?.split(' ')[0])).toEqual([
+      '한라봉',
+      '레드향',
+      '레드향',
+    ]);
+  });
+
+  it('is not there without an air temperature, a crop or a target', () => {
+    const may = range('2026-05-01', '2026-05-02');
+    expect(targetBandsOf([crop('한라봉', '')], record('HUMIDITY'), may)).toEqual([]);
+    expect(targetBandsOf([], record('TEMPERATURE'), may)).toEqual([]);
+    expect(targetBandsOf([crop('한라봉', '')], record('TEMPERATURE'), range('2026-01-01', '2026-02-28'))).toEqual([]);
+  });
+});
