@@ -3,7 +3,8 @@ import { seoulDate } from '#contract/time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { freeDays, type RangeName, spanOf } from './ranges.ts';
+import type { RangeName } from './range-names.ts';
+import { freeDays, spanOf } from './ranges.ts';
 
 const chips = [
   { value: 'today', label: '오늘' },

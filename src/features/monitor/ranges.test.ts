@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { askFor, freeDays, freeRange, rangeNames, spanOf } from './ranges.ts';
+import { rangeNames } from './range-names.ts';
+import { askFor, freeDays, freeRange, spanOf } from './ranges.ts';
 
 const NOW = Date.parse('2026-11-21T05:23:41+09:00');
 

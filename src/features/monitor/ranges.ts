@@ -1,7 +1,5 @@
 import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, parseMoment, seoulDate, startOfSeoulDate } from '#contract/time.ts';
-
-export const rangeNames = ['today', '24h', '7d', '30d', '12m', 'free'] as const;
-export type RangeName = (typeof rangeNames)[number];
+import type { RangeName } from './range-names.ts';
 
 /** What a range asks of the record call, and how often that is worth asking again. */
 export type AskedRange = { begin: string; end: string; refreshMs: number | false };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor.ts';
 import { nightsBetween } from '#contract/sun.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 
@@ -16,6 +16,8 @@ export type RecordChartProps = {
   record: MonitorRecord;
   /** What is shown, which may be more than the answer holds while a finer one is on its way. */
   range: ChartRange;
+  /** Where the air should be. */
+  bands?: TargetBand[];
   onRangeChange?: (range: ChartRange) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
@@ -26,6 +28,7 @@ export function RecordChart({
   label,
   record,
   range,
+  bands,
   onRangeChange,
   plotClassName = 'h-72 sm:h-96',
   hasToolbar = true,
@@ -39,6 +42,7 @@ export function RecordChart({
     <Suspense fallback={<Skeleton className={plotClassName} />}>
       <TimeChart
         {...{ label, series, range, nights, plotClassName, hasToolbar }}
+        {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
       />
     </Suspense>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { useSlow } from '#src/api/query.ts';
@@ -17,15 +18,16 @@ import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
 import { RecordFailure } from './record-failure.tsx';
-import { recordQuery } from './record-query.ts';
+import { growthTargetsQuery, recordQuery } from './record-query.ts';
 import type { RecordSearch, RecordViewName } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
+import { targetBandsOf } from './target-bands.ts';
 import { TargetPicker } from './target-picker.tsx';
 
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 export type RecordPanelProps = {
-  farmName: string;
+  farm: { index: number; farmName: string };
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;
@@ -33,11 +35,12 @@ export type RecordPanelProps = {
   offlineState?: ReactNode;
 };
 
+const NO_TARGETS: readonly GrowthTarget[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
 /** Readings over a range: sentence, chart or table, and what to show. */
-export function RecordPanel({ farmName, targets, search, onSearch, offlineState }: RecordPanelProps) {
+export function RecordPanel({ farm, targets, search, onSearch, offlineState }: RecordPanelProps) {
   const now = useNow(CLOCK_STEP_MS);
   const { range, view } = search;
   const asked = askFor(range, now, {
@@ -51,6 +54,7 @@ export function RecordPanel({ farmName, targets, search, onSearch, offlineState 
   const sensors = search.sensors?.filter((index) => known.has(index)) ?? firstChoice(targets);
   const devices = search.devices?.filter((index) => known.has(index)) ?? [];
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
+  const growth = useQuery(growthTargetsQuery(farm.index)).data?.value;
   const isSlow = useSlow(record);
 
   return (
@@ -93,8 +97,9 @@ export function RecordPanel({ farmName, targets, search, onSearch, offlineState 
             <RecordFailure error={record.error} onRetry={() => void record.refetch()} isRetrying={record.isFetching} />
           ) : record.data ? (
             <RecordView
-              label={`${farmName} 센서 기록`}
+              label={`${farm.farmName} 센서 기록`}
               record={record.data.value}
+              growth={growth ?? NO_TARGETS}
               shown={shown}
               view={view}
               onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}
@@ -113,12 +118,14 @@ export function RecordPanel({ farmName, targets, search, onSearch, offlineState 
 type RecordViewProps = {
   label: string;
   record: MonitorRecord;
+  growth: readonly GrowthTarget[];
   shown: { begin: number; end: number };
   view: RecordViewName;
   onZoom: (range: { begin: number; end: number }) => void;
 };
 
-function RecordView({ label, record, shown, view, onZoom }: RecordViewProps) {
+function RecordView({ label, record, growth, shown, view, onZoom }: RecordViewProps) {
+  const bands = useMemo(() => targetBandsOf(growth, record, shown), [growth, record, shown]);
   const isEmpty = [...record.data.sensorGraph, ...record.data.deviceGraph].every(({ points }) => points.length === 0);
   if (isEmpty && view === 'table') {
     return <EmptyState title="이 기간에는 기록이 없습니다">다른 기간이나 센서를 골라 주세요.</EmptyState>;
@@ -129,6 +136,7 @@ function RecordView({ label, record, shown, view, onZoom }: RecordViewProps) {
         label={label}
         record={record}
         range={shown}
+        bands={bands}
         onRangeChange={onZoom}
         plotClassName="h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]"
       />

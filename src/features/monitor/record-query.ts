@@ -1,9 +1,13 @@
+import { growthTargets } from '#contract/growth-targets.ts';
 import { record, targetList } from '#contract/monitor.ts';
 import { readQuery } from '#src/api/query.ts';
 import type { AskedRange } from './ranges.ts';
 
 /** What can be drawn for a farm. */
 export const targetsQuery = (farmId: number) => readQuery(targetList, { query: { farmIndex: farmId } });
+
+/** Where the growth calendar wants the air of the farm's houses to be. */
+export const growthTargetsQuery = (farmId: number) => readQuery(growthTargets, { params: { id: farmId } });
 
 export type AskedSeries = { sensors: readonly number[]; devices: readonly number[] };
 

@@ -1,4 +1,4 @@
-import type { RangeName } from './ranges.ts';
+import type { RangeName } from './range-names.ts';
 
 /** Apart from the panel: the route reads it before the panel's code is there. */
 export const recordViews = ['chart', 'table'] as const;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm.ts';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
-import { type RangeName, rangeNames } from '#src/features/monitor/ranges.ts';
+import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
@@ -70,7 +70,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
   }
   return (
     <RecordPanel
-      farmName={farm.farmName}
+      farm={farm}
       targets={targets.data.value}
       search={{
         range: search.range ?? '24h',
