@@ -34,6 +34,7 @@ import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-cr
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
 import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/humidity'
 import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
+import { Route as CmsMonitorQualityRouteImport } from './routes/cms/monitor/quality'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
@@ -167,6 +168,11 @@ const CmsMonitorLeadFarmRoute = CmsMonitorLeadFarmRouteImport.update({
   path: '/monitor/lead-farm',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsMonitorQualityRoute = CmsMonitorQualityRouteImport.update({
+  id: '/monitor/quality',
+  path: '/monitor/quality',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   id: '/monitor/record',
   path: '/monitor/record',
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
+  '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
+  '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
@@ -300,6 +308,7 @@ export interface FileRoutesById {
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
+  '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
@@ -336,6 +345,7 @@ export interface FileRouteTypes {
     | '/cms/farm/farm-manage'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
+    | '/cms/monitor/quality'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/cms/farm/farm-manage'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
+    | '/cms/monitor/quality'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/cms/farm/farm-manage'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
+    | '/cms/monitor/quality'
     | '/cms/monitor/record'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
@@ -598,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMonitorLeadFarmRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/monitor/quality': {
+      id: '/cms/monitor/quality'
+      path: '/monitor/quality'
+      fullPath: '/cms/monitor/quality'
+      preLoaderRoute: typeof CmsMonitorQualityRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/monitor/record': {
       id: '/cms/monitor/record'
       path: '/monitor/record'
@@ -687,6 +706,7 @@ interface CmsRouteRouteChildren {
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
   CmsMonitorHumidityRoute: typeof CmsMonitorHumidityRoute
   CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
+  CmsMonitorQualityRoute: typeof CmsMonitorQualityRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
@@ -711,6 +731,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
   CmsMonitorHumidityRoute: CmsMonitorHumidityRoute,
   CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
+  CmsMonitorQualityRoute: CmsMonitorQualityRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,

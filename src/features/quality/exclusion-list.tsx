@@ -1,0 +1,83 @@
+import { type Exclusion, liftExclusion } from '#contract/quality.ts';
+import { refusalOf } from '#src/api/refusal-of.ts';
+import { useSave } from '#src/api/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import { showToast } from '#src/ui/toast.tsx';
+import { useConfirm } from '#src/ui/use-confirm.tsx';
+import { channelWords, spanWords } from './quality-words.tsx';
+
+export type ExclusionListProps = { exclusions: readonly Exclusion[]; mayWrite: boolean };
+
+/** What has been left out by whom and why, and the way back. */
+export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
+  const { attempt } = useSave(liftExclusion);
+  const { ask, dialog } = useConfirm();
+  function askLift(one: Exclusion) {
+    ask({
+      title: '제외를 되돌릴까요?',
+      text: (
+        <p>
+          {nameOf(one)}의 {spanWords(one.from, one.to)} 값을 다시 평균, 그래프, 통계에 넣습니다.
+        </p>
+      ),
+      confirmLabel: '되돌리기',
+      async onConfirm() {
+        const outcome = await attempt({ params: { id: one.id } });
+        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        showToast(outcome.answer.message);
+        return undefined;
+      },
+    });
+  }
+  return (
+    <FormSection title="제외한 값" lead="받은 값은 그대로 있습니다. 되돌리면 제외하기 전과 똑같아집니다.">
+      {exclusions.length === 0 ? (
+        <p className="text-ink-soft">제외한 값이 없습니다.</p>
+      ) : (
+        <ul aria-label="제외한 값" className="-my-3 flex flex-col">
+          {exclusions.map((one) => (
+            <li key={one.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
+              <Told exclusion={one} />
+              {mayWrite && one.lifted === null && (
+                <Button
+                  variant="quiet"
+                  onClick={() => askLift(one)}
+                  aria-label={`${nameOf(one)} ${spanWords(one.from, one.to)} 되돌리기`}
+                >
+                  되돌리기
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </FormSection>
+  );
+}
+
+const nameOf = ({ areaName, channelName }: Exclusion) => channelWords({ areaName, name: channelName });
+const personWords = (by: string | null) => (by === null ? '' : `${by} 님이 `);
+
+function Told({ exclusion }: { exclusion: Exclusion }) {
+  const { from, to, reason, by, notedAt, lifted } = exclusion;
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="font-semibold">{nameOf(exclusion)}</p>
+      <p className={lifted ? 'tabular text-ink-soft line-through' : 'tabular'}>{spanWords(from, to)}</p>
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-age text-ink-soft">
+        {personWords(by)}
+        {formatDateTime(notedAt)}에 제외
+        {lifted && (
+          <>
+            , {personWords(lifted.by)}
+            {formatDateTime(lifted.at)}에 되돌림
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

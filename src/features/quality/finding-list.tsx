@@ -1,0 +1,47 @@
+import type { ChannelQuality } from '#contract/quality.ts';
+import { qualityRuleWords } from '#contract/terms-quality.ts';
+import { Button } from '#src/ui/button.tsx';
+import { FormSection } from '#src/ui/form-section.tsx';
+import type { Wanted } from './exclude-dialog.tsx';
+import { channelWords, spanWords } from './quality-words.tsx';
+
+export type FindingListProps = {
+  channels: readonly ChannelQuality[];
+  /** Missing where nothing can be left out. */
+  onExclude: ((wanted: Wanted) => void) | undefined;
+};
+
+/** What the rules found in the last two days, newest first, each ready to be left out. Nothing where they found nothing. */
+export function FindingList({ channels, onExclude }: FindingListProps) {
+  const found = channels
+    .flatMap((channel) => channel.findings.map((finding) => ({ channel, ...finding })))
+    .sort((a, b) => b.from - a.from);
+  if (found.length === 0) return null;
+  return (
+    <FormSection title="지난 이틀 동안 찾은 것" lead="값을 보고 맞는지 정해 주세요. 저절로 빠지지는 않습니다.">
+      <ul aria-label="찾은 것" className="-my-3 flex flex-col">
+        {found.map(({ channel, rule, from, to }) => (
+          <li
+            key={`${channel.index} ${rule} ${from}`}
+            className="flex items-center gap-3 border-b border-line py-3 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{channelWords(channel)}</p>
+              <p>{qualityRuleWords[rule]}</p>
+              <p className="tabular text-ink-soft">{spanWords(from, to)}</p>
+            </div>
+            {onExclude && (
+              <Button
+                variant="quiet"
+                onClick={() => onExclude({ channelIndex: channel.index, channelName: channelWords(channel), from, to })}
+                aria-label={`${channelWords(channel)} ${spanWords(from, to)} 값 제외`}
+              >
+                값 제외
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import ChartLine from 'lucide-react/icons/chart-line';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Thermometer from 'lucide-react/icons/thermometer';
+import type { Farm } from '#contract/farm.ts';
+import { type ChannelQuality, type Quality, quality } from '#contract/quality.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { sensorsFineText } from '#contract/terms-quality.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { readQuery } from '#src/api/query.ts';
+import { refusalIn } from '#src/api/refusal-in.ts';
+import { useNow } from '#src/api/server-clock.ts';
+import type { Column } from '#src/ui/column.ts';
+import { DataList } from '#src/ui/data-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFailure } from '#src/ui/list-failure.tsx';
+import type { MenuAction } from '#src/ui/menu-action.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SeenAge } from '#src/ui/seen-age.tsx';
+import { CoverageBar } from './coverage-bar.tsx';
+import { ExclusionList } from './exclusion-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { channelWords, StateTag, sinceWords } from './quality-words.tsx';
+import { useExclude } from './use-exclude.tsx';
+
+export type QualityPageProps = {
+  farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
+  /** Whether the menu lets this user leave values out here; the server decides on its own. */
+  mayWrite: boolean;
+};
+
+/** How often a page that stays open asks again: sensors fall silent without anything being written. */
+const ASK_AGAIN_MS = 60_000;
+
+/** How the sensors of a farm are, and which of their values count. */
+export function QualityPage({ farm, mayWrite }: QualityPageProps) {
+  const now = useNow();
+  const query = useQuery({
+    ...readQuery(quality, { params: { farmId: farm.index } }),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  const told = query.data?.value;
+  const mayExclude = mayWrite && farm.right !== 'read';
+  const { ask, dialog } = useExclude({ keptSince: told?.keptSince ?? 0, now });
+  const navigate = useNavigate();
+
+  function actionsOf(channel: ChannelQuality): MenuAction[] {
+    const record: MenuAction = {
+      label: '센서 기록 보기',
+      icon: <ChartLine aria-hidden className="size-5" />,
+      onSelect: () =>
+        void navigate({ to: '/cms/monitor/record', search: { farm: farm.index, sensors: String(channel.index) } }),
+    };
+    const leaveOut: MenuAction = {
+      label: '값 제외',
+      icon: <CircleSlash aria-hidden className="size-5" />,
+      onSelect: () =>
+        ask({ channelIndex: channel.index, channelName: channelWords(channel), ...offeredSpan(channel, now) }),
+    };
+    return mayExclude ? [record, leaveOut] : [record];
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title={`${farm.farmName} 센서 상태`} lead={told && leadWords(told)} />
+      {query.isError && !told ? (
+        <ListFailure
+          refusal={refusalIn(query.error)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <>
+          {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
+          {told && <FindingList channels={told.channels} onExclude={mayExclude ? ask : undefined} />}
+          <DataList<ChannelQuality>
+            label="센서 상태"
+            columns={columnsFor(now)}
+            rows={told ? worstFirst(told.channels) : []}
+            rowKey={({ index }) => index}
+            rowName={channelWords}
+            rowActions={actionsOf}
+            isLoading={told === undefined}
+            expectedRows={6}
+            empty={
+              <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
+                장치 메뉴의 센서 관리에서 센서를 등록하면 여기에서 상태를 볼 수 있습니다.
+              </EmptyState>
+            }
+          />
+          {query.data && <SeenAge fetchedAt={query.data.fetchedAt} now={now} />}
+          {told && told.channels.length > 0 && <ExclusionList exclusions={told.exclusions} mayWrite={mayExclude} />}
+          {!mayExclude && (
+            <p className="text-ink-soft">이 농장은 볼 수만 있습니다. 값을 제외하려면 농장주에게 문의해 주세요.</p>
+          )}
+        </>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function leadWords({ channels }: Quality): string | undefined {
+  if (channels.length === 0) return undefined;
+  const bad = channels.filter(({ state }) => state !== 'fine').length;
+  return bad === 0
+    ? `센서 ${channels.length}개가 모두 정상입니다.`
+    : `센서 ${channels.length}개 가운데 ${bad}개를 살펴봐 주세요.`;
+}
+
+/** What needs a look first; else as on every screen. */
+function worstFirst(channels: readonly ChannelQuality[]): readonly ChannelQuality[] {
+  return [...channels].sort((a, b) => Number(a.state === 'fine') - Number(b.state === 'fine'));
+}
+
+/** The stretch that tells against the sensor; without one the last hour. */
+function offeredSpan({ findings, state, since }: ChannelQuality, now: number): { from: number; to: number | null } {
+  const found = findings.at(-1);
+  if (found) return { from: found.from, to: found.to };
+  if (state === 'wrong' && since !== null) return { from: since, to: null };
+  return { from: now - HOUR_MS, to: now };
+}
+
+function Kinds({ kinds }: { kinds: Quality['kinds'] }) {
+  return (
+    <ul aria-label="종류별" className="flex flex-wrap gap-x-5 gap-y-1">
+      {kinds.map(({ type, fine, total }) => (
+        <li key={type} className={fine < total ? 'font-semibold text-warn-ink' : 'text-ink-soft'}>
+          {channelTypes[type].label} <span className="tabular">{sensorsFineText(fine, total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function columnsFor(now: number): Column<ChannelQuality>[] {
+  return [
+    { key: 'name', title: '센서', onCard: 'title', render: channelWords },
+    { key: 'type', title: '종류', render: ({ type }) => channelTypes[type].label },
+    {
+      key: 'state',
+      title: '상태',
+      onCard: 'fact',
+      render: (channel) => (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <StateTag state={channel.state} />
+          <span className="text-ink-soft">{sinceWords(channel, now)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'coverage',
+      title: '지난 24시간',
+      onCard: 'fact',
+      render: ({ coverage }) => <CoverageBar coverage={coverage} />,
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { ChannelQuality } from '#contract/quality.ts';
+import { qualityRuleWords, qualityStateWords } from '#contract/terms-quality.ts';
+import { seoulDate } from '#contract/time.ts';
+import { formatClock, formatDate, formatDateTime } from '#src/lib/format-date.ts';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+
+const tones = { silent: 'lost', stuck: 'warn', jumping: 'warn', wrong: 'warn', excluded: 'quiet' } as const;
+
+/** The state in a word, told by icon, word and colour. */
+export function StateTag({ state }: { state: ChannelQuality['state'] }) {
+  if (state !== 'fine') return <StatusTag tone={tones[state]}>{qualityStateWords[state]}</StatusTag>;
+  return (
+    <span className="inline-flex h-7 items-center gap-1 text-leaf">
+      <CircleCheck aria-hidden className="size-4 shrink-0" />
+      {qualityStateWords.fine}
+    </span>
+  );
+}
+
+/** '14:30', with the day before it unless that is today. */
+export function whenWords(at: number, now: number): string {
+  return seoulDate(at) === seoulDate(now) ? formatClock(at) : formatDateTime(at);
+}
+
+/** '11월 20일 (금) 10:00 ~ 13:00'; an open end is '부터 계속'. */
+export function spanWords(from: number, to: number | null): string {
+  if (to === null) return `${formatDateTime(from)}부터 계속`;
+  const end = seoulDate(from) === seoulDate(to) ? formatClock(to) : formatDateTime(to);
+  return `${formatDate(from)} ${formatClock(from)} ~ ${end}`;
+}
+
+/** Since when and why, in a sentence beside the state; empty for a fine sensor. */
+export function sinceWords({ state, since, findings }: ChannelQuality, now: number): string {
+  if (state === 'fine') return '';
+  if (since === null) return '아직 받은 값이 없습니다';
+  const when = whenWords(since, now);
+  if (state === 'silent') return `${when} 뒤로 값이 오지 않습니다`;
+  if (state === 'excluded') return `${when}부터 뺐습니다`;
+  const [rule] = findings.filter(({ from }) => from === since).map((finding) => finding.rule);
+  if (rule === undefined) return `${when}에 있을 수 없는 값을 보냈습니다`;
+  return rule === 'jump' ? `${when}에 ${qualityRuleWords.jump}` : `${when}부터 ${qualityRuleWords[rule]}`;
+}
+
+/** The name a sensor goes by on this page. */
+export function channelWords({ areaName, name }: { areaName: string; name: string }): string {
+  return `${areaName} ${name}`;
+}

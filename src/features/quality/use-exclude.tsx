@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { showToast } from '#src/ui/toast.tsx';
+import { useLatePart } from '#src/ui/use-late-part.ts';
+import type { ExcludeDialogProps, Wanted } from './exclude-dialog.tsx';
+
+const loadDialog = async () => (await import('./exclude-dialog.tsx')).ExcludeDialog;
+
+/** The dialog that leaves values out, fetched when it is first asked for: call `ask`, and render `dialog` once. */
+export function useExclude({ keptSince, now }: Pick<ExcludeDialogProps, 'keptSince' | 'now'>): {
+  ask: (wanted: Wanted) => void;
+  dialog: ReactNode;
+} {
+  const { part: ExcludeDialog, fetchPart } = useLatePart(loadDialog);
+  // Counted, so that each opening begins with a form of its own.
+  const [asked, setAsked] = useState<{ wanted: Wanted; at: number; count: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function ask(wanted: Wanted) {
+    if (!(await fetchPart())) {
+      showToast('입력 창을 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');
+      return;
+    }
+    setAsked((before) => ({ wanted, at: now, count: (before?.count ?? 0) + 1 }));
+    setIsOpen(true);
+  }
+  return {
+    ask: (wanted) => void ask(wanted),
+    dialog: ExcludeDialog && asked && (
+      <ExcludeDialog
+        key={asked.count}
+        wanted={asked.wanted}
+        keptSince={keptSince}
+        now={asked.at}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    ),
+  };
+}
