@@ -1,0 +1,56 @@
+import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time.ts';
+import type { CsvValue } from '#src/lib/csv.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import type { ChartRange, ChartSeries } from './chart-series.ts';
+import { hasSpread, tableRows, tableTimes } from './table-rows.ts';
+
+type Written = Pick<ChartSeries, 'label' | 'unit' | 'decimals' | 'points'>;
+
+/**
+ * What a chart shows of a range, for a spreadsheet: a head and a row for every instant, ascending, in Seoul time. A
+ * series of buckets has three columns, one of readings has one; where a series was silent its cell is empty.
+ */
+export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRange): CsvValue[][] {
+  const shown = series.map((each) => ({
+    ...each,
+    points: each.points.filter(([at]) => at >= begin && at < end),
+  }));
+  const spreads = shown.map(hasSpread);
+  const times = tableTimes(shown);
+  const timeOf = hasSeconds(times) ? withSeconds : withoutSeconds;
+  const heads = shown.flatMap(({ label, unit }, index) =>
+    spreads[index]
+      ? [`${label} 최저 (${unit})`, `${label} 평균 (${unit})`, `${label} 최고 (${unit})`]
+      : [`${label} (${unit})`],
+  );
+  const rows = tableRows(shown, times).map(({ at, points }) => [
+    timeOf(at),
+    ...points.flatMap((point, index) => {
+      const [, min, mean, max] = point ?? [];
+      const figures = spreads[index] ? [min, mean, max] : [mean];
+      return figures.map((figure) => rounded(figure, shown[index]?.decimals ?? 0));
+    }),
+  ]);
+  return [['시각', ...heads], ...rows];
+}
+
+/** A name that every file system takes: '위미 농장_2026-11-14_2026-11-21'. */
+export function chartFileName(name: string, { begin, end }: ChartRange): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows refuses them in names.
+  const safe = name.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '-').trim();
+  const [first, last] = [seoulDate(begin), seoulDate(end - 1)];
+  return [safe, first, ...(last === first ? [] : [last])].join('_');
+}
+
+const withoutSeconds = (at: number) => `${seoulDate(at)} ${formatClock(at)}`;
+const withSeconds = (at: number) => `${withoutSeconds(at)}:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, '0')}`;
+
+/** Only where a minute holds several rows: most spreadsheets show their own times without. */
+function hasSeconds(times: readonly number[]): boolean {
+  return times.some((at, index) => Math.floor(at / MINUTE_MS) === Math.floor((times[index - 1] ?? -1) / MINUTE_MS));
+}
+
+/** One digit more than the screen shows; further ones were never measured. */
+function rounded(value: number | undefined, decimals: number): number | undefined {
+  return value === undefined ? undefined : Number(value.toFixed(decimals + 1));
+}
