@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, test, tile } from '../support/fixtures.ts';
+import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
+import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
+
+type Findings = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+/** Themes differ in nothing but colour, and the first look has left axe on the page. */
+const LOOK_AGAIN = `axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })`;
 
 /** Serious and critical findings of axe in both themes, in words that lead to the place. */
 async function findings(page: Page): Promise<string[]> {
@@ -13,10 +21,11 @@ async function findings(page: Page): Promise<string[]> {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
     });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    // Themes differ in nothing but colour.
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    for (const { id, impact, nodes } of (await axe.analyze()).violations) {
+    const { violations } =
+      colorScheme === 'light'
+        ? await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        : await page.evaluate<Findings>(LOOK_AGAIN);
+    for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       found.push(
         ...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${target.join(' ')}: ${failureSummary}`),
@@ -24,6 +33,38 @@ async function findings(page: Page): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** No page is wider than the narrowest screen. */
+async function expectNarrow(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  // Charts follow a frame or two later.
+  await expect
+    .soft(async () => {
+      const over = await page.evaluate(() => {
+        // Phones zoom out until all is seen, and give the width they see.
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(over, `${name} at 320 px`).toBeLessThanOrEqual(0);
+    })
+    .toPass({ timeout: 3_000, intervals: [50] });
+  await page.setViewportSize(viewports.phone);
+}
+
+/** A crop of the first farm and one that was deleted; answers the first one's id. */
+async function plant({ url, farms }: Greenhouse): Promise<string> {
+  const { call } = await signInByWire(url, 'grower', PASSWORD);
+  const send = async (method: string, path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return (await call(path, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const crop = { farmIndex: farms.first, itemCode: 'CRO001', variety: '조생', house: '1동', areaM2: 1650 };
+  const rest = { treeCount: 120, plantedOn: '2018-03-10', budBreakOn: null, cultivation: 'heated', status: 'growing' };
+  const kept = await send('POST', '/api/crops', { ...crop, ...rest });
+  const gone = await send('POST', '/api/crops', { ...crop, ...rest, house: '2동' });
+  await send('DELETE', `/api/crops/${gone.data.id}`, { confirmName: '한라봉' });
+  return kept.data.id;
 }
 
 for (const viewportName of ['phone', 'desktop'] as const) {
@@ -91,6 +132,45 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible();
         expect.soft(await findings(page), 'open menu').toEqual([]);
       }
+    });
+
+    test('no page to manage or compare with has a serious finding or is too wide', async ({
+      greenhouse,
+      phone: { page },
+    }) => {
+      const crop = await plant(greenhouse);
+      const look = async (path: string, ready: () => Promise<void>) => {
+        await page.goto(greenhouse.url + path);
+        await ready();
+        expect.soft(await findings(page), path).toEqual([]);
+        if (viewportName === 'phone') await expectNarrow(page, path);
+      };
+      const sees = (words: string | RegExp) => () => expect(page.getByText(words).first()).toBeVisible();
+      const button = (name: string) => () => expect(page.getByRole('button', { name }).first()).toBeVisible();
+      const chart = () => expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
+      const link = (name: string) => () => expect(page.getByRole('link', { name }).first()).toBeVisible();
+
+      await signIn(page, greenhouse);
+      await look('/cms/monitor/lead-farm', chart);
+      await look('/cms/monitor/humidity', chart);
+      await look('/cms/monitor/statistics', () => expect(page.getByRole('table').first()).toBeVisible());
+      await look('/cms/control/heat-settings', button('시간대 더하기'));
+      await look('/cms/farm/crop-manage', link('한라봉'));
+      await look('/cms/farm/crop-create', button('등록'));
+      await look(`/cms/farm/crop-edit/${crop}`, button('작물 삭제'));
+      await look('/cms/my-page/edit-user-info', sees('이 기기'));
+      await signOut(page);
+      await fillSignIn(page, 'boss');
+      await look('/admin/users', button('newcomer 메뉴'));
+      await page.getByRole('button', { name: '사용자 등록' }).click();
+      expect.soft(await findings(page), 'new user').toEqual([]);
+      await look('/admin/menus', button('작물 관리 고치기'));
+      await page.getByRole('button', { name: '작물 관리 고치기' }).click();
+      expect.soft(await findings(page), 'menu entry').toEqual([]);
+      await look('/admin/item-codes', button('한라봉 메뉴'));
+      await look('/admin/lead-farms', sees('이웃 농장'));
+      await look('/admin/audit', sees('작물 등록'));
+      await look('/admin/deleted', sees('30일 남음'));
     });
 
     test('a page that failed has no serious finding', async ({ greenhouse: _, road, phone }) => {
