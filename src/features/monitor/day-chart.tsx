@@ -5,6 +5,7 @@ import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts'
 import { useNow } from '#src/api/server-clock.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Sparkline } from '#src/ui/chart/sparkline.tsx';
+import { chartSeriesOf } from './chart-series-of.ts';
 import { askFor, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
 import { recordQuery, targetsQuery } from './record-query.ts';
@@ -29,13 +30,14 @@ export function useDayRecord(farmId: number, isWanted: boolean) {
 type DayRecord = ReturnType<typeof useDayRecord>;
 
 export function DayChart({ record, range }: DayRecord) {
+  const series = useMemo(() => (record ? chartSeriesOf(record) : []), [record]);
   if (!record || record.data.sensorGraph.length === 0) return null;
   return (
     <Card aria-labelledby="day-chart-title" className="flex flex-col gap-2">
       <h2 id="day-chart-title" className="text-lg font-bold">
         지난 24시간 온도
       </h2>
-      <RecordChart label="지난 24시간 온도" record={record} range={range} plotClassName="h-64" hasToolbar={false} />
+      <RecordChart label="지난 24시간 온도" series={series} range={range} plotClassName="h-64" hasToolbar={false} />
     </Card>
   );
 }

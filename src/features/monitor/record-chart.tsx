@@ -1,10 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
-import type { MonitorRecord } from '#contract/monitor.ts';
 import { nightsBetween } from '#contract/sun.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
+import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { chartSeriesOf } from './chart-series-of.ts';
 
 const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
 
@@ -13,12 +11,14 @@ const NIGHTS_UP_TO_MS = 15 * DAY_MS;
 
 export type RecordChartProps = {
   label: string;
-  record: MonitorRecord;
+  series: readonly ChartSeries[];
   /** What is shown, which may be more than the answer holds while a finer one is on its way. */
   range: ChartRange;
   /** Where the air should be. */
   bands?: TargetBand[];
   onRangeChange?: (range: ChartRange) => void;
+  /** Given the chart once it stands. */
+  onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
 };
@@ -26,14 +26,14 @@ export type RecordChartProps = {
 /** A record as a chart; the chart's code comes when it is first needed. */
 export function RecordChart({
   label,
-  record,
+  series,
   range,
   bands,
   onRangeChange,
+  onReady,
   plotClassName = 'h-72 sm:h-96',
   hasToolbar = true,
 }: RecordChartProps) {
-  const series = useMemo(() => chartSeriesOf(record), [record]);
   const nights = useMemo(
     () => (range.end - range.begin <= NIGHTS_UP_TO_MS ? nightsBetween(range.begin, range.end) : []),
     [range.begin, range.end],
@@ -44,6 +44,7 @@ export function RecordChart({
         {...{ label, series, range, nights, plotClassName, hasToolbar }}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
+        {...(onReady && { onReady })}
       />
     </Suspense>
   );

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
-import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
+import type { TargetList } from '#contract/monitor.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
@@ -12,19 +12,15 @@ import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { chartSeriesOf } from './chart-series-of.ts';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
-import { RecordChart } from './record-chart.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { growthTargetsQuery, recordQuery } from './record-query.ts';
-import type { RecordSearch, RecordViewName } from './record-search.ts';
+import type { RecordSearch } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
-import { targetBandsOf } from './target-bands.ts';
+import { RecordView } from './record-view.tsx';
 import { TargetPicker } from './target-picker.tsx';
-
-const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 export type RecordPanelProps = {
   farm: { index: number; farmName: string };
@@ -97,7 +93,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
             <RecordFailure error={record.error} onRetry={() => void record.refetch()} isRetrying={record.isFetching} />
           ) : record.data ? (
             <RecordView
-              label={`${farm.farmName} 센서 기록`}
+              farmName={farm.farmName}
               record={record.data.value}
               growth={growth ?? NO_TARGETS}
               shown={shown}
@@ -112,40 +108,6 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
       {offlineState}
       <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
     </div>
-  );
-}
-
-type RecordViewProps = {
-  label: string;
-  record: MonitorRecord;
-  growth: readonly GrowthTarget[];
-  shown: { begin: number; end: number };
-  view: RecordViewName;
-  onZoom: (range: { begin: number; end: number }) => void;
-};
-
-function RecordView({ label, record, growth, shown, view, onZoom }: RecordViewProps) {
-  const bands = useMemo(() => targetBandsOf(growth, record, shown), [growth, record, shown]);
-  const isEmpty = [...record.data.sensorGraph, ...record.data.deviceGraph].every(({ points }) => points.length === 0);
-  if (isEmpty && view === 'table') {
-    return <EmptyState title="이 기간에는 기록이 없습니다">다른 기간이나 센서를 골라 주세요.</EmptyState>;
-  }
-  if (view === 'chart') {
-    return (
-      <RecordChart
-        label={label}
-        record={record}
-        range={shown}
-        bands={bands}
-        onRangeChange={onZoom}
-        plotClassName="h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]"
-      />
-    );
-  }
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <ChartTable caption={label} series={chartSeriesOf(record)} />
-    </Suspense>
   );
 }
 

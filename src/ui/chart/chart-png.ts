@@ -24,7 +24,9 @@ export function chartPng(
     [...tracesOf(chart).map(seriesMark), ...bands.map((band) => bandMark(band, theme))],
     width,
   );
-  const headPx = ROW_PX * (2 + (entries.at(-1)?.row ?? 0)) + GAP_PX;
+  const heading = headingOf(ctx, { title, range: rangeLabel(viewOf(chart)), width }, theme);
+  const legendPx = ROW_PX * heading.rows;
+  const headPx = legendPx + ROW_PX * (1 + (entries.at(-1)?.row ?? 0)) + GAP_PX;
   const ratio = chart.currentDevicePixelRatio;
   picture.width = (width + 2 * MARGIN_PX) * ratio;
   picture.height = (headPx + height + 2 * MARGIN_PX) * ratio;
@@ -34,12 +36,12 @@ export function chartPng(
   ctx.translate(MARGIN_PX, MARGIN_PX);
   ctx.textBaseline = 'middle';
   ctx.fillStyle = theme.text;
-  ctx.font = `600 ${theme.font}`;
-  ctx.fillText(title, 0, ROW_PX / 2);
-  const titlePx = ctx.measureText(title).width;
+  for (const { text, font, x, row } of heading.lines) {
+    ctx.font = font;
+    ctx.fillText(text, x, ROW_PX * (row + 0.5), width - x);
+  }
   ctx.font = theme.font;
-  ctx.fillText(rangeLabel(viewOf(chart)), titlePx === 0 ? 0 : titlePx + 2 * GAP_PX, ROW_PX / 2);
-  for (const entry of entries) paintEntry(ctx, entry, theme);
+  for (const entry of entries) paintEntry(ctx, entry, legendPx, theme);
   ctx.drawImage(chart.canvas, 0, headPx, width, height);
   return new Promise((resolve, reject) => {
     picture.toBlob(
@@ -47,6 +49,24 @@ export function chartPng(
       'image/png',
     );
   });
+}
+
+/** The title and, beside it or where that is too wide below it, the range. Leaves the font of the theme set. */
+function headingOf(
+  ctx: CanvasRenderingContext2D,
+  { title, range, width }: { title: string; range: string; width: number },
+  { font }: ChartTheme,
+) {
+  const strong = `600 ${font}`;
+  ctx.font = strong;
+  const besidePx = title === '' ? 0 : ctx.measureText(title).width + 2 * GAP_PX;
+  ctx.font = font;
+  const isBeside = besidePx + ctx.measureText(range).width <= width;
+  const lines = [
+    { text: title, font: strong, x: 0, row: 0 },
+    { text: range, font, x: isBeside ? besidePx : 0, row: isBeside ? 0 : 1 },
+  ];
+  return { lines, rows: isBeside ? 1 : 2 };
 }
 
 type Mark = { text: string; colour: string; dash: readonly number[]; thicknessPx: number; alpha: number };
@@ -82,9 +102,9 @@ function legendEntries(ctx: CanvasRenderingContext2D, marks: readonly Mark[], wi
   });
 }
 
-function paintEntry(ctx: CanvasRenderingContext2D, entry: Entry, theme: ChartTheme): void {
+function paintEntry(ctx: CanvasRenderingContext2D, entry: Entry, top: number, theme: ChartTheme): void {
   const { text, colour, dash, thicknessPx, alpha, x, row } = entry;
-  const y = ROW_PX * (row + 1.5);
+  const y = top + ROW_PX * (row + 0.5);
   ctx.save();
   ctx.strokeStyle = colour;
   ctx.lineWidth = thicknessPx;

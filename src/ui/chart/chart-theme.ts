@@ -69,7 +69,7 @@ function readTheme(element: HTMLElement): ChartTheme {
 function groundOf(element: HTMLElement | null): string {
   for (let place = element; place; place = place.parentElement) {
     const colour = getComputedStyle(place).backgroundColor;
-    if (colour && colour !== 'transparent' && !/, 0\)$|\/ 0\)$/.test(colour)) return colour;
+    if (colour && colour !== 'transparent' && !/^rgba\(.*, 0\)$|\/ 0\)$/.test(colour)) return colour;
   }
   return 'Canvas';
 }

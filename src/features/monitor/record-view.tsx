@@ -1,0 +1,54 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { GrowthTarget } from '#contract/growth-targets.ts';
+import type { MonitorRecord } from '#contract/monitor.ts';
+import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { chartSeriesOf } from './chart-series-of.ts';
+import { RecordChart } from './record-chart.tsx';
+import type { RecordViewName } from './record-search.ts';
+import { TakeAway } from './take-away.tsx';
+import { targetBandsOf } from './target-bands.ts';
+
+const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
+
+export type RecordViewProps = {
+  farmName: string;
+  record: MonitorRecord;
+  growth: readonly GrowthTarget[];
+  shown: ChartRange;
+  view: RecordViewName;
+  onZoom: (range: ChartRange) => void;
+};
+
+/** A record as a chart or a table, and as files to take away. */
+export function RecordView({ farmName, record, growth, shown, view, onZoom }: RecordViewProps) {
+  const label = `${farmName} 센서 기록`;
+  const series = useMemo(() => chartSeriesOf(record), [record]);
+  const bands = useMemo(() => targetBandsOf(growth, record, shown), [growth, record, shown]);
+  const [chart, setChart] = useState<TimeChartHandle | null>(null);
+  const isEmpty = series.every(({ points }) => points.length === 0);
+  if (isEmpty && view === 'table') {
+    return <EmptyState title="이 기간에는 기록이 없습니다">다른 기간이나 센서를 골라 주세요.</EmptyState>;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {view === 'chart' ? (
+        <RecordChart
+          label={label}
+          series={series}
+          range={shown}
+          bands={bands}
+          onRangeChange={onZoom}
+          onReady={setChart}
+          plotClassName="h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]"
+        />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ChartTable caption={label} series={series} />
+        </Suspense>
+      )}
+      {!isEmpty && <TakeAway title={label} chart={view === 'chart' ? chart : null} {...{ farmName, series, shown }} />}
+    </div>
+  );
+}

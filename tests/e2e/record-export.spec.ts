@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate } from '#contract/time.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+const RECORD = '/cms/monitor/record';
+
+async function save(page: Page, button: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('what the chart shows comes as a file for a spreadsheet, also without a connection', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const at = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 92 * MINUTE_MS;
+  await greenhouse.send('soil_temperature', 17.4, at);
+  const instant = (back: number) => new Date(at + back * MINUTE_MS).toISOString();
+  const range = `range=free&begin=${instant(-8)}&end=${instant(7)}`;
+  const sensors = [greenhouse.sensor('humidity'), greenhouse.sensor('soil_temperature')].join(',');
+  await signIn(page, greenhouse, { at: `${RECORD}?${range}&sensors=${sensors}` });
+  for (const isConnected of [true, false]) {
+    if (!isConnected) await greenhouse.kill();
+    const { name, bytes } = await save(page, 'CSV 받기');
+    const [first, last] = [seoulDate(at - 8 * MINUTE_MS), seoulDate(at + 7 * MINUTE_MS - 1)];
+    expect(name).toBe(`위미 농장_${first === last ? first : `${first}_${last}`}.csv`);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...rows] = bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
+    expect(head).toBe('시각,습도 (%),지온 (℃)');
+    expect(rows).toHaveLength(15);
+    const clock = new Date(at + SEOUL_OFFSET_MS).toISOString().slice(11, 16);
+    expect(rows.filter((row) => row.endsWith(',17.4'))).toEqual([
+      expect.stringMatching(new RegExp(`^${seoulDate(at)} ${clock},\\d+,17.4$`)),
+    ]);
+    expect(rows.filter((row) => row.endsWith(','))).toHaveLength(14);
+  }
+  await greenhouse.start();
+});
+
+test('the chart comes as a picture with its title', async ({ greenhouse, phone: { page } }) => {
+  await signIn(page, greenhouse, { at: RECORD });
+  const { name, bytes } = await save(page, '그림 받기');
+  expect(name).toMatch(/^위미 농장_.*\.png$/);
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const ratio = await page.evaluate(() => window.devicePixelRatio);
+  const plot = await page.getByRole('application').boundingBox();
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(width / Math.min(ratio, 2)).toBeGreaterThanOrEqual(plot?.width ?? Number.POSITIVE_INFINITY);
+  // Room above the plot for the title and the legend.
+  expect(height / Math.min(ratio, 2)).toBeGreaterThan((plot?.height ?? Number.POSITIVE_INFINITY) + 60);
+});
