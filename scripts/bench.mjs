@@ -13,7 +13,8 @@ if (unknown.length > 0 || !Number.isInteger(days) || days < 1) {
   console.error(`usage: npm run bench -- [${module.partNames.join(' ')}] [--days 30]`);
   process.exit(2);
 }
-if (positionals.length === 0 || positionals.includes('weight')) process.env.CHROMIUM_PATH = ensureBrowser();
+if (positionals.length === 0 || positionals.some((name) => ['weight', 'chart'].includes(name)))
+  process.env.CHROMIUM_PATH = ensureBrowser();
 const { build } = await import('./build.mjs');
 await build();
 await module.bench(positionals, days, root);

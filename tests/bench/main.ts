@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { recall } from './bench-store.ts';
+import { benchChart } from './chart.ts';
 import { benchDevices } from './devices.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchQueries } from './queries.ts';
 import { benchWeight } from './weight.ts';
 
-export const partNames = ['ingest', 'queries', 'devices', 'weight'] as const;
+export const partNames = ['ingest', 'queries', 'devices', 'weight', 'chart'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
@@ -26,6 +27,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       await benchDevices(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
     },
     weight: benchWeight,
+    chart: benchChart,
   };
   for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {
     console.log(`\n── ${name}\n  ${machineLine()}`);

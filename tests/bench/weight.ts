@@ -6,7 +6,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
-const CHROMIUM_ARGS = [
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,9 +15,9 @@ const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const VIEWPORT = { width: 412, height: 823 };
+export const VIEWPORT = { width: 412, height: 823 };
 /** About what a middling phone is slower than a desktop machine. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 const OFFLINE_STARTS = 5;
 /** The browser's own start must be over before the app's is timed. */
 const BROWSER_START_MS = 1_000;
