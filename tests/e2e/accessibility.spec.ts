@@ -154,6 +154,11 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/monitor/lead-farm', chart);
       await look('/cms/monitor/humidity', chart);
       await look('/cms/monitor/statistics', () => expect(page.getByRole('table').first()).toBeVisible());
+      await look('/cms/monitor/quality', button('1동 온도 메뉴'));
+      await page.getByRole('button', { name: '1동 온도 메뉴' }).click();
+      await page.getByRole('menuitem', { name: '값 제외' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect.soft(await findings(page), 'leaving values out').toEqual([]);
       await look('/cms/control/heat-settings', button('시간대 더하기'));
       await look('/cms/farm/crop-manage', link('한라봉'));
       await look('/cms/farm/crop-create', button('등록'));

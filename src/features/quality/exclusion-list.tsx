@@ -19,7 +19,7 @@ export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
       title: '제외를 되돌릴까요?',
       text: (
         <p>
-          {nameOf(one)}의 {spanWords(one.from, one.to)} 값을 다시 평균, 그래프, 통계에 넣습니다.
+          {nameOf(one)}에서 뺀 값({spanWords(one.from, one.to)})을 다시 평균, 그래프, 통계에 넣습니다.
         </p>
       ),
       confirmLabel: '되돌리기',
@@ -38,7 +38,7 @@ export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
       ) : (
         <ul aria-label="제외한 값" className="-my-3 flex flex-col">
           {exclusions.map((one) => (
-            <li key={one.id} className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
+            <li key={one.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0">
               <Told exclusion={one} />
               {mayWrite && one.lifted === null && (
                 <Button
@@ -64,7 +64,7 @@ const personWords = (by: string | null) => (by === null ? '' : `${by} 님이 `);
 function Told({ exclusion }: { exclusion: Exclusion }) {
   const { from, to, reason, by, notedAt, lifted } = exclusion;
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-56">
       <p className="font-semibold">{nameOf(exclusion)}</p>
       <p className={lifted ? 'tabular text-ink-soft line-through' : 'tabular'}>{spanWords(from, to)}</p>
       <p className="wrap-anywhere">{reason}</p>

@@ -23,9 +23,9 @@ export function FindingList({ channels, onExclude }: FindingListProps) {
         {found.map(({ channel, rule, from, to }) => (
           <li
             key={`${channel.index} ${rule} ${from}`}
-            className="flex items-center gap-3 border-b border-line py-3 last:border-b-0"
+            className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0"
           >
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-56">
               <p className="font-semibold">{channelWords(channel)}</p>
               <p>{qualityRuleWords[rule]}</p>
               <p className="tabular text-ink-soft">{spanWords(from, to)}</p>
