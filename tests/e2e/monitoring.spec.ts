@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
+import { askFor, spanOf } from '#src/features/monitor/ranges.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { GAP } from '../support/greenhouse.ts';
 
@@ -66,6 +67,20 @@ test('shows what is chosen, and the address brings it back after a reload', asyn
   await chip('토양 수분').click();
   await chip('난방기').click();
   await expect(page.getByText('보고 싶은 센서를 골라 주세요')).toBeVisible();
+});
+
+test('last night is the night alone, from its sunset on', async ({ greenhouse, phone: { page } }) => {
+  const { begin } = spanOf(askFor('night', Date.now()));
+  await greenhouse.send('soil_temperature', 17.4, begin + 7 * SECOND_MS);
+  await greenhouse.send('soil_temperature', 41.3, begin - MINUTE_MS);
+  await signIn(page, greenhouse, { at: `${RECORD}?range=7d&sensors=${greenhouse.sensor('soil_temperature')}` });
+  await expect(page.getByText(/지온 최저/)).toContainText('최고 41.3 ℃');
+  await page.getByRole('radio', { name: '지난밤' }).check();
+  await expect(page.getByText(/지온 최저/)).toContainText('최고 17.4 ℃');
+  expect(search(page).get('range')).toBe('night');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '지난밤' })).toBeChecked();
+  await expect(page.getByText(/지온 최저/)).toContainText('최저 17.4 ℃');
 });
 
 test('the table holds the figures of the chart, and silence stays empty', async ({ greenhouse, phone: { page } }) => {

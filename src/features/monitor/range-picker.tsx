@@ -8,6 +8,7 @@ import { freeDays, spanOf } from './ranges.ts';
 
 const chips = [
   { value: 'today', label: '오늘' },
+  { value: 'night', label: '지난밤' },
   { value: '24h', label: '24시간' },
   { value: '7d', label: '7일' },
   { value: '30d', label: '30일' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { rangeNames } from './range-names.ts';
 import { askFor, freeDays, freeRange, spanOf } from './ranges.ts';
 
@@ -30,10 +30,10 @@ describe('a range', () => {
     expect(askFor('24h', NOW).begin).not.toBe(askFor('24h', NOW + 5 * MINUTE_MS).begin);
   });
 
-  it('always holds now, unless it is a free one', () => {
+  it('always holds now, unless it is a free one or a night', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...rangeNames.filter((name) => name !== 'free')),
+        fc.constantFrom(...rangeNames.filter((name) => name !== 'free' && name !== 'night')),
         fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
         (name, now) => {
           const { begin, end } = spanOf(askFor(name, now));
@@ -41,6 +41,36 @@ describe('a range', () => {
           expect(end).toBeGreaterThanOrEqual(now);
         },
       ),
+    );
+  });
+
+  it('of last night goes by day from the sunset of yesterday to the sunrise of today, on Jeju', () => {
+    const { begin, end } = spanOf(askFor('night', Date.parse('2026-11-21T14:00:00+09:00')));
+    // Jeju, 20/21 November 2026: sunset 17:28, sunrise 07:10.
+    expect(new Date(begin).toISOString()).toBe('2026-11-20T08:28:00.000Z');
+    expect(Math.abs(end - Date.parse('2026-11-21T07:10:00+09:00'))).toBeLessThanOrEqual(MINUTE_MS);
+    expect(askFor('night', end)).toEqual(askFor('night', Date.parse('2026-11-21T17:20:00+09:00')));
+  });
+
+  it('of last night ends now while it is night, before midnight and after', () => {
+    const early = spanOf(askFor('night', Date.parse('2026-11-21T05:23:41+09:00')));
+    expect(new Date(early.begin).toISOString()).toBe('2026-11-20T08:28:00.000Z');
+    expect(new Date(early.end).toISOString()).toBe('2026-11-20T20:25:00.000Z');
+    const late = spanOf(askFor('night', Date.parse('2026-11-20T22:00:00+09:00')));
+    expect(new Date(late.begin).toISOString()).toBe('2026-11-20T08:28:00.000Z');
+    expect(new Date(late.end).toISOString()).toBe('2026-11-20T13:00:00.000Z');
+  });
+
+  it('of last night is one night, begun in the past and never empty, at any instant', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }), (now) => {
+        const { begin, end } = spanOf(askFor('night', now));
+        expect(begin).toBeLessThanOrEqual(now);
+        expect(now - begin).toBeLessThan(DAY_MS + HOUR_MS);
+        expect(end - begin).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+        expect(end - begin).toBeLessThan(15 * HOUR_MS);
+        expect(end - now).toBeLessThanOrEqual(10 * MINUTE_MS);
+      }),
     );
   });
 

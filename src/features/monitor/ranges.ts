@@ -1,3 +1,4 @@
+import { lastNight, sunTimes } from '#contract/sun.ts';
 import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, parseMoment, seoulDate, startOfSeoulDate } from '#contract/time.ts';
 import type { RangeName } from './range-names.ts';
 
@@ -16,6 +17,12 @@ const rolling: { readonly [R in '24h' | '7d' | '30d' | '12m']: { days: number; s
 
 const TODAY_REFRESH_MS = 2 * MINUTE_MS;
 
+/** A night that is over changes by late readings alone. */
+const PAST_NIGHT_REFRESH_MS = HOUR_MS;
+
+/** Shorter than this there is nothing to see, ms. */
+const SHORTEST_MS = 10 * MINUTE_MS;
+
 /** The query of a range at `now`. Free ranges bring their own begin and end, as Seoul days or instants. */
 export function askFor(range: RangeName, now: number, free: { begin?: string; end?: string } = {}): AskedRange {
   const today = seoulDate(now);
@@ -27,10 +34,26 @@ export function askFor(range: RangeName, now: number, free: { begin?: string; en
     const asked = begin < end ? wanted : { begin: addSeoulDays(today, -1), end: today };
     return { ...asked, refreshMs: false };
   }
+  if (range === 'night') return nightAt(now);
   const { days, stepMs, refreshMs } = rolling[range];
   if (range === '12m') return { begin: addSeoulDays(today, 1 - days), end: today, refreshMs };
   const end = Math.ceil(now / stepMs) * stepMs;
   return { begin: new Date(end - days * DAY_MS).toISOString(), end: new Date(end).toISOString(), refreshMs };
+}
+
+/** By day the night before it; from sunset on the one that has begun, until now. Whole minutes on either side. */
+function nightAt(now: number): AskedRange {
+  const { sunrise, sunset } = sunTimes(now);
+  const isRunning = now < sunrise || now >= sunset;
+  const { from, to } = now < sunset ? lastNight(now) : { from: sunset, to: now };
+  const stepMs = isRunning ? ROLLING_STEP_MS : MINUTE_MS;
+  const begin = Math.floor(from / MINUTE_MS) * MINUTE_MS;
+  const end = Math.max(Math.ceil(to / stepMs) * stepMs, begin + SHORTEST_MS);
+  return {
+    begin: new Date(begin).toISOString(),
+    end: new Date(end).toISOString(),
+    refreshMs: isRunning ? ROLLING_STEP_MS : PAST_NIGHT_REFRESH_MS,
+  };
 }
 
 /** The instants an asked range covers, half open. */
@@ -40,7 +63,7 @@ export function spanOf({ begin, end }: Pick<AskedRange, 'begin' | 'end'>): { beg
 
 /** A range a person dragged or zoomed to, as a free range; never shorter than ten minutes. */
 export function freeRange(begin: number, end: number): { begin: string; end: string } {
-  const wide = Math.max(end, begin + 10 * MINUTE_MS);
+  const wide = Math.max(end, begin + SHORTEST_MS);
   return { begin: new Date(Math.round(begin)).toISOString(), end: new Date(Math.round(wide)).toISOString() };
 }
 
