@@ -54,7 +54,7 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByLabel('이번 철 발아일').fill(seoulDate(Date.now() - 40 * DAY_MS));
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await expect(toast(page, '등록했습니다.')).toBeVisible();
-  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('발아 후 40일');
+  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('40일 전');
 
   await page.getByRole('link', { name: /한라봉/ }).click();
   await expect(heading(page, '한라봉')).toBeVisible();

@@ -54,16 +54,18 @@ export function AuditPage({ search: asked, onSearch }: AuditPageProps) {
           onSearch: (text) => refine({ search: text || undefined }),
         }}
         filters={
-          <div className="grid gap-3 sm:grid-cols-3">
-            <Select<string>
-              label="한 일"
-              choices={[
-                { value: '', label: '모두' },
-                ...auditActions.map((action) => ({ value: action, label: auditWords[action] })),
-              ]}
-              value={filter.action ?? ''}
-              onChange={(next) => refine({ action: auditActions.find((action) => action === next) })}
-            />
+          <div className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
+            <div className="max-sm:col-span-2">
+              <Select<string>
+                label="한 일"
+                choices={[
+                  { value: '', label: '모두' },
+                  ...auditActions.map((action) => ({ value: action, label: auditWords[action] })),
+                ]}
+                value={filter.action ?? ''}
+                onChange={(next) => refine({ action: auditActions.find((action) => action === next) })}
+              />
+            </div>
             <DateField
               label="첫날"
               value={filter.from ?? null}

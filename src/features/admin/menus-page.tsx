@@ -82,14 +82,18 @@ const rightWords = (code: AuthCode | null) => (code === null ? '숨김' : codeWo
 
 function MenuItemLine({ item, onEdit }: { item: MenuItemRow; onEdit: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold">{item.menuName}</p>
-        <p className="text-age text-ink-soft">
-          {menuRoles.map((role) => `${roleWords[role]} ${rightWords(item.rights[role])}`).join(' · ')}
-        </p>
+        <ul className="flex flex-wrap gap-x-4 text-age text-ink-soft">
+          {menuRoles.map((role) => (
+            <li key={role}>
+              {roleWords[role]}: {rightWords(item.rights[role])}
+            </li>
+          ))}
+        </ul>
       </div>
-      <Button onClick={onEdit} aria-label={`${item.menuName} 고치기`}>
+      <Button onClick={onEdit} aria-label={`${item.menuName} 고치기`} className="shrink-0">
         고치기
       </Button>
     </div>
@@ -146,7 +150,7 @@ function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => voi
           onChange={(next) => form.set('rights', { ...form.values.rights, [role]: next === NONE ? null : next })}
         />
       ))}
-      <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+      <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
     </Form>
   );
 }
@@ -155,5 +159,5 @@ const labels: Record<keyof MenuItemFields, string> = { menuName: '메뉴 이름'
 
 function wordsOf(value: MenuItemFields[keyof MenuItemFields]): string {
   if (typeof value !== 'object') return String(value);
-  return menuRoles.map((role) => `${roleWords[role]} ${rightWords(value[role])}`).join(' · ');
+  return menuRoles.map((role) => `${roleWords[role]}: ${rightWords(value[role])}`).join(', ');
 }

@@ -57,7 +57,7 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
         <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
       </FormSection>
       <FormSection
-        title="때"
+        title="시기와 상태"
         lead="생육 달력은 이번 철의 발아일부터 날을 셉니다. 봄에 눈이 튼 날을 적어 두면 시기별 목표 온도가 맞게 나옵니다."
       >
         <DateField label="심은 날" max={today} {...form.field('plantedOn')} />

@@ -185,8 +185,8 @@ function columnsFor(isAll: boolean, now: number): Column<Row>[] {
       onCard: 'fact',
       render: (row) => {
         const days = daysSinceBudBreak(row, now);
-        if (row.budBreakOn === null) return '발아일 없음';
-        return days === null ? row.budBreakOn : `발아 후 ${days}일`;
+        if (row.budBreakOn === null) return '적지 않음';
+        return days === null ? row.budBreakOn : days === 0 ? '오늘' : `${days}일 전`;
       },
     },
     { key: 'cultivation', title: '재배 방식', render: ({ cultivation }) => cultivationWords[cultivation] },

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { celsius, reasonWords } from './heat-words.tsx';
+import { type LabelPlace, labelPlace } from './label-place.ts';
 
 export type HeatPictureProps = {
   settings: HeatSettings;
@@ -87,9 +88,18 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
             className="stroke-ink-soft"
           />
         </svg>
-        {levels(stretches).map((one) => (
-          <StretchLabel key={one.from} stretch={one} left={x((one.from + one.to) / 2)} top={y(one.targetC)} />
-        ))}
+        {levels(stretches)
+          .filter(({ from, to }) => to - from >= LABEL_ROOM_MS)
+          .map((one) => (
+            <StretchLabel
+              key={one.from}
+              targetC={one.targetC}
+              place={labelPlace(
+                { from: x(one.from), to: x(one.to), line: y(one.targetC) },
+                currentC === undefined ? undefined : { x: x(now), y: y(currentC) },
+              )}
+            />
+          ))}
         <span
           className="pointer-events-none absolute left-1.5 rounded px-1 text-age text-danger-ink"
           style={{ bottom: 2 }}
@@ -143,17 +153,16 @@ function levels(stretches: readonly HeatStretch[]): HeatStretch[] {
   return merged;
 }
 
-type StretchLabelProps = { stretch: HeatStretch; left: number; top: number };
+type StretchLabelProps = { targetC: number; place: LabelPlace };
 
-/** The figure of a stretch above its line; left out where there is no room for it. */
-function StretchLabel({ stretch, left, top }: StretchLabelProps) {
-  if (stretch.to - stretch.from < LABEL_ROOM_MS) return null;
+/** The figure of a stretch at its line. */
+function StretchLabel({ targetC, place: { x, y, isBelow } }: StretchLabelProps) {
   return (
     <span
-      className="tabular pointer-events-none absolute -translate-x-1/2 -translate-y-full pb-0.5 font-bold whitespace-nowrap text-ink"
-      style={{ left: `${left / 10}%`, top: `${top / 10}%` }}
+      className={`tabular pointer-events-none absolute -translate-x-1/2 font-bold whitespace-nowrap text-ink ${isBelow ? 'pt-0.5' : '-translate-y-full pb-0.5'}`}
+      style={{ left: `${x / 10}%`, top: `${y / 10}%` }}
     >
-      {formatNumber(stretch.targetC, 1)}
+      {formatNumber(targetC, 1)}
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
           onChange={(next) => form.set('position', next ?? Number.NaN)}
         />
         <Switch label="그만 쓰기" help="새 작물에서는 고를 수 없게 됩니다." {...form.field('isRetired')} />
-        <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+        <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
       </Form>
     </Card>
   );

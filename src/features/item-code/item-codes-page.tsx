@@ -163,5 +163,5 @@ const columns: readonly Column<ItemCodeRow>[] = [
   },
   { key: 'code', title: '코드', isSortable: true, onCard: 'fact', render: ({ code }) => code },
   { key: 'position', title: '순서', isSortable: true, align: 'end', render: ({ position }) => position },
-  { key: 'used', title: '작물', align: 'end', onCard: 'fact', render: ({ used }) => `작물 ${used}개` },
+  { key: 'used', title: '쓰는 작물', align: 'end', onCard: 'fact', render: ({ used }) => `${used}개` },
 ];

@@ -59,7 +59,7 @@ export function PasswordForm({ person }: { person: Me }) {
           {...form.text('next')}
         />
       </FormSection>
-      <FormActions submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />
+      <FormActions isInPlace submitLabel="비밀번호 바꾸기" isBusy={form.isBusy} />
     </Form>
   );
 }

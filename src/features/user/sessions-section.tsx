@@ -40,10 +40,7 @@ export function SessionsSection() {
       {!sessions.data && !sessions.isError && <Skeleton className="h-24" />}
       <ul className="flex flex-col">
         {list.map(({ id, startedAt, seenAt, userAgent, isThis }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
-          >
+          <li key={id} className="flex items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
             <span className="flex min-w-0 items-center gap-3">
               <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-leaf" />
               <span>

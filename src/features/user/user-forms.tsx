@@ -51,7 +51,12 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
         />
         <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />
         <SingleChips label="역할" isLabelShown chips={authorityChips} {...form.field('authority')} />
-        <FormActions submitLabel="등록" isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+        <FormActions
+          isInPlace
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<Button onClick={onClose}>취소</Button>}
+        />
       </Form>
     </Card>
   );
@@ -106,7 +111,7 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
           help="로그인할 수 없게 되고, 지금 쓰고 있는 기기도 바로 끊깁니다. 농장과 기록은 그대로 남습니다."
           {...form.field('isDisabled')}
         />
-        <FormActions isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
+        <FormActions isInPlace isBusy={form.isBusy} cancel={<Button onClick={onClose}>취소</Button>} />
       </Form>
     </Card>
   );

@@ -1,0 +1,32 @@
+/** Thousandths of the picture each way, from its upper left corner. */
+export type LabelPlace = { x: number; y: number; isBelow: boolean };
+
+/** What figures take up on the narrowest phone, in the same thousandths. */
+const FIGURE = { width: 130, height: 140 } as const;
+/** The mark of what there is now with its words, which run towards the middle of the picture. */
+const MARK = { width: 330, height: 150, dot: 30 } as const;
+
+/**
+ * Where the figure of a stretch stands: above its line in the middle, unless the mark of what there is now stands
+ * there; then at the nearer place that is free.
+ */
+export function labelPlace(
+  { from, to, line }: { from: number; to: number; line: number },
+  mark: { x: number; y: number } | undefined,
+): LabelPlace {
+  const half = FIGURE.width / 2;
+  const middle = (from + to) / 2;
+  const sides = [middle, Math.min(from + half, middle), Math.max(to - half, middle)];
+  const places = [false, true].flatMap((isBelow) => sides.map((x) => ({ x, y: line, isBelow })));
+  const preferred = { x: middle, y: line, isBelow: false };
+  if (!mark) return preferred;
+  const isRight = mark.x > 500;
+  const [left, right] = isRight ? [mark.x - MARK.width, mark.x + MARK.dot] : [mark.x - MARK.dot, mark.x + MARK.width];
+  const isFree = ({ x, y, isBelow }: LabelPlace) => {
+    const top = isBelow ? y : y - FIGURE.height;
+    const isBeside = x + half < left || x - half > right;
+    const isApart = top + FIGURE.height < mark.y - MARK.height / 2 || top > mark.y + MARK.height / 2;
+    return isBeside || isApart;
+  };
+  return places.find(isFree) ?? preferred;
+}
