@@ -25,10 +25,13 @@ export type HumidityPanelProps = {
   search: HumiditySearch;
   onChange: (next: HumiditySearch) => void;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
+  /** Says how good the sensors behind the figures are. */
+  renderSensors?: (sensors: readonly number[]) => ReactNode;
 };
 
 /** The air of a house: answer, figures, hours of wetness, chart. */
-export function HumidityPanel({ farmName, targets, search, onChange, renderFailure }: HumidityPanelProps) {
+export function HumidityPanel(props: HumidityPanelProps) {
+  const { farmName, targets, search, onChange, renderFailure, renderSensors } = props;
   const sensors = targets.sensors.flatMap((group) => group.devices);
   const chosen = sensors.find(({ index }) => index === search.sensor) ?? sensors[0];
   if (!chosen) {
@@ -54,15 +57,19 @@ export function HumidityPanel({ farmName, targets, search, onChange, renderFailu
         key={chosen.index}
         sensor={chosen.index}
         label={`${farmName} ${chosen.areaName} 습도와 수증기압차`}
-        {...{ search, onChange, renderFailure }}
+        {...{ search, onChange, renderFailure, renderSensors }}
       />
     </div>
   );
 }
 
-type HouseProps = Pick<HumidityPanelProps, 'search' | 'onChange' | 'renderFailure'> & { sensor: number; label: string };
+type HouseProps = Pick<HumidityPanelProps, 'search' | 'onChange' | 'renderFailure'> & {
+  sensor: number;
+  label: string;
+  renderSensors: HumidityPanelProps['renderSensors'];
+};
 
-function House({ sensor, label, search, onChange, renderFailure }: HouseProps) {
+function House({ sensor, label, search, onChange, renderFailure, renderSensors }: HouseProps) {
   const now = useNow(MINUTE_MS);
   const query = useQuery(humidityQuery(sensor));
   if (!query.data) {
@@ -78,6 +85,7 @@ function House({ sensor, label, search, onChange, renderFailure }: HouseProps) {
           <AirAnswer air={air} nightName={nightName} />
         </div>
         {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
+        {renderSensors?.([air.sensor.index, ...(air.temperatureSensor ? [air.temperatureSensor.index] : [])])}
         <SeenAge fetchedAt={query.data.fetchedAt} now={now} />
       </Card>
       <AirFigures air={air} now={now} nightName={nightName} />

@@ -4,6 +4,7 @@ import type { Farm } from '#contract/farm.ts';
 import { HumidityPanel, type HumiditySearch } from '#src/features/humidity/humidity-panel.tsx';
 import { humidityTargetsQuery } from '#src/features/humidity/humidity-query.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { SensorsFine } from '#src/features/quality/sensors-fine.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -47,6 +48,7 @@ function FarmHumidity({ farm }: { farm: Farm }) {
       search={search}
       onChange={(next) => void navigate({ search: (was) => ({ ...was, ...next }), resetScroll: false })}
       renderFailure={renderFailure}
+      renderSensors={(sensors) => <SensorsFine farmIndex={farm.index} sensors={sensors} />}
     />
   );
 }

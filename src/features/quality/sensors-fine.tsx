@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { quality } from '#contract/quality.ts';
+import { qualityStateWords, sensorsFineText } from '#contract/terms-quality.ts';
+import { readQuery } from '#src/api/query.ts';
+import { channelWords } from './quality-words.tsx';
+
+export type SensorsFineProps = {
+  farmIndex: number;
+  /** The sensors that what is shown rests on. */
+  sensors: readonly number[];
+};
+
+/** On how many good sensors figures rest, and which of them is not: '센서 1/2 정상'. Nothing until that is known. */
+export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
+  const { data } = useQuery(readQuery(quality, { params: { farmId: farmIndex } }));
+  const told = data?.value.channels.filter(({ index }) => sensors.includes(index)) ?? [];
+  if (told.length === 0) return null;
+  const bad = told.filter(({ state }) => state !== 'fine');
+  return (
+    <p className={bad.length > 0 ? 'font-medium text-warn-ink' : 'text-ink-soft'}>
+      <Link
+        to="/cms/monitor/quality"
+        search={{ farm: farmIndex }}
+        className="inline-flex min-h-touch items-center underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        {[
+          sensorsFineText(told.length - bad.length, told.length),
+          ...bad.map((channel) => `${channelWords(channel)} ${qualityStateWords[channel.state]}`),
+        ].join(' · ')}
+      </Link>
+    </p>
+  );
+}
