@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, isSeoulDate, seoulParts, startOfSeoulDate } from './time.ts';
+import { DAY_MS, isSeoulDate, SEOUL_OFFSET_MS, seoulParts, startOfSeoulDate } from './time.ts';
 
 /** Thirds of a month: the 1st to the 10th, the 11th to the 20th, the 21st to its end, as growers count. */
 export const monthParts = ['early', 'mid', 'late'] as const;
@@ -73,6 +73,14 @@ export function monthPartOf(dayOfMonth: number): MonthPart {
 export function periodIndexOf(at: number): number {
   const { month, day } = seoulParts(at);
   return (month - 1) * 3 + monthParts.indexOf(monthPartOf(day));
+}
+
+/** When the period that holds the instant ends and the next one begins, epoch ms. */
+export function endOfPeriod(at: number): number {
+  const { year, month, day } = seoulParts(at);
+  const next = { early: [month, 11], mid: [month, 21], late: [month + 1, 1] }[monthPartOf(day)];
+  const [nextMonth = 1, nextDay = 1] = next;
+  return Date.UTC(year, nextMonth - 1, nextDay) - SEOUL_OFFSET_MS;
 }
 
 /** A bud break noted longer ago than this says nothing of the season that runs now. */

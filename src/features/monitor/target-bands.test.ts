@@ -29,14 +29,28 @@ describe('the target band', () => {
       told(targetBandsOf([crop('한라봉', '1동')], record('TEMPERATURE'), range('2026-04-09', '2026-04-13'))),
     ).toEqual([
       [9, 49, '2026-04-09', '2026-04-11'],
-      [10, 50, '2026-04-11', '2026-04-13'],
+      [10, 50, '2026-04-11', '2026-04-21'],
     ]);
   });
 
   it('goes ahead with trees whose buds broke earlier', () => {
     const early = crop('한라봉', '1동', { budBreakOn: '2026-02-19' });
     expect(told(targetBandsOf([early], record('TEMPERATURE'), range('2026-04-01', '2026-04-02')))).toEqual([
-      [10, 50, '2026-04-01', '2026-04-02'],
+      [10, 50, '2026-04-01', '2026-04-11'],
+    ]);
+  });
+
+  it('takes a leap day into the last third of February, and a new season from its bud break on', () => {
+    const warm = crop('한라봉', '1동', { periods: crop('', '').periods.map((one, at) => ({ ...one, row: at })) });
+    const of = (target: GrowthTarget, from: string, to: string) =>
+      told(targetBandsOf([target], record('TEMPERATURE'), range(from, to)));
+    expect(of(warm, '2028-02-25', '2028-03-02')).toEqual([
+      [5, 45, '2028-02-25', '2028-03-01'],
+      [6, 46, '2028-03-01', '2028-03-11'],
+    ]);
+    expect(of({ ...warm, budBreakOn: '2026-02-19' }, '2026-02-15', '2026-02-20')).toEqual([
+      [4, 44, '2026-02-15', '2026-02-19'],
+      [6, 46, '2026-02-19', '2026-03-01'],
     ]);
   });
 

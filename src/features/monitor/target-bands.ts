@@ -1,7 +1,7 @@
-import { periodAt } from '#contract/growth-calendar.ts';
+import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar.ts';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor.ts';
-import { DAY_MS, startOfSeoulDay } from '#contract/time.ts';
+import { startOfSeoulDate, startOfSeoulDay } from '#contract/time.ts';
 import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
 
 /**
@@ -18,20 +18,32 @@ export function targetBandsOf(
   // A crop that names no house of ours still tells what grows on the farm.
   const target = targets.find((one) => one.house.trim() === house.trim()) ?? targets[0];
   if (!target) return [];
-  const bands: (TargetBand & { to: number })[] = [];
-  for (let day = startOfSeoulDay(begin); day < end; day += DAY_MS) {
-    const period = periodAt(target, target.budBreakOn, day);
-    const low = period && lowestOf(period.row);
-    const high = period && highestOf(period.high);
-    if (low === undefined || high === undefined) continue;
-    const last = bands.at(-1);
-    if (last?.to === day && last.low === low && last.high === high) last.to = day + DAY_MS;
-    else bands.push({ low, high, label: `${target.cropName} 생육달력 목표`, from: day, to: day + DAY_MS });
-  }
-  return bands;
+  return periodsOf(target, begin, end).flatMap(({ from, to, period: { row, high } }) => {
+    const [lowest, highest] = [lowestOf(row), highestOf(high)];
+    if (lowest === undefined || highest === undefined) return [];
+    return { low: lowest, high: highest, label: `${target.cropName} 생육달력 목표`, from, to };
+  });
 }
 
-type Temperature = GrowthTarget['periods'][number]['row'];
+type Period = GrowthTarget['periods'][number];
+
+/** The periods that trees go through in [begin, end), counted from their own bud break from that day on. */
+function periodsOf(target: GrowthTarget, begin: number, end: number) {
+  const { budBreak, budBreakOn, periods } = target;
+  const broke = budBreakOn === null ? Number.NaN : startOfSeoulDate(budBreakOn);
+  const found: { from: number; to: number; period: Period }[] = [];
+  for (let from = startOfSeoulDay(begin); from < end; ) {
+    const ahead = aheadOfCalendar(budBreak, budBreakOn, from) ?? 0;
+    const over = endOfPeriod(from + ahead) - ahead;
+    const to = broke > from && broke < over ? broke : over;
+    const period = periods[periodIndexOf(from + ahead)];
+    if (period) found.push({ from, to, period });
+    from = to;
+  }
+  return found;
+}
+
+type Temperature = Period['row'];
 
 function lowestOf(temperature: Temperature): number | undefined {
   if (temperature === 'natural') return undefined;
