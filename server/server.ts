@@ -15,6 +15,7 @@ import { openStore, type Store } from './db/open.ts';
 import { instanceId } from './db/setting.ts';
 import { createDirectory, type Directory } from './device/directory.ts';
 import { createRefusals } from './device/refusals.ts';
+import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
@@ -96,6 +97,7 @@ export async function startServer({
     );
     closers.push(every(DAY_MS, () => finishSettling(store, { now: now(), rawRetentionDays }), log));
     closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
+    closers.push(every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
     closers.push(every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log));
 
@@ -164,16 +166,18 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
   clearTimeout(timer);
 }
 
-/** Runs a job now and then; a failure is logged and the next run comes all the same. */
-function every(periodMs: number, job: () => Promise<unknown>, log: Logger): () => Promise<void> {
+/** Runs a job now and then; a failure is logged and the next run comes all the same. Long jobs heed the signal. */
+function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown>, log: Logger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
   const run = () => {
-    running = job().catch((error: unknown) => log.error({ err: error }, 'job failed'));
+    running = job(stopping.signal).catch((error: unknown) => log.error({ err: error }, 'job failed'));
   };
   run();
   const timer = setInterval(run, periodMs);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

@@ -51,8 +51,8 @@ export async function findLeadFarm(store: Queries, farmId: number): Promise<Lead
 
 const cropName = sql<string>`trim(coalesce(item_code.name, crop.item_code) || ' ' || crop.variety)`;
 
-/** Farms and crops that were deleted, as one table to search, sort and page. */
-function deletedFrom({ db }: Queries) {
+/** Farms and crops that were deleted, as one table to search, sort and page; only those since then, when given. */
+function deletedFrom({ db }: Queries, since = 0) {
   const farms = db
     .selectFrom('farm')
     .innerJoin('user', 'user.id', 'farm.owner_id')
@@ -63,7 +63,7 @@ function deletedFrom({ db }: Queries) {
       'farm.deleted_at as deletedAt',
       sql<0 | 1>`1`.as('isFarmDeleted'),
     ])
-    .where('farm.deleted_at', 'is not', null);
+    .where('farm.deleted_at', '>=', since);
   const crops = db
     .selectFrom('crop')
     .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
@@ -72,17 +72,19 @@ function deletedFrom({ db }: Queries) {
     .select(['crop.farm_id as farmIndex', sql<string | null>`crop.crop_id`.as('cropId'), cropName.as('name')])
     .select(['farm.name as farmName', ...ownerColumns, 'crop.deleted_at as deletedAt'])
     .select(sql<0 | 1>`case when farm.deleted_at is null then 0 else 1 end`.as('isFarmDeleted'))
-    .where('crop.deleted_at', 'is not', null);
+    .where('crop.deleted_at', '>=', since)
+    .where((eb) => eb.or([eb('farm.deleted_at', 'is', null), eb('farm.deleted_at', '>=', since)]));
   return db.selectFrom(farms.unionAll(crops).as('gone')).selectAll('gone');
 }
 
-/** What was deleted, the last thing first unless asked otherwise. */
+/** What was deleted and can still be brought back, the last thing first unless asked otherwise. */
 export async function pageOfDeleted(
   store: Queries,
   { sort = '-deletedAt', ...asked }: ListAsked<SortOf<(typeof deletedSorts)[number]>>,
+  now: number,
 ): Promise<{ rows: DeletedRow[]; total: number }> {
   const { rows, total } = await onePage(
-    deletedFrom(store),
+    deletedFrom(store, now - RESTORE_DAYS * DAY_MS),
     { ...asked, sort },
     {
       searched: ['gone.name', 'gone.farmName', 'gone.ownerName', 'gone.ownerLogin'],

@@ -15,9 +15,9 @@ type Deps = { store: Store; directory: Directory; now(): number };
 
 /** What an administrator does with farms that are not theirs. */
 export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: Deps): void {
-  const { store, directory } = deps;
+  const { store, directory, now } = deps;
   route(app, guards, leadFarms, ({ query }) => pageOfLeadFarms(store, query));
-  route(app, guards, deletedThings, ({ query }) => pageOfDeleted(store, query));
+  route(app, guards, deletedThings, ({ query }) => pageOfDeleted(store, query, now()));
 
   write(app, deps, setLeadFarm, async ({ trx, store, params: { id }, body: { isLeadFarm }, audit }) => {
     const before = (await findLeadFarm(store, id)) ?? fail('NOT_FOUND');

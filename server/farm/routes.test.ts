@@ -204,6 +204,7 @@ describe('what was deleted', () => {
     expect((await restore(young)).status).toBe(200);
     const old = await aDeletedFarm(world, 30.1);
     expect(await restore(old)).toMatchObject({ status: 409, body: { code: 'RESTORE_TOO_LATE' } });
+    expect(await listed(old)).toEqual([]);
     expect((await world.people.owner.call(`/api/farms/${old}`)).status).toBe(404);
   });
 

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
+import type { Store } from '../db/open.ts';
+import { createGate } from '../ingest/accept.ts';
+import { purgeDeleted } from './purge.ts';
+
+const now = Date.UTC(2026, 10, 21);
+/** More than one step deletes. */
+const MANY = 5_200;
+
+/** A farm with something in every table that can hold something of a farm. */
+async function aFullFarm(store: Store, deletedAt: number | null): Promise<number> {
+  const { db } = store;
+  const farmId = await aFarm(store, { memberId: 2 });
+  const { known } = await aDevice(store, farmId, ['TEMPERATURE']);
+  const gate = createGate(store, { now: () => now, rawRetentionDays: 400, onCommitted: () => {} });
+  const readings = Array.from({ length: MANY }, (_, back) => {
+    return { sensor: 'temperature', at: now - back * 11 * MINUTE_MS, value: 12 };
+  });
+  await gate.accept(known, readings);
+  const { channel_id } = await db
+    .selectFrom('channel')
+    .where('farm_id', '=', farmId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const channel = { farm_id: farmId, channel_id };
+  await db
+    .insertInto('calibration')
+    .values({ ...channel, since: 0, correction: 1, user_id: 1, noted_at: 0 })
+    .execute();
+  await db
+    .insertInto('exclusion')
+    .values({ ...channel, exclusion_id: farmId, since: 0, until: 1, reason: 'moved', user_id: 1, noted_at: 0 })
+    .execute();
+  await db
+    .insertInto('weather_link')
+    .values({ farm_id: farmId, public_station_id: '184', ambient_mac: null, ambient_keys: null, updated_at: 0 })
+    .execute();
+  await aCrop(store, farmId, null);
+  await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
+  return farmId;
+}
+
+async function aCrop({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
+  const fields = { variety: '', house: '', area_m2: null, tree_count: null, planted_on: null, bud_break_on: null };
+  await db
+    .insertInto('crop')
+    .values({
+      ...{ farm_id: farmId, crop_id: crypto.randomUUID(), item_code: 'CRO001', ...fields },
+      ...{ cultivation: 'heated', status: 'growing', created_at: 0, deleted_at: deletedAt },
+    })
+    .execute();
+}
+
+/** How many rows of each table belong to the farm, where any do. */
+async function rowsOf({ db }: Store, farmId: number): Promise<Record<string, number>> {
+  const tables = (await db.introspection.getTables()).filter(({ columns }) =>
+    columns.some(({ name }) => name === 'farm_id'),
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from ${sql.table(name)} where farm_id = ${farmId}`.execute(db);
+    if (rows[0]?.n) counts[name] = rows[0].n;
+  }
+  return counts;
+}
+
+it('removes a farm with all it has measured when it cannot be brought back any more', async () => {
+  const store = await aStore();
+  const [gone, young, alive] = [
+    await aFullFarm(store, now - 30 * DAY_MS - 1),
+    await aFullFarm(store, now - 30 * DAY_MS),
+    await aFullFarm(store, null),
+  ];
+  const kept = [await rowsOf(store, young), await rowsOf(store, alive)];
+  expect(kept[0]).toMatchObject({ reading: MANY, crop: 1, device: 1, calibration: 1, exclusion: 1, weather_link: 1 });
+  expect(await purgeDeleted(store, { now })).toEqual({ farms: 1, crops: 0 });
+  expect(await rowsOf(store, gone)).toEqual({});
+  expect([await rowsOf(store, young), await rowsOf(store, alive)]).toEqual(kept);
+});
+
+it('removes crops alone, too', async () => {
+  const store = await aStore();
+  const farmId = await aFarm(store);
+  await aCrop(store, farmId, now - 31 * DAY_MS);
+  await aCrop(store, farmId, now - 29 * DAY_MS);
+  await aCrop(store, farmId, null);
+  expect(await purgeDeleted(store, { now })).toEqual({ farms: 0, crops: 1 });
+  expect(await rowsOf(store, farmId)).toEqual({ farm: 1, crop: 2 });
+});
+
+it('stops between two steps when told to, and ends its work the next time', async () => {
+  const store = await aStore();
+  const farmId = await aFullFarm(store, now - 40 * DAY_MS);
+  expect(await purgeDeleted(store, { now, stopping: AbortSignal.abort() })).toMatchObject({ farms: 0 });
+  expect(await rowsOf(store, farmId)).toMatchObject({ farm: 1, reading: MANY });
+  expect(await purgeDeleted(store, { now })).toMatchObject({ farms: 1 });
+  expect(await rowsOf(store, farmId)).toEqual({});
+});

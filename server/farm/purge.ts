@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { RESTORE_DAYS } from '#contract/farm-admin.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Store } from '../db/open.ts';
+
+/** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
+const SLICE = 5_000;
+
+/** What hangs on a farm and is small; readings and buckets go before it. The audit log and numbers once given stay. */
+const SMALL = [
+  ...(['exclusion', 'calibration', 'channel_place', 'latest', 'tile_change', 'tile_cursor', 'channel'] as const),
+  ...(['device', 'crop', 'weather_link', 'farm_member'] as const),
+] as const;
+
+/**
+ * Removes for good what was deleted so long ago that it cannot be brought back any more: crops, and farms with all
+ * they have measured. Stops between two steps when told to, and goes on from there the next time. Returns how many
+ * farms and crops went.
+ */
+export async function purgeDeleted(
+  store: Store,
+  { now, stopping }: { now: number; stopping?: AbortSignal },
+): Promise<{ farms: number; crops: number }> {
+  const { db } = store;
+  const before = now - RESTORE_DAYS * DAY_MS;
+  const { numDeletedRows } = await db.deleteFrom('crop').where('deleted_at', '<', before).executeTakeFirstOrThrow();
+  const farms = await db.selectFrom('farm').select('farm_id').where('deleted_at', '<', before).execute();
+  let gone = 0;
+  for (const { farm_id: farmId } of farms) {
+    if (!(await dropMeasured(store, farmId, stopping))) break;
+    await db.transaction().execute(async (trx) => {
+      for (const table of SMALL) await trx.deleteFrom(table).where('farm_id', '=', farmId).execute();
+      await trx.deleteFrom('farm').where('farm_id', '=', farmId).execute();
+    });
+    gone += 1;
+  }
+  return { farms: gone, crops: Number(numDeletedRows) };
+}
+
+/** Deletes the readings and buckets of a farm step by step; false when it was told to stop. */
+async function dropMeasured(store: Store, farmId: number, stopping: AbortSignal | undefined): Promise<boolean> {
+  const channels = await store.db.selectFrom('channel').select('channel_id').where('farm_id', '=', farmId).execute();
+  for (const { channel_id: channelId } of channels) {
+    for (const dropSlice of [dropReadings, dropBuckets]) {
+      for (let more = true; more; ) {
+        if (stopping?.aborted) return false;
+        more = await dropSlice(store, farmId, channelId);
+        // The database answers without ever letting go of the thread: requests get their turn here.
+        await setImmediate();
+      }
+    }
+  }
+  return true;
+}
+
+async function dropReadings({ db }: Store, farmId: number, channelId: number): Promise<boolean> {
+  const of = db.selectFrom('reading').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  const last = await of.select('at').orderBy('at').offset(SLICE).limit(1).executeTakeFirst();
+  let slice = db.deleteFrom('reading').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  if (last) slice = slice.where('at', '<', last.at);
+  await slice.execute();
+  return last !== undefined;
+}
+
+async function dropBuckets({ db }: Store, farmId: number, channelId: number): Promise<boolean> {
+  const of = db.selectFrom('rollup').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  const next = of.select(['width', 'start']).orderBy('width').orderBy('start');
+  const last = await next.offset(SLICE).limit(1).executeTakeFirst();
+  let slice = db.deleteFrom('rollup').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  if (last) {
+    slice = slice.where((eb) =>
+      eb.or([eb('width', '<', last.width), eb.and([eb('width', '=', last.width), eb('start', '<', last.start)])]),
+    );
+  }
+  await slice.execute();
+  return last !== undefined;
+}
