@@ -14,8 +14,8 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
   const block = useRef<HTMLElement>(null);
   return (
     <div className="min-w-0 overflow-hidden rounded-card bg-sunken inset-ring inset-ring-line">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1 pr-1 pl-4">
-        <h2 id={id} className="py-2 font-semibold">
+      <div className="flex items-center justify-between gap-x-3 border-b border-line py-1 pr-1 pl-4">
+        <h2 id={id} className="min-w-0 py-2 font-semibold">
           {label}
         </h2>
         <CopyButton variant="quiet" text={code} onFail={() => selectAll(block.current)} />

@@ -40,7 +40,7 @@ export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButt
           </span>
           <span aria-hidden className={outcome === 'copied' ? undefined : 'invisible'}>
             <Check aria-hidden className="size-5 shrink-0" />
-            복사했습니다
+            복사됨
           </span>
         </span>
       </Button>
