@@ -34,7 +34,7 @@ import { live } from './live.ts';
 import { sideMenu } from './menu.ts';
 import { adminMenus, updateMenuItem } from './menu-admin.ts';
 import { areaValues, record, targetList } from './monitor.ts';
-import { exclude, liftExclusion, quality } from './quality.ts';
+import { exclude, exclusions, liftExclusion, quality } from './quality.ts';
 import {
   calibrateSensor,
   createSensor,
@@ -127,6 +127,7 @@ export const endpoints = {
   flowStatistics,
   growthStatistics,
   quality,
+  exclusions,
   exclude,
   liftExclusion,
   ingest,

@@ -78,6 +78,19 @@ export const quality = endpoint({
 });
 export type Quality = z.infer<(typeof quality)['answer']>;
 
+export const exclusions = endpoint({
+  method: 'GET',
+  path: '/api/quality/{farmId}/exclusions',
+  who: 'farm:read',
+  params: z.object({ farmId: indexParam }),
+  answer: z.array(
+    z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
+  ),
+  offline: 'reference',
+  about: 'Which stretches of which sensors are left out at present, for whoever draws their readings.',
+});
+export type LeftOut = z.infer<(typeof exclusions)['answer']>[number];
+
 export const QUALITY_PAGE = '/cms/monitor/quality';
 
 const instant = z

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Point } from '#contract/monitor.ts';
-import type { ChannelQuality, Exclusion, Quality } from '#contract/quality.ts';
+import type { ChannelQuality, Exclusion, LeftOut, Quality } from '#contract/quality.ts';
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality-rules.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
 import { bucketLevels, bucketStart, DAY_MS } from '#contract/time.ts';
@@ -177,6 +177,18 @@ async function listExclusions(store: Queries, farmId: number): Promise<Exclusion
     .limit(MAX_EXCLUSIONS)
     .execute();
   return rows.map(exclusionOf);
+}
+
+/** What is left out at present, in order of time. */
+export async function listLeftOut({ db }: Queries, farmId: number): Promise<LeftOut[]> {
+  return db
+    .selectFrom('exclusion')
+    .select(['channel_id as channelIndex', 'since as from', 'until as to', 'reason'])
+    .where('farm_id', '=', farmId)
+    .where('lifted_at', 'is', null)
+    .orderBy('since')
+    .orderBy('exclusion_id')
+    .execute();
 }
 
 /** One exclusion with its farm; undefined for a number that is none, or whose channel is gone. */

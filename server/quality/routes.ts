@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type Exclusion, exclude, liftExclusion, type Quality, quality } from '#contract/quality.ts';
+import { type Exclusion, exclude, exclusions, liftExclusion, type Quality, quality } from '#contract/quality.ts';
 import { qualityDone, qualityProblems } from '#contract/terms-quality.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Config } from '../config.ts';
@@ -12,7 +12,7 @@ import { write } from '../http/write.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import type { ExclusionBook } from './exclusion-book.ts';
-import { findExclusion, findQuality } from './queries.ts';
+import { findExclusion, findQuality, listLeftOut } from './queries.ts';
 import { keptSince, settleExclusion } from './settle.ts';
 
 export type QualityDeps = {
@@ -39,6 +39,8 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
       findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
     ),
   );
+
+  route(app, guards, exclusions, ({ params: { farmId } }) => listLeftOut(store, farmId));
 
   const bring = async (farmId: number, { id, channelIndex, from, to, lifted }: Exclusion, at: number) => {
     await deps.exclusions.renew();

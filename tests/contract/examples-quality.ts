@@ -25,6 +25,11 @@ export const qualityExamples = {
     missing: () => ({ params: { farmId: NOWHERE } }),
     bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
   },
+  exclusions: {
+    input: ({ farmId }) => ({ params: { farmId } }),
+    missing: () => ({ params: { farmId: NOWHERE } }),
+    bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
+  },
   exclude: {
     input: async (world) => ({ body: (await aSpan(world)).body }),
     missing: ({ body }) => ({ body: { ...Object(body), channelIndex: NOWHERE } }),

@@ -1,9 +1,10 @@
 import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
+import type { LeftOut } from '#contract/quality.ts';
 import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
-/** A record as the chart draws it; houses are named where more than one is shown. */
-export function chartSeriesOf({ data, resolution }: MonitorRecord): ChartSeries[] {
+/** A record as the chart draws it, with what was left out of it; houses are named where more than one is shown. */
+export function chartSeriesOf({ data, resolution }: MonitorRecord, exclusions: readonly LeftOut[] = []): ChartSeries[] {
   const all = [...data.sensorGraph, ...data.deviceGraph];
   const hasHouses = new Set(all.map(({ areaName }) => areaName)).size > 1;
   const seen = new Map<string, number>();
@@ -22,6 +23,7 @@ export function chartSeriesOf({ data, resolution }: MonitorRecord): ChartSeries[
       stepMs: series.stepMs,
       ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * spacingOf(series) }),
       points: series.points,
+      leftOut: exclusions.filter(({ channelIndex }) => channelIndex === series.index),
       kind,
     };
   };

@@ -4,6 +4,7 @@ import TableIcon from 'lucide-react/icons/table';
 import { type ReactNode, useMemo } from 'react';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { TargetList } from '#contract/monitor.ts';
+import type { LeftOut } from '#contract/quality.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
@@ -12,15 +13,18 @@ import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { LastYearSentence } from './last-year-sentence.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
 import { RecordFailure } from './record-failure.tsx';
-import { growthTargetsQuery, recordQuery } from './record-query.ts';
+import { exclusionsQuery, growthTargetsQuery, recordQuery } from './record-query.ts';
 import type { RecordSearch } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { RecordView } from './record-view.tsx';
 import { TargetPicker } from './target-picker.tsx';
+import { useLastYear } from './use-last-year.ts';
 
 export type RecordPanelProps = {
   farm: { index: number; farmName: string };
@@ -32,6 +36,7 @@ export type RecordPanelProps = {
 };
 
 const NO_TARGETS: readonly GrowthTarget[] = [];
+const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
@@ -51,7 +56,9 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
   const devices = search.devices?.filter((index) => known.has(index)) ?? [];
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
   const growth = useQuery(growthTargetsQuery(farm.index)).data?.value;
+  const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;
   const isSlow = useSlow(record);
+  const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
 
   return (
     <div className="flex flex-col gap-5">
@@ -65,6 +72,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-64" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
+            {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
             <MissingRanges missing={record.data?.missing ?? []} />
             <Freshness
               fetchedAt={record.data?.fetchedAt}
@@ -84,6 +92,9 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
             panelId="record-view"
           />
         </div>
+        <div className="w-full sm:max-w-72">
+          <Switch label="작년 같은 기간" value={search.lastYear} onChange={(next) => onSearch({ lastYear: next })} />
+        </div>
         <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
           {sensors.length + devices.length === 0 ? (
             <EmptyState title="보고 싶은 센서를 골라 주세요">
@@ -95,7 +106,9 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
             <RecordView
               farmName={farm.farmName}
               record={record.data.value}
+              lastYear={lastYear.laid}
               growth={growth ?? NO_TARGETS}
+              exclusions={exclusions?.length ? exclusions : NOTHING_LEFT_OUT}
               shown={shown}
               view={view}
               onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}

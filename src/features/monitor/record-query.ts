@@ -1,5 +1,6 @@
 import { growthTargets } from '#contract/growth-targets.ts';
 import { record, targetList } from '#contract/monitor.ts';
+import { exclusions } from '#contract/quality.ts';
 import { readQuery } from '#src/api/query.ts';
 import type { AskedRange } from './ranges.ts';
 
@@ -8,6 +9,9 @@ export const targetsQuery = (farmId: number) => readQuery(targetList, { query: {
 
 /** Where the growth calendar wants the air of the farm's houses to be. */
 export const growthTargetsQuery = (farmId: number) => readQuery(growthTargets, { params: { id: farmId } });
+
+/** What is left out of the farm's records by hand. */
+export const exclusionsQuery = (farmId: number) => readQuery(exclusions, { params: { farmId } });
 
 export type AskedSeries = { sensors: readonly number[]; devices: readonly number[] };
 

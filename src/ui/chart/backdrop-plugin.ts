@@ -1,5 +1,5 @@
 import type { Chart, Plugin } from 'chart.js';
-import { type NightSpan, TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import { type LeftOutSpan, type NightSpan, TARGET_UNIT, type TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { type Frame, stripTop } from './paint-trace.ts';
 import { frameOf, stripsOf, tracesOf, viewOf } from './readings-controller.ts';
@@ -9,6 +9,8 @@ import type { ValueAxis } from './value-axis.ts';
 export type Scene = {
   theme: ChartTheme;
   nights: readonly NightSpan[];
+  /** Where readings of any series were left out by hand. */
+  leftOut: readonly LeftOutSpan[];
   bands: readonly TargetBand[];
   axes: readonly ValueAxis[];
 };
@@ -31,6 +33,7 @@ export function createBackdrop(): Backdrop {
         if (!scene) return;
         paintNights(chart, scene);
         for (const axis of scene.axes) paintBands(chart, scene, axis);
+        paintLeftOut(chart, scene);
       },
       afterDraw(chart) {
         if (!scene) return;
@@ -52,6 +55,23 @@ function paintNights(chart: Chart, { nights, theme }: Scene): void {
     const left = area.left + (Math.max(from, begin) - begin) * pxPerMs;
     const right = area.left + (Math.min(to, end) - begin) * pxPerMs;
     if (right > left) ctx.fillRect(left, area.top, right - left, area.height + stripsOf(chart).belowPx);
+  }
+  ctx.restore();
+}
+
+/** A hatching over the whole height: what is missing there is missing because somebody said so. */
+function paintLeftOut(chart: Chart, { leftOut, theme }: Scene): void {
+  if (leftOut.length === 0) return;
+  const { ctx, chartArea: area } = chart;
+  const { begin, end } = viewOf(chart);
+  const pxPerMs = area.width / (end - begin);
+  ctx.save();
+  ctx.fillStyle = hatchPattern(ctx, theme.text, chart.currentDevicePixelRatio) ?? theme.grid;
+  ctx.globalAlpha = 0.3;
+  for (const { from, to } of leftOut) {
+    const left = area.left + (Math.max(from, begin) - begin) * pxPerMs;
+    const right = area.left + (Math.min(to ?? end, end) - begin) * pxPerMs;
+    if (right > left) ctx.fillRect(left, area.top, right - left, area.height);
   }
   ctx.restore();
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { qualityStateWords } from '#contract/terms-quality.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { type ChartRange, type ChartSeries, TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import { type ChartRange, type ChartSeries, isLeftOut, TARGET_UNIT, type TargetBand } from './chart-series.ts';
 import type { Crosshair, Sight } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
 import { momentLabel, rangeLabel } from './time-label.ts';
@@ -43,7 +44,7 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
           </span>
           <span className="tabular ml-auto whitespace-nowrap text-ink">
             {reading ? (
-              <HitFigures series={each} hit={reading.hits.find(({ key }) => key === each.key)} />
+              <HitFigures series={each} hit={reading.hits.find(({ key }) => key === each.key)} at={reading.at} />
             ) : (
               <SummaryFigures series={each} summary={summaries.find(({ key }) => key === each.key)} />
             )}
@@ -87,8 +88,9 @@ function bandToName(
   );
 }
 
-function HitFigures({ series, hit }: { series: ChartSeries; hit: Hit | undefined }) {
-  if (!hit?.point) return <span className="text-ink-faint">-</span>;
+function HitFigures({ series, hit, at }: { series: ChartSeries; hit: Hit | undefined; at: number }) {
+  if (!hit?.point)
+    return <span className="text-ink-faint">{isLeftOut(series, at) ? qualityStateWords.excluded : '-'}</span>;
   const { value, spread } = pointFigures(series, hit.point);
   return (
     <>

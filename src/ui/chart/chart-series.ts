@@ -20,11 +20,20 @@ export type ChartSeries = {
   /** Neighbours further apart than this are a silence, ms. 1.5 steps where it is not given; see `rawGapMs`. */
   gapMs?: number;
   points: readonly Point[];
+  /** Where readings were left out by hand; epoch ms, half open, null: to the end. */
+  leftOut?: readonly LeftOutSpan[];
   /** 'line' in its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
   kind: 'line' | 'bars' | 'state';
   /** Thin and pale: what is only there to compare with, such as last year. */
   pale?: boolean;
 };
+
+export type LeftOutSpan = { from: number; to: number | null };
+
+/** Whether a silence of the series at this time is somebody's decision. */
+export function isLeftOut({ leftOut = [] }: Pick<ChartSeries, 'leftOut'>, at: number): boolean {
+  return leftOut.some(({ from, to }) => at >= from && (to === null || at < to));
+}
 
 /** Epoch ms, half open. */
 export type ChartRange = { begin: number; end: number };

@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { qualityStateWords } from '#contract/terms-quality.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '../icon-button.tsx';
-import type { ChartSeries } from './chart-series.ts';
+import { type ChartSeries, isLeftOut } from './chart-series.ts';
 import { hasSpread, type TableRow, tableRows, tableTimes } from './table-rows.ts';
 import { momentLabel } from './time-label.ts';
 
@@ -109,7 +110,8 @@ function BodyRow({ row, series, spreads, times }: BodyRowProps) {
       <th scope="row" className="sticky left-0 bg-inherit px-3 py-2 text-left font-normal whitespace-nowrap">
         {momentLabel(row.at, stepMs, range)}
       </th>
-      {series.flatMap(({ key, decimals }, index) => {
+      {series.flatMap((each, index) => {
+        const { key, decimals } = each;
         const [, min, mean, max] = row.points[index] ?? [];
         return (
           spreads[index]
@@ -124,7 +126,9 @@ function BodyRow({ row, series, spreads, times }: BodyRowProps) {
             key={`${key} ${name}`}
             className={classNames('px-3 py-2 whitespace-nowrap', name !== 'mean' && 'text-ink-soft')}
           >
-            {formatNumber(value, decimals)}
+            {value === undefined && isLeftOut(each, row.at)
+              ? qualityStateWords.excluded
+              : formatNumber(value, decimals)}
           </td>
         ));
       })}

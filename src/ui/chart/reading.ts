@@ -1,6 +1,7 @@
 import type { Point } from '#contract/monitor.ts';
+import { qualityStateWords } from '#contract/terms-quality.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-import type { ChartRange, ChartSeries } from './chart-series.ts';
+import { type ChartRange, type ChartSeries, isLeftOut } from './chart-series.ts';
 import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from './runs.ts';
 import { momentLabel } from './time-label.ts';
 
@@ -77,9 +78,11 @@ export function pointFigures({ decimals }: Pick<ChartSeries, 'decimals'>, [, min
 /** The reading as one sentence for a screen reader. */
 export function spokenReading(series: Lines, hits: readonly Hit[], at: number, view: ChartRange): string {
   const stepMs = Math.min(...series.map((each) => each.stepMs));
-  const figures = series.map(({ key, label, unit, decimals }) => {
+  const figures = series.map((each) => {
+    const { key, label, unit, decimals } = each;
     const point = hits.find((hit) => hit.key === key)?.point;
-    return `${label} ${point ? formatWithUnit(point[2], unit, decimals) : '-'}`;
+    const silence = isLeftOut(each, at) ? qualityStateWords.excluded : '-';
+    return `${label} ${point ? formatWithUnit(point[2], unit, decimals) : silence}`;
   });
   return `${momentLabel(at, stepMs, view, 'spoken')}. ${figures.join(', ')}`;
 }

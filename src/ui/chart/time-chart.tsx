@@ -64,6 +64,7 @@ export function TimeChart(props: TimeChartProps) {
   const axes = useSettled(valueAxes(series));
   const bands = useSettled(bandsOf(props.band));
   const nights = useSettled(props.nights ?? NO_NIGHTS);
+  const leftOut = useSettled(series.flatMap((each) => each.leftOut ?? []));
 
   const data = useMemo(
     () => ({ datasets: theme ? tracesFor(series, axes, theme).map(datasetOf) : [] }),
@@ -83,7 +84,7 @@ export function TimeChart(props: TimeChartProps) {
       }),
     [view, reach, theme, axes, bands, moved, hold],
   );
-  useScene(backdrop, chart, theme, { axes, bands, nights });
+  useScene(backdrop, chart, theme, { axes, bands, nights, leftOut });
   useHandle(chart, { theme, bands, reset }, props.onReady);
   useChartGestures({ plot, chart, crosshair, reset });
   useEffect(() => (plot.current ? hold.listen(plot.current) : undefined), [hold]);
@@ -183,12 +184,12 @@ type ChartRef = RefObject<ReadingsChart | null | undefined>;
 
 /** What lies behind reaches the canvas before the chart is drawn, which happens in an effect of its own. */
 function useScene(backdrop: Backdrop, chart: ChartRef, theme: ChartTheme | null, scene: Omit<Scene, 'theme'>): void {
-  const { axes, bands, nights } = scene;
+  const { axes, bands, nights, leftOut } = scene;
   useLayoutEffect(() => {
     if (!theme) return;
-    backdrop.set({ theme, axes, bands, nights });
+    backdrop.set({ theme, axes, bands, nights, leftOut });
     chart.current?.render();
-  }, [backdrop, chart, theme, axes, bands, nights]);
+  }, [backdrop, chart, theme, axes, bands, nights, leftOut]);
 }
 
 type Grip = { theme: ChartTheme | null; bands: readonly TargetBand[]; reset: () => void };
