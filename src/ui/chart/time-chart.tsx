@@ -3,7 +3,18 @@
  */
 import { Chart as ChartJs, LinearScale } from 'chart.js';
 import zoomPlugin from 'chartjs-plugin-zoom';
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Chart } from 'react-chartjs-2';
 import { classNames } from '#src/lib/class-names.ts';
 import { type Backdrop, createBackdrop, type Scene } from './backdrop-plugin.ts';
@@ -15,6 +26,7 @@ import type { ChartRange, ChartSeries, NightSpan, TargetBand, TimeChartHandle } 
 import { type ChartTheme, useChartTheme } from './chart-theme.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { createCrosshair } from './crosshair-plugin.ts';
+import { createFrameDrawing } from './draw-in-frame.ts';
 import { createHold } from './hold-to-scrub.ts';
 import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './readings-controller.ts';
 import { SeoulTimeScale } from './seoul-time-scale.ts';
@@ -51,7 +63,12 @@ const NO_BANDS: readonly TargetBand[] = [];
 /** Scrolling up and down stays the browser's; sideways drags and pinches come to the chart. */
 const TOUCH = 'touch-pan-y! select-none [-webkit-touch-callout:none]';
 
+/** Waits with a new picture until everything else that a tap has changed is on screen. */
 export function TimeChart(props: TimeChartProps) {
+  return <SettledChart {...useDeferredValue(props)} />;
+}
+
+const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true } = props;
   const plot = useRef<HTMLDivElement>(null);
   const chart = useRef<ReadingsChart | null | undefined>(null);
@@ -59,6 +76,7 @@ export function TimeChart(props: TimeChartProps) {
   const theme = useChartTheme(plot);
   const [crosshair] = useState(() => createCrosshair(props.range));
   const [backdrop] = useState(createBackdrop);
+  const [frames] = useState(createFrameDrawing);
   const [hold] = useState(() => createHold(crosshair));
   const { view, isHome, moved, reset, reach } = useRangeView(props);
   const axes = useSettled(valueAxes(series));
@@ -119,7 +137,7 @@ export function TimeChart(props: TimeChartProps) {
             className={TOUCH}
             data={data}
             options={options}
-            plugins={[backdrop.plugin, crosshair.plugin, zoomPlugin]}
+            plugins={[backdrop.plugin, crosshair.plugin, frames, zoomPlugin]}
           />
         )}
         <EmptyNotice crosshair={crosshair} />
@@ -141,7 +159,7 @@ export function TimeChart(props: TimeChartProps) {
       <CrosshairVoice crosshair={crosshair} series={series} plot={plot} />
     </div>
   );
-}
+});
 
 function bandsOf(band: TimeChartProps['band'] = NO_BANDS): readonly TargetBand[] {
   return 'label' in band ? [band] : band;
