@@ -12,4 +12,6 @@ export type RecordSearch = {
   begin?: string | undefined;
   end?: string | undefined;
   view: RecordViewName;
+  /** The same dates of last year are laid over. */
+  lastYear: boolean;
 };

@@ -19,6 +19,7 @@ type Search = {
   begin?: string;
   end?: string;
   view?: RecordViewName;
+  lastYear?: true;
 };
 
 export const Route = createFileRoute('/cms/monitor/record')({
@@ -26,7 +27,9 @@ export const Route = createFileRoute('/cms/monitor/record')({
     const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
     const range = rangeNames.find((name) => name === raw.range);
     const view = recordViews.find((name) => name === raw.view);
-    return { sensors: text('sensors'), devices: text('devices'), range, begin: text('begin'), end: text('end'), view };
+    const lastYear = raw.lastYear === true ? raw.lastYear : undefined;
+    const [sensors, devices, begin, end] = [text('sensors'), text('devices'), text('begin'), text('end')];
+    return { sensors, devices, range, begin, end, view, lastYear };
   },
   component: RecordPage,
 });
@@ -49,13 +52,14 @@ function FarmRecord({ farm }: { farm: Farm }) {
   const navigate = Route.useNavigate();
   const targets = useQuery(targetsQuery(farm.index));
 
-  function handleSearch({ sensors, devices, ...rest }: Partial<RecordSearch>) {
+  function handleSearch({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) {
     void navigate({
       search: (was) => ({
         ...was,
         ...rest,
         ...(sensors && { sensors: sensors.join(',') }),
         ...(devices && { devices: devices.join(',') }),
+        ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
       }),
       // Every zoom step in the history would make "back" useless.
       replace: 'begin' in rest,
@@ -75,6 +79,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
       search={{
         range: search.range ?? '24h',
         view: search.view ?? 'chart',
+        lastYear: search.lastYear ?? false,
         begin: search.begin,
         end: search.end,
         sensors: numbersOf(search.sensors),

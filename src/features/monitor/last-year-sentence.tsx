@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import type { MonitorRecord } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { largestDayGap } from './last-year.ts';
+import { MissingRanges } from './missing-ranges.tsx';
+import type { LastYear } from './use-last-year.ts';
+
+export type LastYearSentenceProps = { record: MonitorRecord; lastYear: LastYear };
+
+/** What the comparison with last year says, or why it says nothing. */
+export function LastYearSentence({ record, lastYear: { laid, problem, missing } }: LastYearSentenceProps) {
+  const gap = useMemo(() => laid && largestDayGap(record, laid), [record, laid]);
+  if (problem) {
+    return (
+      <p className="text-ink-soft">
+        {problem === 'offline'
+          ? '작년 기록은 이 기기에 없습니다. 연결되면 나타납니다.'
+          : '작년 기록을 받지 못했습니다. 잠시 뒤에 다시 켜 주세요.'}
+      </p>
+    );
+  }
+  if (!laid) return null;
+  const isEmpty = laid.data.sensorGraph.every(({ points }) => points.length === 0);
+  return (
+    <>
+      {isEmpty && missing.length === 0 && <p className="text-ink-soft">작년 같은 기간에는 기록이 없습니다.</p>}
+      {gap && <Gap {...gap} isHouseNamed={record.data.sensorGraph.length > 1} />}
+      <MissingRanges missing={missing} of="작년" />
+    </>
+  );
+}
+
+type GapProps = NonNullable<ReturnType<typeof largestDayGap>> & { isHouseNamed: boolean };
+
+function Gap({ day, difference, series, isHouseNamed }: GapProps) {
+  const { label, decimals } = channelTypes[series.type];
+  const name = isHouseNamed ? `${series.areaName} ${label}` : label;
+  // Two shares are apart by points, not by per cent.
+  const unit = series.unit === '%' ? '%p' : series.unit;
+  const apart = formatWithUnit(Math.abs(difference), unit, decimals);
+  if (Number(formatNumber(Math.abs(difference), decimals)) === 0) {
+    return <p className="text-ink-soft">{name} 하루 평균은 작년 같은 기간과 거의 같습니다.</p>;
+  }
+  return (
+    <p>
+      {name} 하루 평균이 작년과 가장 다른 날은 <span className="whitespace-nowrap">{formatDate(day)}</span>, 작년보다{' '}
+      <strong className="tabular whitespace-nowrap">
+        {apart} {difference < 0 ? '낮음' : '높음'}
+      </strong>
+    </p>
+  );
+}

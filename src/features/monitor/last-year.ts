@@ -1,0 +1,122 @@
+import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import {
+  bucketLevels,
+  bucketStart,
+  DAY_MS,
+  isSeoulDate,
+  seoulDate,
+  startOfSeoulDate,
+  startOfSeoulDay,
+} from '#contract/time.ts';
+import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
+import { lowerBound } from '#src/ui/chart/runs.ts';
+import { chartSeriesOf } from './chart-series-of.ts';
+import { type AskedRange, spanOf } from './ranges.ts';
+
+/** The same Seoul day one year earlier; 29 February looks back at the 28th. */
+export function dayOfLastYear(date: string): string {
+  const earlier = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
+  return isSeoulDate(earlier) ? earlier : earlier.replace(/29$/, '28');
+}
+
+/** What to ask for to lay last year over a range: the same Seoul dates and clocks, one year earlier. */
+export function askLastYear(asked: Pick<AskedRange, 'begin' | 'end'>): AskedRange {
+  const { begin, end } = spanOf(asked);
+  const [first, last] = [seoulDate(begin), seoulDate(end - 1)];
+  // Two days that look back at one: an hour of the 29th may lie outside what the same clocks would ask for.
+  const hasLeapDay = [first, last].some((date) => date.endsWith('-02-29'));
+  if (hasLeapDay) return { begin: dayOfLastYear(first), end: dayOfLastYear(last), refreshMs: false };
+  const earlier = (at: number) => at - startOfSeoulDay(at) + startOfSeoulDate(dayOfLastYear(seoulDate(at)));
+  return {
+    begin: new Date(earlier(begin)).toISOString(),
+    // The range does not hold its end, so it is the instant before it that has a date.
+    end: new Date(earlier(end - 1) + 1).toISOString(),
+    refreshMs: false,
+  };
+}
+
+/** Last year's points at this year's times, day by day, so that a leap day in between moves nothing. */
+export function laidOver(points: readonly Point[], { begin, end }: ChartRange, stepMs: number): Point[] {
+  const laid: Point[] = [];
+  for (let day = startOfSeoulDay(begin); day < end; day += DAY_MS) {
+    const source = startOfSeoulDate(dayOfLastYear(seoulDate(day)));
+    const stop = lowerBound(points, source + DAY_MS);
+    for (const [at, min, mean, max] of points.slice(lowerBound(points, source), stop)) {
+      const moved = at - source + day;
+      if (moved > begin - stepMs && moved < end) laid.push([moved, min, mean, max]);
+    }
+  }
+  return laid;
+}
+
+/** A record of last year with its sensors at the times of this year's range. */
+export function laidOverRecord(record: MonitorRecord, range: ChartRange): MonitorRecord {
+  const sensorGraph = record.data.sensorGraph.map((series) => ({
+    ...series,
+    points: laidOver(series.points, range, series.stepMs),
+  }));
+  return { ...record, data: { sensorGraph, deviceGraph: [] } };
+}
+
+const LAST_YEAR_DASH = [5, 4];
+
+/** Last year as the chart draws it: on the axes of this year, in its colours, dashed and pale. */
+export function lastYearSeries(laid: MonitorRecord): ChartSeries[] {
+  return chartSeriesOf(laid).map((series) => ({
+    ...series,
+    key: `${series.key} last year`,
+    label: `작년 ${series.label}`,
+    dash: LAST_YEAR_DASH,
+    // Bars of two years would hide each other.
+    kind: 'line',
+    pale: true,
+  }));
+}
+
+/** The day on which the means of both years lie furthest apart. */
+export type DayGap = { day: number; difference: number; series: Series };
+
+/** A day of which less was measured in both years has no mean to speak of. */
+const ENOUGH = 0.5;
+
+/** Of the type that stands first on the chart; null where no day was measured well enough in both years. */
+export function largestDayGap(record: MonitorRecord, laid: MonitorRecord): DayGap | null {
+  const [first] = [...record.data.sensorGraph].sort((a, b) => channelTypes[a.type].order - channelTypes[b.type].order);
+  let largest: DayGap | null = null;
+  for (const series of record.data.sensorGraph) {
+    const past = laid.data.sensorGraph.find(({ index }) => index === series.index);
+    if (!past || series.type !== first?.type) continue;
+    for (const [day, difference] of dayGaps(series, past)) {
+      if (!largest || Math.abs(difference) > Math.abs(largest.difference)) largest = { day, difference, series };
+    }
+  }
+  return largest;
+}
+
+/** This year's mean less last year's for every day, over the time for which both have readings. */
+function dayGaps(series: Series, past: Series): Map<number, number> {
+  const widthMs = Math.max(bucketLevels['10m'], series.stepMs, past.stepMs);
+  const means = slotMeans(past.points, widthMs);
+  const days = new Map<number, { sum: number; count: number }>();
+  for (const [at, mean] of slotMeans(series.points, widthMs)) {
+    const then = means.get(at);
+    if (then === undefined) continue;
+    const day = startOfSeoulDay(at);
+    const { sum, count } = days.get(day) ?? { sum: 0, count: 0 };
+    days.set(day, { sum: sum + mean - then, count: count + 1 });
+  }
+  return new Map(
+    [...days].flatMap(([day, { sum, count }]) => (count * widthMs >= ENOUGH * DAY_MS ? [[day, sum / count]] : [])),
+  );
+}
+
+function slotMeans(points: readonly Point[], widthMs: number): Map<number, number> {
+  const slots = new Map<number, { sum: number; count: number }>();
+  for (const [at, , mean] of points) {
+    const slot = bucketStart(at, widthMs);
+    const { sum, count } = slots.get(slot) ?? { sum: 0, count: 0 };
+    slots.set(slot, { sum: sum + mean, count: count + 1 });
+  }
+  return new Map([...slots].map(([at, { sum, count }]) => [at, sum / count]));
+}
