@@ -13,6 +13,8 @@ import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Switch } from '#src/ui/switch.tsx';
+import { LastYearSentence } from './last-year-sentence.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { askFor, freeRange, spanOf } from './ranges.ts';
@@ -22,6 +24,7 @@ import type { RecordSearch } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { RecordView } from './record-view.tsx';
 import { TargetPicker } from './target-picker.tsx';
+import { useLastYear } from './use-last-year.ts';
 
 export type RecordPanelProps = {
   farm: { index: number; farmName: string };
@@ -55,6 +58,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
   const growth = useQuery(growthTargetsQuery(farm.index)).data?.value;
   const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;
   const isSlow = useSlow(record);
+  const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
 
   return (
     <div className="flex flex-col gap-5">
@@ -68,6 +72,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-64" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
+            {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
             <MissingRanges missing={record.data?.missing ?? []} />
             <Freshness
               fetchedAt={record.data?.fetchedAt}
@@ -87,6 +92,9 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
             panelId="record-view"
           />
         </div>
+        <div className="w-full sm:max-w-72">
+          <Switch label="작년 같은 기간" value={search.lastYear} onChange={(next) => onSearch({ lastYear: next })} />
+        </div>
         <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
           {sensors.length + devices.length === 0 ? (
             <EmptyState title="보고 싶은 센서를 골라 주세요">
@@ -98,6 +106,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
             <RecordView
               farmName={farm.farmName}
               record={record.data.value}
+              lastYear={lastYear.laid}
               growth={growth ?? NO_TARGETS}
               exclusions={exclusions?.length ? exclusions : NOTHING_LEFT_OUT}
               shown={shown}

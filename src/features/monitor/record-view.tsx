@@ -6,6 +6,7 @@ import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
+import { lastYearSeries } from './last-year.ts';
 import { LeftOutNotes } from './left-out-notes.tsx';
 import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
@@ -17,6 +18,8 @@ const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ Ch
 export type RecordViewProps = {
   farmName: string;
   record: MonitorRecord;
+  /** Of the same dates one year earlier, at this year's times. */
+  lastYear: MonitorRecord | null;
   growth: readonly GrowthTarget[];
   /** What is left out of the farm's records by hand. */
   exclusions: readonly LeftOut[];
@@ -26,9 +29,12 @@ export type RecordViewProps = {
 };
 
 /** A record as a chart or a table, and as files to take away. */
-export function RecordView({ farmName, record, growth, exclusions, shown, view, onZoom }: RecordViewProps) {
+export function RecordView({ farmName, record, lastYear, growth, exclusions, shown, view, onZoom }: RecordViewProps) {
   const label = `${farmName} 센서 기록`;
-  const series = useMemo(() => chartSeriesOf(record, exclusions), [record, exclusions]);
+  const series = useMemo(
+    () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear) : [])],
+    [record, lastYear, exclusions],
+  );
   const bands = useMemo(() => targetBandsOf(growth, record, shown), [growth, record, shown]);
   const [chart, setChart] = useState<TimeChartHandle | null>(null);
   const isEmpty = series.every(({ points }) => points.length === 0);
