@@ -40,6 +40,8 @@ export const sensorValue = z.object({
   date: z.nullable(z.string()),
   /** True when the newest reading lies outside the plausible range. */
   flagged: z.boolean(),
+  /** True when the newest reading is left out by hand; missing otherwise. */
+  excluded: z.optional(z.boolean()),
   /** How often the sensor reports, ms. */
   intervalMs: z.number(),
   /** Change over the last hour, same unit; null without a reading an hour ago. */

@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createGate } from '../ingest/accept.ts';
+import { createGate, type IsLeftOut } from '../ingest/accept.ts';
 import { findAreaValues } from './area-values.ts';
 
 const DAY = startOfSeoulDate('2026-11-21');
 /** Sunset and sunrise over Jeju around that day: 17:29 and 07:12. */
 const NOON = DAY + 12 * HOUR_MS;
 
-async function aHouse(readings: { sensor: string; at: number; value: number }[], now = NOON) {
+type Sent = { sensor: string; at: number; value: number };
+
+async function aHouse(readings: Sent[], now = NOON, isLeftOut: IsLeftOut = () => false) {
   const store = await aStore();
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'HEATER']);
-  const gate = createGate(store, { now: () => now, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = createGate(store, { now: () => now, rawRetentionDays: 400, onCommitted: () => {}, isLeftOut });
   if (readings.length > 0) await gate.accept(device.known, readings);
   const areas = await findAreaValues(store, farmId, now);
   const sensors = areas.flatMap(({ sensorValues }) => sensorValues);
@@ -47,6 +49,21 @@ describe('the newest values of a farm', () => {
       min: { value: 3.1, at: new Date(DAY + 5 * HOUR_MS + 20 * MINUTE_MS).toISOString() },
       max: { value: 24, at: new Date(DAY + 11 * HOUR_MS).toISOString() },
     });
+  });
+
+  it('say when the newest is left out by hand, and leave it out of the day', async () => {
+    const readings = [
+      { sensor: 'temperature', at: DAY + 8 * HOUR_MS, value: 9 },
+      { sensor: 'temperature', at: DAY + 11 * HOUR_MS, value: 24 },
+    ];
+    const { of } = await aHouse(readings, NOON, (_, at) => at > DAY + 10 * HOUR_MS);
+    expect(of('TEMPERATURE')).toMatchObject({
+      value: 24,
+      flagged: false,
+      excluded: true,
+      today: { max: { value: 9 } },
+    });
+    expect((await aHouse(readings)).of('TEMPERATURE')).not.toHaveProperty('excluded');
   });
 
   it('give last night’s minimum between sunset and sunrise, for temperatures', async () => {

@@ -6,7 +6,7 @@ import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/tim
 import { type Correction, corrected, correctedSql, correctionsOf } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
-import { IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Database } from '../db/schema.ts';
 import { calibrated, inScreenOrder } from './queries.ts';
 
@@ -68,6 +68,7 @@ function describe(
     value,
     date: at === null ? null : new Date(at).toISOString(),
     flagged: ((flag ?? 0) & IMPLAUSIBLE) !== 0,
+    ...(((flag ?? 0) & EXCLUDED) !== 0 && { excluded: true }),
     intervalMs,
     hourChange: value !== null && hourAgo !== null && flag === 0 ? round(value - hourAgo) : null,
     today: isToday ? written({ min: { value: min, at: minAt }, max: { value: max, at: maxAt } }) : null,

@@ -61,6 +61,14 @@ test('never makes an implausible value an extreme', () => {
   expect(first(merged)).toMatchObject({ value: 900, flagged: true, today: { max: { value: 12 } } });
 });
 
+test('never makes a value an extreme while the sensor’s values are left out', () => {
+  const left: AreaValues = [{ areaName: '1동', sensorValues: [aValue(1, { excluded: true })] }];
+  expect(first(mergeLive(left, [[1, NOON + 60_000, 40, false]]))).toMatchObject({
+    value: 40,
+    today: { max: { value: 12 } },
+  });
+});
+
 test('begins the extremes anew with the Seoul day', () => {
   const midnight = Date.parse('2026-11-21T15:00:00.000Z');
   const extreme = { value: 6, at: iso(midnight) };

@@ -30,8 +30,8 @@ function withNews(shown: SensorValue, [, at, value, flagged]: Sent): SensorValue
   const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
   if (at < shownAt || (at === shownAt && value === shown.value && flagged === shown.flagged)) return shown;
   const date = new Date(at).toISOString();
-  // An implausible reading is shown for what it is and never becomes the day's extreme.
-  const today = flagged ? shown.today : widened(shown.today, value, date, at);
+  // An implausible reading, or one of a sensor whose values are left out, is shown and never becomes the day's extreme.
+  const today = flagged || shown.excluded ? shown.today : widened(shown.today, value, date, at);
   return { ...shown, value, date, flagged, today };
 }
 
