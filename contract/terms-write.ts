@@ -14,3 +14,6 @@ export const notSentMessages = {
   unknown: '서버의 답을 받지 못했습니다. 다시 눌러도 두 번 저장되지 않습니다.',
   bug: '서버의 답을 읽을 수 없습니다. 화면을 새로 고친 뒤 확인해 주세요.',
 } as const;
+
+/** What is said when a form is left before it was saved. */
+export const draftKeptMessage = '쓰던 내용은 이 기기에 보관했습니다. 다시 열면 이어서 쓸 수 있습니다.';

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { draftKeptMessage } from '#contract/terms-write.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
 import { credentials } from './credentials.ts';
 import { markUnsaved } from './unsaved.ts';
@@ -18,7 +20,8 @@ export type KeptDraft<Values> = {
 /**
  * Keeps what is typed into a form on this device, for this user, so that a closed tab, an update or a dead battery
  * loses nothing. `form` names the form and the thing it edits ('farm 3', 'farm new'). `isValues` refuses what an
- * older version of the form has kept. A device whose storage does not answer keeps nothing and says nothing.
+ * older version of the form has kept. Whoever leaves something unsaved is told that it is kept; a device whose storage
+ * does not answer keeps nothing and says nothing.
  */
 export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept is Values): KeptDraft<Values> {
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
@@ -36,7 +39,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
     return () => {
       isGone = true;
       window.removeEventListener('pagehide', keeper.flush);
-      keeper.close();
+      void keeper.close().then((isKept) => isKept && showToast(draftKeptMessage));
     };
   }, [form, keeper]);
 
@@ -56,6 +59,8 @@ function createKeeper<Values>() {
   let pending: Draft | null = null;
   let timer = 0;
   let unmark = () => {};
+  /** Whether what was typed since the form was opened stands on the device, and was not sent. */
+  let kept: Promise<boolean> = Promise.resolve(false);
 
   // A storage that does not answer keeps nothing; the form itself still has what was typed.
   function use<T>(act: (drafts: DraftStore) => Promise<T>): Promise<T | undefined> {
@@ -67,7 +72,7 @@ function createKeeper<Values>() {
     window.clearTimeout(timer);
     const draft = pending;
     pending = null;
-    if (draft) void use((drafts) => drafts.write(draft));
+    if (draft) kept = use((drafts) => drafts.write(draft).then(() => true)).then((isKept) => isKept === true);
   }
 
   return {
@@ -85,14 +90,17 @@ function createKeeper<Values>() {
     forget(form: string) {
       window.clearTimeout(timer);
       pending = null;
+      kept = Promise.resolve(false);
       unmark();
       void use((drafts) => drafts.remove(form));
     },
-    close() {
+    /** Resolves with whether something that was typed here was kept. */
+    close(): Promise<boolean> {
       flush();
       unmark();
       void use(async (drafts) => drafts.close());
       store = null;
+      return kept;
     },
   };
 }

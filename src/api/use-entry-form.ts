@@ -61,6 +61,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       const outcome = await send(values, base.current);
       if ('answer' in outcome) {
         forget();
+        base.current = cleaned(schema, values);
         onSaved(outcome.answer);
         return undefined;
       }
@@ -76,9 +77,13 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   });
 
   const { values, isDirty } = form;
+  const wasDirty = useRef(false);
   useEffect(() => {
     if (isDirty) keep({ values, base: base.current });
-  }, [values, isDirty, keep]);
+    // What was typed has been taken back by hand.
+    else if (wasDirty.current) forget();
+    wasDirty.current = isDirty;
+  }, [values, isDirty, keep, forget]);
 
   function fill(next: Values, from: Values) {
     base.current = from;
@@ -100,6 +105,13 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       ? { savedAt: found.savedAt, take: () => fill(found.values.values, found.values.base), drop: forget }
       : undefined,
   };
+}
+
+/** The values as the schema leaves them and the server stores them: what is edited next is edited from these. */
+function cleaned<Values extends Record<string, unknown>>(schema: Schema, values: Values): Values {
+  const parsed: Record<string, unknown> = Object(schema.safeParse(values).data);
+  const names = Object.keys(values).filter((name) => name in parsed);
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, parsed[name]])) };
 }
 
 /** What was typed, and what it was edited from: without that a draft would undo what others did meanwhile. */

@@ -20,7 +20,10 @@ const barClass =
 /** The last thing in a Form: on phones a bar that stays at the bottom, under the thumb. */
 export function FormActions({ submitLabel = '저장', isBusy, onCancel, cancel, isInPlace }: FormActionsProps) {
   return (
-    <div className={`flex gap-3 md:justify-end ${isInPlace ? '' : barClass}`}>
+    <div
+      data-save-bar={isInPlace ? undefined : ''}
+      className={`flex gap-3 md:justify-end ${isInPlace ? '' : barClass}`}
+    >
       {cancel}
       {onCancel && <Button onClick={onCancel}>취소</Button>}
       <Button type="submit" variant="primary" busy={isBusy} className="max-md:flex-1 max-md:text-lg md:min-w-40">

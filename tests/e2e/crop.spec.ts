@@ -59,6 +59,26 @@ test('a first crop is noted on a phone and counts its days from bud break', asyn
   await page.getByRole('link', { name: /한라봉/ }).click();
   await expect(heading(page, '한라봉')).toBeVisible();
   await expect(page.getByLabel('동·밭')).toHaveValue('2동');
+  // What is said about the last saving leaves the button for the next one free.
+  const [notice, button] = await Promise.all([
+    page.getByRole('list', { name: '알림' }).boundingBox(),
+    page.getByRole('button', { name: '저장', exact: true }).boundingBox(),
+  ]);
+  if (!notice || !button) throw new Error('the button or the place of notices is not there');
+  expect(notice.y + notice.height).toBeLessThanOrEqual(button.y);
+
+  await page.getByLabel('동·밭').fill('3동');
+  await page.getByRole('link', { name: '작물 목록' }).click();
+  await expect(toast(page, '쓰던 내용은 이 기기에 보관했습니다.')).toBeVisible();
+  await page.getByRole('link', { name: /한라봉/ }).click();
+  await page.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(page.getByLabel('동·밭')).toHaveValue('3동');
+  // Taken back by hand, there is nothing to keep.
+  await page.getByLabel('동·밭').fill('2동');
+  await page.getByRole('link', { name: '작물 목록' }).click();
+  await page.getByRole('link', { name: /한라봉/ }).click();
+  await expect(page.getByLabel('동·밭')).toHaveValue('2동');
+  await expect(page.getByRole('button', { name: '이어서 쓰기' })).toHaveCount(0);
 });
 
 test.describe('on a desktop', () => {

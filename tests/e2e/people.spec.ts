@@ -107,5 +107,11 @@ test.describe('on a desktop', () => {
     const kept = await (await elsewhere.call('/api/users/me')).json();
     expect(kept).toMatchObject({ name: '김농부', phone: '010-1111-2222' });
     await expect(form.getByLabel('이름')).toHaveValue('김농부');
+
+    // What was saved here is what is edited next, with nobody to settle it with.
+    await form.getByLabel('전화번호').fill('010-5555-6666');
+    await form.getByRole('button', { name: '저장' }).click();
+    await expect(toast(page, '저장했습니다.')).toHaveCount(2);
+    expect(await (await elsewhere.call('/api/users/me')).json()).toMatchObject({ phone: '010-5555-6666' });
   });
 });
