@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
+import { askLastYear } from '#src/features/monitor/last-year.ts';
 import { askFor, spanOf } from '#src/features/monitor/ranges.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { GAP } from '../support/greenhouse.ts';
@@ -81,6 +82,33 @@ test('last night is the night alone, from its sunset on', async ({ greenhouse, p
   await page.reload();
   await expect(page.getByRole('radio', { name: '지난밤' })).toBeChecked();
   await expect(page.getByText(/지온 최저/)).toContainText('최저 17.4 ℃');
+});
+
+test('last year lies over this year, in chart and table, while it is switched on', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const lastYear = spanOf(askLastYear(askFor('24h', Date.now())));
+  await greenhouse.send('soil_temperature', 12.5, Date.now() - HOUR_MS);
+  await greenhouse.send('soil_temperature', 17.4, lastYear.begin + HOUR_MS);
+  const soil = `${RECORD}?sensors=${greenhouse.sensor('soil_temperature')}`;
+  await signIn(page, greenhouse, { at: `${soil}&view=table` });
+  const cell = (figure: string) => page.getByRole('cell', { name: figure, exact: true });
+  const toggle = page.getByRole('switch', { name: '작년 같은 기간' });
+  await expect(cell('12.5')).toHaveCount(1);
+  await toggle.check();
+  await expect(page.getByRole('columnheader', { name: '작년 지온 (℃)' })).toBeVisible();
+  await expect(cell('17.4')).toHaveCount(1);
+  expect(search(page).get('lastYear')).toBe('true');
+  await page.reload();
+  await page.getByRole('tab', { name: '그래프' }).click();
+  await expectDrawn(page);
+  await expect(page.getByRole('listitem').filter({ hasText: '작년 지온' })).toContainText('17.4');
+  await toggle.uncheck();
+  await expect(page.getByText('작년 지온')).toHaveCount(0);
+
+  await page.goto(`${greenhouse.url}${RECORD}?lastYear=true`);
+  await expect(page.getByText('작년 같은 기간에는 기록이 없습니다.')).toBeVisible();
 });
 
 test('the table holds the figures of the chart, and silence stays empty', async ({ greenhouse, phone: { page } }) => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
+import { DAY_MS, seoulParts } from '#contract/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { largestDayGap } from './last-year.ts';
@@ -22,13 +23,33 @@ export function LastYearSentence({ record, lastYear: { laid, problem, missing } 
     );
   }
   if (!laid) return null;
-  const isEmpty = laid.data.sensorGraph.every(({ points }) => points.length === 0);
   return (
     <>
-      {isEmpty && missing.length === 0 && <p className="text-ink-soft">작년 같은 기간에는 기록이 없습니다.</p>}
-      {gap && <Gap {...gap} isHouseNamed={record.data.sensorGraph.length > 1} />}
+      {missing.length === 0 && <Beginning laid={laid} begin={record.begin} />}
+      {gap && (
+        <Gap
+          {...gap}
+          isHouseNamed={record.data.sensorGraph.filter(({ type }) => type === gap.series.type).length > 1}
+        />
+      )}
       <MissingRanges missing={missing} of="작년" />
     </>
+  );
+}
+
+/** What is not there yet: last year altogether, or its first days. */
+function Beginning({ laid, begin }: { laid: MonitorRecord; begin: number }) {
+  const first = Math.min(...laid.data.sensorGraph.map(({ points }) => points[0]?.[0] ?? Number.POSITIVE_INFINITY));
+  if (first === Number.POSITIVE_INFINITY) {
+    return <p className="text-ink-soft">작년 같은 기간에는 기록이 없습니다.</p>;
+  }
+  if (first - begin <= DAY_MS) return null;
+  // Without its weekday, which was another one last year.
+  const { month, day } = seoulParts(first);
+  return (
+    <p className="text-ink-soft">
+      작년 기록은 {month}월 {day}일부터 있습니다.
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import { PALE_ALPHA, TARGET_UNIT, type TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import { type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
 import { rangeLabel } from './time-label.ts';
@@ -78,8 +78,8 @@ function seriesMark({ series, colour }: Trace): Mark {
     text: `${series.label} (${series.unit})`,
     colour,
     dash: isLine ? series.dash : [],
-    thicknessPx: isLine ? 2 : 8,
-    alpha: series.pale ? 0.55 : 1,
+    thicknessPx: isLine ? (series.pale ? 1.5 : 2) : 8,
+    alpha: series.pale ? PALE_ALPHA : 1,
   };
 }
 

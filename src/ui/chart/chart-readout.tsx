@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { qualityStateWords } from '#contract/terms-quality.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { type ChartRange, type ChartSeries, isLeftOut, TARGET_UNIT, type TargetBand } from './chart-series.ts';
+import {
+  type ChartRange,
+  type ChartSeries,
+  isLeftOut,
+  PALE_ALPHA,
+  TARGET_UNIT,
+  type TargetBand,
+} from './chart-series.ts';
 import type { Crosshair, Sight } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
 import { momentLabel, rangeLabel } from './time-label.ts';
@@ -117,9 +124,9 @@ function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSer
         <path
           d="M0 6H24"
           stroke={paint}
-          strokeWidth={pale ? 1.25 : 2.5}
+          strokeWidth={pale ? 1.5 : 2.5}
           strokeDasharray={dash.join(' ')}
-          opacity={pale ? 0.55 : 1}
+          opacity={pale ? PALE_ALPHA : 1}
         />
       ) : (
         <path

@@ -67,3 +67,6 @@ export type TimeChartHandle = {
 export function isSameRange(a: ChartRange, b: ChartRange): boolean {
   return a.begin === b.begin && a.end === b.end;
 }
+
+/** How a pale series is drawn, in the chart, its legend and its picture: behind the others, yet still to be followed. */
+export const PALE_ALPHA = 0.75;

@@ -1,6 +1,6 @@
 /** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
 import type { Point } from '#contract/monitor.ts';
-import type { ChartRange } from './chart-series.ts';
+import { type ChartRange, PALE_ALPHA } from './chart-series.ts';
 import { perColumn } from './pixel-columns.ts';
 import { lowerBound } from './runs.ts';
 import type { Trace } from './trace.ts';
@@ -21,8 +21,7 @@ export type Frame = {
 };
 
 const LINE_PX = 2;
-const PALE_LINE_PX = 1.25;
-const PALE_ALPHA = 0.55;
+const PALE_LINE_PX = 1.5;
 const DOT_PX = 2.5;
 const PIECE_POINTS = 24;
 const CROWDED_POINTS_PER_PX = 1.5;
