@@ -34,7 +34,7 @@ async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
   const since = now - 8 * HOUR_MS;
   const readings: Reading[] = [];
   for (let at = now - 22 * HOUR_MS; at <= now; at += STEP_MS) {
-    readings.push({ at, value: at < since ? 450 + ((at / STEP_MS) % 7) : 2000 });
+    readings.push({ at, value: at < since ? 450 + (Math.floor(at / STEP_MS) % 7) : 2000 });
   }
   const key = made.data.key;
   const answer = await fetch(`${url}/api/ingest`, {
@@ -51,7 +51,7 @@ async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
     const points: [number, number, number, number][] = record.data.sensorGraph[0].points;
     return points.map(([at, min, mean, max]) => [seoulDate(at), min, mean.toFixed(2), max]);
   };
-  return { days, readings, since };
+  return { days, readings, since, index: data.index };
 }
 
 function daysOf(readings: readonly Reading[]) {
@@ -82,7 +82,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   greenhouse,
   phone: { page },
 }) => {
-  const { days, readings, since } = await aStuckSensor(greenhouse);
+  const { days, readings, since, index } = await aStuckSensor(greenhouse);
   expect(await days()).toEqual(daysOf(readings));
   await signIn(page, greenhouse, { at: PAGE });
   await expect(card(page, '이산화탄소')).toContainText(/고착.*값이 움직이지 않습니다/s);
@@ -98,6 +98,11 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   await expect(card(page, '이산화탄소')).toContainText('제외');
   expect(await days()).toEqual(daysOf(readings.filter(({ at }) => at < since)));
 
+  await page.goto(`${greenhouse.url}/cms/monitor/record?sensors=${index}&range=24h`);
+  await expect(page.getByRole('region', { name: '제외한 값' })).toContainText(
+    /이산화탄소: .*부터 계속 \(교정이 풀림\)/,
+  );
+  await page.goto(greenhouse.url + PAGE);
   await excluded(page)
     .getByRole('button', { name: /되돌리기$/ })
     .click();
