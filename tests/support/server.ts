@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { UserAuthority } from '#contract/auth.ts';
 import { createUser } from '#server/auth/users.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -18,17 +18,21 @@ export type TestServer = RunningServer & { url: string; config: Config };
 export async function aServer({
   env = {},
   dataDir = temporaryDir(),
+  log = pino({ level: 'silent' }),
+  say = () => {},
 }: {
   env?: Record<string, string>;
   dataDir?: string;
+  log?: Logger;
+  say?: (line: string) => void;
 } = {}): Promise<TestServer> {
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
   const server = await startServer({
     config: { ...config, port: 0 },
-    log: pino({ level: 'silent' }),
+    log,
     build: 'test',
     demo: noDemo,
-    say: () => {},
+    say,
   });
   afterwards(() => server.stop());
   return { ...server, config, url: `http://127.0.0.1:${server.port}` };
