@@ -68,6 +68,15 @@ describe('how a sensor is', () => {
     expect(await one()).toMatchObject({ state: 'fine', since: null, findings: [{ rule: 'flat', from, to }] });
   });
 
+  it('is stuck to the minute, whatever the buckets', async () => {
+    const [from, to] = [NOW - 5 * HOUR_MS - 7 * MINUTE_MS, NOW - 2 * HOUR_MS + 4 * MINUTE_MS];
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at >= from && at < to ? 25 : living(at)) });
+    const rules = ['jump', 'flat', 'jump'];
+    const { findings = [] } = (await one()) ?? {};
+    expect(findings.map(({ rule }) => rule).sort()).toEqual(rules.sort());
+    expect(findings.find(({ rule }) => rule === 'flat')).toEqual({ rule: 'flat', from, to });
+  });
+
   it('is jumping for a day after it jumped', async () => {
     const at = NOW - 4 * HOUR_MS - 3 * MINUTE_MS;
     const { one } = await aFarmWith({ TEMPERATURE: (now) => living(now) + (now === at ? 9 : 0) });

@@ -110,14 +110,34 @@ async function judge(
 ): Promise<Finding[]> {
   const points = buckets.map(({ point }) => point);
   const of = { channel: index, type, watered };
-  const found = findingsOf({ ...of, points, stepMs: Math.max(WIDTH_MS, intervalMs) }).filter(
-    ({ rule }) => rule !== 'jump',
-  );
+  const found: Finding[] = [];
+  for (const finding of findingsOf({ ...of, points, stepMs: Math.max(WIDTH_MS, intervalMs) })) {
+    if (finding.rule === 'flat') {
+      const value = points.find(([at]) => at === finding.from)?.[1];
+      found.push(await sharpened(store, farmId, { finding, value, intervalMs }));
+    } else if (finding.rule !== 'jump') found.push(finding);
+  }
   for (const span of suspectedJumps(type, points, WIDTH_MS)) {
     const readings = await readingsOf(store, farmId, index, span);
     found.push(...findingsOf({ ...of, points: readings, stepMs: intervalMs }).filter(({ rule }) => rule === 'jump'));
   }
   return found.sort((a, b) => a.from - b.from);
+}
+
+/** The buckets in which a sensor stopped and began to move are not flat themselves: their readings tell when it was. */
+async function sharpened(
+  store: Queries,
+  farmId: number,
+  { finding, value, intervalMs }: { finding: Finding; value: number | undefined; intervalMs: number },
+): Promise<Finding> {
+  const { channel, from, to } = finding;
+  const isOther = ([, , one]: Point) => one !== value;
+  const before = await readingsOf(store, farmId, channel, { from: from - WIDTH_MS, to: from });
+  const after = await readingsOf(store, farmId, channel, { from: to, to: to + WIDTH_MS });
+  const [first] = before.slice(before.findLastIndex(isOther) + 1);
+  const moved = after.findIndex(isOther);
+  const last = after[(moved < 0 ? after.length : moved) - 1];
+  return { ...finding, from: first?.[0] ?? from, to: last ? last[0] + intervalMs : to };
 }
 
 async function readingsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
