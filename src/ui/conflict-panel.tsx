@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { TABLET, useMedia } from '#src/lib/use-media.ts';
+import { Arrival } from './arrival.tsx';
 import { Button } from './button.tsx';
 
 /** One field that two people have changed to different things; values as they are read, '-' for none. */
@@ -27,7 +28,7 @@ export type ConflictPanelProps<Name extends string> = {
   isBusy?: boolean;
 };
 
-/** Somebody else was faster: field by field, which value shall stand. Nothing is chosen beforehand. */
+/** Somebody else was faster: field by field, which value shall stand. Nothing is chosen beforehand. Takes the focus. */
 export function ConflictPanel<Name extends string>(props: ConflictPanelProps<Name>) {
   const { fields, children, onSave, onCancel, isBusy } = props;
   const id = useId();
@@ -45,25 +46,27 @@ export function ConflictPanel<Name extends string>(props: ConflictPanelProps<Nam
     onChoose: (name, side) => setSides((known) => ({ ...known, [name]: side })),
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-card sm:p-5">
-      <div className="flex flex-col gap-1">
-        <h2 id={id} className="text-lg font-bold">
-          고치는 동안 다른 사람이 먼저 바꾸었습니다
-        </h2>
-        <p>항목마다 저장할 값을 골라 주세요. 고르기 전에는 아무것도 바뀌지 않습니다.</p>
-        {children !== undefined && <p className="text-ink-soft">{children}</p>}
-      </div>
-      {isTable ? <ConflictTable {...rows} /> : <ConflictStack {...rows} />}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-        <p aria-live="polite" className="text-ink-soft max-sm:order-1 sm:mr-auto">
-          {open > 0 ? `${open}개 항목을 더 골라 주세요.` : '모두 골랐습니다.'}
-        </p>
-        <Button onClick={onCancel}>돌아가기</Button>
-        <Button variant="primary" disabled={open > 0} busy={isBusy ?? false} onClick={handleSave}>
-          이대로 저장
-        </Button>
-      </div>
-    </section>
+    <Arrival>
+      <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card bg-card p-4 shadow-card sm:p-5">
+        <div className="flex flex-col gap-1">
+          <h2 id={id} className="text-lg font-bold">
+            고치는 동안 다른 사람이 먼저 바꾸었습니다
+          </h2>
+          <p>항목마다 저장할 값을 골라 주세요. 고르기 전에는 아무것도 바뀌지 않습니다.</p>
+          {children !== undefined && <p className="text-ink-soft">{children}</p>}
+        </div>
+        {isTable ? <ConflictTable {...rows} /> : <ConflictStack {...rows} />}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+          <p aria-live="polite" className="text-ink-soft max-sm:order-1 sm:mr-auto">
+            {open > 0 ? `${open}개 항목을 더 골라 주세요.` : '모두 골랐습니다.'}
+          </p>
+          <Button onClick={onCancel}>돌아가기</Button>
+          <Button variant="primary" disabled={open > 0} busy={isBusy ?? false} onClick={handleSave}>
+            이대로 저장
+          </Button>
+        </div>
+      </section>
+    </Arrival>
   );
 }
 

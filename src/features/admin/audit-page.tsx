@@ -20,7 +20,7 @@ import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { Select } from '#src/ui/select.tsx';
-import { fieldName, valueWords } from './field-words.tsx';
+import { fieldName, unsaid, valueWords } from './field-words.tsx';
 
 export type AuditSearch = {
   search?: string;
@@ -54,7 +54,7 @@ export function AuditPage({ search: asked, onSearch }: AuditPageProps) {
           onSearch: (text) => refine({ search: text || undefined }),
         }}
         filters={
-          <div className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
+          <div className="grid w-full max-w-3xl grid-cols-2 gap-3 sm:grid-cols-3">
             <div className="max-sm:col-span-2">
               <Select<string>
                 label="한 일"
@@ -129,13 +129,15 @@ function changesOf({ before, after }: AuditRow): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
-    .filter(({ before: was, after: is }) => !isSame(was ?? null, is ?? null) && valueWords(was) !== valueWords(is));
+    .filter(({ field }) => !unsaid.has(field))
+    .filter(({ before: was, after: is }) => !isSame(was ?? null, is ?? null))
+    .filter(({ field, before: was, after: is }) => valueWords(field, was) !== valueWords(field, is));
 }
 
 function lineOf({ field, before, after }: Change): string {
   return before === undefined
-    ? `${fieldName(field)}: ${valueWords(after)}`
-    : `${fieldName(field)}: ${valueWords(before)} → ${valueWords(after)}`;
+    ? `${fieldName(field)}: ${valueWords(field, after)}`
+    : `${fieldName(field)}: ${valueWords(field, before)} → ${valueWords(field, after)}`;
 }
 
 const columns: readonly Column<AuditRow>[] = [

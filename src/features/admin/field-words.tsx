@@ -1,4 +1,11 @@
+import { authCodes } from '#contract/menu.ts';
+import { channelTypes } from '#contract/sensor-types.ts';
+import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
+import { deviceKindWords } from '#contract/terms-device.ts';
+import { authorityWords } from '#contract/terms-user.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { rightWords } from './right-words.tsx';
 
 /** Names of fields as the log says them; what is not here is shown by its own name. */
 const names: Record<string, string> = {
@@ -18,46 +25,87 @@ const names: Record<string, string> = {
   budBreakOn: '발아일',
   cultivation: '재배 방식',
   status: '상태',
-  farmIndex: '농장 번호',
   position: '순서',
   isRetired: '그만 쓰기',
   menuName: '메뉴 이름',
   rights: '권한',
   name: '이름',
-  code: '부호',
+  code: '코드',
   kind: '종류',
-  place: '자리',
+  place: '설치 위치',
   note: '메모',
   type: '종류',
-  areaName: '구역',
-  intervalMs: '보내는 간격(ms)',
-  plausibleMin: '믿을 수 있는 최저',
-  plausibleMax: '믿을 수 있는 최고',
+  areaName: '위치',
+  intervalMs: '보고 간격(초)',
+  plausibleMin: '있을 수 있는 최솟값',
+  plausibleMax: '있을 수 있는 최댓값',
   enabled: '난방',
-  mode: '방식',
+  mode: '목표를 정하는 방법',
   dayTargetC: '낮 목표(℃)',
   nightTargetC: '밤 목표(℃)',
-  frostGuardC: '서리 막이(℃)',
+  frostGuardC: '서리방지 최저(℃)',
   hysteresisC: '편차(℃)',
-  bands: '시간대',
+  bands: '시간대 목표',
   phone: '전화번호',
   email: '이메일',
   authority: '역할',
   isDisabled: '사용 중지',
+  userId: '아이디',
+  right: '권한',
+  ...authorityWords,
+  from: '부터',
+  to: '까지',
+  targetC: '목표(℃)',
+  publicStationId: '공공 관측소 번호',
+  ambientMac: '개인 기상대 번호(MAC)',
+  hasAmbientKeys: '개인 기상대 키',
+  areKeysReplaced: '개인 기상대 키를 새로 넣음',
+  deviceIndex: '장치 번호',
+  channels: '센서',
+  index: '번호',
+  sinceOn: '적용 시작',
+  correction: '더하는 값',
+  reason: '이유',
 };
 
 export function fieldName(field: string): string {
   return names[field] ?? field;
 }
 
-/** A value of any field, in a line. */
-export function valueWords(value: unknown): string {
+/** Fields that the line says elsewhere, and better. */
+export const unsaid: ReadonlySet<string> = new Set(['farmIndex']);
+
+/** Words of values that are names to the program, per field. */
+const named: Record<string, Readonly<Record<string, string>>> = {
+  cultivation: cultivationWords,
+  status: cropStatusWords,
+  kind: deviceKindWords,
+  type: Object.fromEntries(Object.entries(channelTypes).map(([name, { label }]) => [name, label])),
+  authority: authorityWords,
+  mode: { own: '직접 정하기', calendar: '재배력 따르기' },
+  right: { read: '보기만', write: '함께 관리' },
+};
+
+/** A value of a field, in a line. */
+export function valueWords(field: string, value: unknown): string {
+  if (field in authorityWords) return rightWords(authCodes.find((code) => code === value) ?? null);
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value, 0) : String(value);
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(valueWords).join(', ');
+  if (typeof value === 'number') return numberWords(field === 'intervalMs' ? value / 1000 : value);
+  if (typeof value === 'string') return named[field]?.[value] ?? (INSTANT.test(value) ? instantWords(value) : value);
+  if (Array.isArray(value))
+    return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner)).join(' / ');
   return Object.entries(Object(value))
-    .map(([key, inner]) => `${fieldName(key)} ${valueWords(inner)}`)
-    .join(' ');
+    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner)}`)
+    .join(', ');
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function instantWords(iso: string): string {
+  return formatDateTime(Date.parse(iso));
+}
+
+function numberWords(value: number): string {
+  return Number.isInteger(value) ? formatNumber(value, 0) : String(value);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserAuthority } from '#contract/auth.ts';
 import { type AuthCode, authCodes } from '#contract/menu.ts';
 import {
   adminMenus,
@@ -10,10 +9,12 @@ import {
   menuRoles,
   updateMenuItem,
 } from '#contract/menu-admin.ts';
+import { authorityWords } from '#contract/terms-user.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';
+import { Arrival } from '#src/ui/arrival.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -26,10 +27,8 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
+import { codeWords, rightWords } from './right-words.tsx';
 
-const roleWords: Record<UserAuthority, string> = { ROLE_ADMINISTER: '관리자', ROLE_USER: '농장 사용자' };
-
-const codeWords: Record<AuthCode, string> = { AUTH_ALLOW: '열기', AUTH_WRITE: '보고 고치기', AUTH_READ: '보기만' };
 const NONE = 'none';
 
 /** What each role sees in the menu and may do there. */
@@ -65,7 +64,9 @@ export function MenusPage() {
               .map((item) => (
                 <li key={item.index} className="border-b border-line py-3 last:border-b-0">
                   {edited === item.index ? (
-                    <MenuItemForm item={item} onClose={() => setEdited(null)} />
+                    <Arrival isInPlace>
+                      <MenuItemForm item={item} onClose={() => setEdited(null)} />
+                    </Arrival>
                   ) : (
                     <MenuItemLine item={item} onEdit={() => setEdited(item.index)} />
                   )}
@@ -78,8 +79,6 @@ export function MenusPage() {
   );
 }
 
-const rightWords = (code: AuthCode | null) => (code === null ? '숨김' : codeWords[code]);
-
 function MenuItemLine({ item, onEdit }: { item: MenuItemRow; onEdit: () => void }) {
   return (
     <div className="flex items-center justify-between gap-3">
@@ -88,7 +87,7 @@ function MenuItemLine({ item, onEdit }: { item: MenuItemRow; onEdit: () => void 
         <ul className="flex flex-wrap gap-x-4 text-age text-ink-soft">
           {menuRoles.map((role) => (
             <li key={role}>
-              {roleWords[role]}: {rightWords(item.rights[role])}
+              {authorityWords[role]}: {rightWords(item.rights[role])}
             </li>
           ))}
         </ul>
@@ -143,7 +142,7 @@ function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => voi
       {roles.map((role) => (
         <SingleChips<AuthCode | typeof NONE>
           key={role}
-          label={roleWords[role]}
+          label={authorityWords[role]}
           isLabelShown
           chips={[...codes.map((code) => ({ value: code, label: codeWords[code] })), { value: NONE, label: '숨김' }]}
           value={form.values.rights[role] ?? NONE}
@@ -159,5 +158,5 @@ const labels: Record<keyof MenuItemFields, string> = { menuName: '메뉴 이름'
 
 function wordsOf(value: MenuItemFields[keyof MenuItemFields]): string {
   if (typeof value !== 'object') return String(value);
-  return menuRoles.map((role) => `${roleWords[role]}: ${rightWords(value[role])}`).join(', ');
+  return menuRoles.map((role) => `${authorityWords[role]}: ${rightWords(value[role])}`).join(', ');
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { type HeatCalendar, type HeatSettings, heatBounds, heatSettings, type updateHeat } from '#contract/heat.ts';
 import { heatFieldWords } from '#contract/terms-heat.ts';
@@ -56,20 +56,18 @@ export function HeatForm(props: HeatFormProps) {
 
   if (conflict) {
     return (
-      <Arrival>
-        <ConflictPanel
-          fields={conflict.fields.map((name) => ({
-            name,
-            label: heatFieldWords[name],
-            base: fieldValueWords(name, conflict.base),
-            mine: fieldValueWords(name, conflict.mine),
-            theirs: fieldValueWords(name, conflict.current),
-          }))}
-          onSave={settle}
-          onCancel={leaveConflict}
-          isBusy={isBusy}
-        />
-      </Arrival>
+      <ConflictPanel
+        fields={conflict.fields.map((name) => ({
+          name,
+          label: heatFieldWords[name],
+          base: fieldValueWords(name, conflict.base),
+          mine: fieldValueWords(name, conflict.mine),
+          theirs: fieldValueWords(name, conflict.current),
+        }))}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={isBusy}
+      />
     );
   }
   const picture = <HeatPicture settings={drawable(values) ? values : initial} {...{ calendar, now, currentC }} />;
@@ -156,20 +154,6 @@ export function HeatForm(props: HeatFormProps) {
           )}
         </Form>
       </div>
-    </div>
-  );
-}
-
-/** Takes the eye and the focus to what has come in the place of a long form. */
-function Arrival({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1} className="scroll-mt-28 outline-none">
-      {children}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
+import { Arrival } from '#src/ui/arrival.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
@@ -68,18 +69,19 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
         }
       />
       {edited !== null && (
-        <ItemCodeForm
-          key={edited === 'new' ? 'new' : edited.code}
-          name={edited === 'new' ? 'item new' : `item ${edited.code}`}
-          title={edited === 'new' ? '품목 등록' : `${edited.code} 고치기`}
-          initial={edited === 'new' ? { itemsName: '', position: total + 1, isRetired: false } : fieldsOf(edited)}
-          send={(values, base) =>
-            edited === 'new'
-              ? create({ body: values })
-              : change({ params: { code: edited.code }, body: { ...values, base } })
-          }
-          onClose={() => setEdited(null)}
-        />
+        <Arrival key={edited === 'new' ? 'new' : edited.code}>
+          <ItemCodeForm
+            name={edited === 'new' ? 'item new' : `item ${edited.code}`}
+            title={edited === 'new' ? '품목 등록' : `${edited.code} 고치기`}
+            initial={edited === 'new' ? { itemsName: '', position: total + 1, isRetired: false } : fieldsOf(edited)}
+            send={(values, base) =>
+              edited === 'new'
+                ? create({ body: values })
+                : change({ params: { code: edited.code }, body: { ...values, base } })
+            }
+            onClose={() => setEdited(null)}
+          />
+        </Arrival>
       )}
       <ListToolbar
         search={{

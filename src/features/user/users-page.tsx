@@ -15,6 +15,7 @@ import { refusalIn } from '#src/api/refusal-in.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { Arrival } from '#src/ui/arrival.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
@@ -81,23 +82,29 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
         }
       />
       {secret && (
-        <SecretOnce
-          label={`${secret.userId} 님의 첫 비밀번호`}
-          secret={secret.password}
-          help="본인에게 직접 알려 주세요. 로그인한 뒤 ‘내 정보’에서 바꿀 수 있습니다."
-        />
+        <Arrival key={secret.password}>
+          <SecretOnce
+            label={`${secret.userId} 님의 첫 비밀번호`}
+            secret={secret.password}
+            help="본인에게 직접 알려 주세요. 로그인한 뒤 ‘내 정보’에서 바꿀 수 있습니다."
+          />
+        </Arrival>
       )}
       {edited === 'new' && (
-        <UserCreateForm
-          onCreated={(userId, password) => {
-            setEdited(null);
-            if (password !== null) setSecret({ userId, password });
-          }}
-          onClose={() => setEdited(null)}
-        />
+        <Arrival>
+          <UserCreateForm
+            onCreated={(userId, password) => {
+              setEdited(null);
+              if (password !== null) setSecret({ userId, password });
+            }}
+            onClose={() => setEdited(null)}
+          />
+        </Arrival>
       )}
       {edited !== null && edited !== 'new' && (
-        <UserEditForm key={edited.index} user={edited} onClose={() => setEdited(null)} />
+        <Arrival key={edited.index}>
+          <UserEditForm user={edited} onClose={() => setEdited(null)} />
+        </Arrival>
       )}
       <ListToolbar
         search={{

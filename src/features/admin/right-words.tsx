@@ -1,0 +1,8 @@
+import type { AuthCode } from '#contract/menu.ts';
+
+/** What a menu entry lets a role do. */
+export const codeWords = { AUTH_ALLOW: '열기', AUTH_WRITE: '보고 고치기', AUTH_READ: '보기만' } as const;
+
+export function rightWords(code: AuthCode | null): string {
+  return code === null ? '숨김' : codeWords[code];
+}
