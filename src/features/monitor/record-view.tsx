@@ -35,7 +35,7 @@ export function RecordView({ farmName, record, lastYear, growth, exclusions, sho
     () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear) : [])],
     [record, lastYear, exclusions],
   );
-  const bands = useMemo(() => targetBandsOf(growth, record, shown), [growth, record, shown]);
+  const bands = useMemo(() => targetBandsOf(growth, record, shown, bandName), [growth, record, shown]);
   const [chart, setChart] = useState<TimeChartHandle | null>(null);
   const isEmpty = series.every(({ points }) => points.length === 0);
   if (isEmpty && view === 'table') {
@@ -63,3 +63,5 @@ export function RecordView({ farmName, record, lastYear, growth, exclusions, sho
     </div>
   );
 }
+
+const bandName = (cropName: string) => `${cropName} 생육달력 목표`;

@@ -12,6 +12,7 @@ export function targetBandsOf(
   targets: readonly GrowthTarget[],
   { data }: MonitorRecord,
   { begin, end }: ChartRange,
+  nameOf: (cropName: string) => string,
 ): TargetBand[] {
   const house = data.sensorGraph.find(({ type }) => type === 'TEMPERATURE')?.areaName;
   if (house === undefined) return [];
@@ -21,7 +22,7 @@ export function targetBandsOf(
   return periodsOf(target, begin, end).flatMap(({ from, to, period: { row, high } }) => {
     const [lowest, highest] = [lowestOf(row), highestOf(high)];
     if (lowest === undefined || highest === undefined) return [];
-    return { low: lowest, high: highest, label: `${target.cropName} 생육달력 목표`, from, to };
+    return { low: lowest, high: highest, label: nameOf(target.cropName), from, to };
   });
 }
 
