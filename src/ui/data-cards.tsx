@@ -5,9 +5,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { turnSort } from '#src/lib/turn-sort.ts';
-import { ActionsMenu } from './actions-menu.tsx';
 import type { Column, DataListProps } from './column.ts';
 import { inputClass } from './field-frame.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** The list as cards, each a link as a whole, with its menu beside. Part of DataList. */
@@ -36,6 +36,7 @@ export function DataCards<Row>(props: DataListProps<Row>) {
 function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataListProps<Row> & { row: Row }) {
   const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
   const facts = columns.filter((column) => column.onCard === 'fact');
+  const actions = rowActions?.(row) ?? [];
   if (!title) return null;
   // The link's own box stays around its words; its `::after` makes the whole card answer to a thumb.
   const linkClass =
@@ -44,7 +45,7 @@ function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataLis
     <li
       className={classNames(
         'fade-in relative flex min-w-0 items-center gap-1 rounded-card bg-card py-3 pl-4 shadow-card',
-        rowActions ? 'pr-1.5' : 'pr-4',
+        actions.length > 0 ? 'pr-1.5' : 'pr-4',
         renderLink && 'hover:bg-sunken',
       )}
     >
@@ -63,9 +64,9 @@ function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataLis
           </dl>
         )}
       </div>
-      {rowActions ? (
+      {actions.length > 0 ? (
         <div className="relative z-1 shrink-0">
-          <ActionsMenu label={`${rowName?.(row) ?? ''} 메뉴`.trim()} actions={rowActions(row)} />
+          <RowMenu name={rowName?.(row)} actions={actions} />
         </div>
       ) : (
         renderLink && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint" />

@@ -84,3 +84,14 @@ it('says what to do first when there is nothing, and not while it loads', () => 
   expect(renderToStaticMarkup(<DataList {...props} rows={[]} />)).toContain('아직 농장이 없습니다');
   expect(renderToStaticMarkup(<DataList {...props} rows={[]} isLoading />)).not.toContain('아직 농장이 없습니다');
 });
+
+it('shows no menu at rows with which nothing can be done', () => {
+  const some = {
+    ...props,
+    rowActions: ({ index }: Farm) => (index === 1 ? [] : [{ label: '고치기', onSelect: () => {} }]),
+  };
+  for (const markup of [renderToStaticMarkup(<DataTable {...some} />), renderToStaticMarkup(<DataCards {...some} />)]) {
+    expect(markup).toContain('aria-label="위미 2농장 메뉴"');
+    expect(markup).not.toContain('aria-label="위미 1농장 메뉴"');
+  }
+});

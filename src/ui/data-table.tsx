@@ -3,8 +3,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { classNames } from '#src/lib/class-names.ts';
 import { turnSort } from '#src/lib/turn-sort.ts';
-import { ActionsMenu } from './actions-menu.tsx';
 import type { Column, DataListProps } from './column.ts';
+import { RowMenu } from './row-menu.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataListProps<Row>) {
                 ))}
                 {rowActions && (
                   <td className={classNames(cellClass, 'border-b border-line text-right group-last:border-b-0')}>
-                    <ActionsMenu label={`${rowName?.(row) ?? ''} 메뉴`.trim()} actions={rowActions(row)} />
+                    <RowMenu name={rowName?.(row)} actions={rowActions(row)} />
                   </td>
                 )}
               </tr>

@@ -33,10 +33,19 @@ export type DeviceManagePageProps = {
   /** Whether there are other farms to look at. */
   hasOtherFarms: boolean;
   mayWrite: boolean;
+  /** Whether there is a farm to put one on. */
+  mayCreate: boolean;
 };
 
 /** The controllers and gateways of a farm, or of all of them. */
-export function DeviceManagePage({ search: asked, onSearch, farm, hasOtherFarms, mayWrite }: DeviceManagePageProps) {
+export function DeviceManagePage({
+  search: asked,
+  onSearch,
+  farm,
+  hasOtherFarms,
+  mayWrite,
+  mayCreate,
+}: DeviceManagePageProps) {
   const { search, sort, page = 1, view } = asked;
   const now = useNow();
   const farmIndex = view === 'all' ? undefined : farm?.index;
@@ -51,7 +60,7 @@ export function DeviceManagePage({ search: asked, onSearch, farm, hasOtherFarms,
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title="장치 관리" actions={mayWrite && <CreateLink />} />
+      <PageHead title="장치 관리" actions={mayCreate && <CreateLink />} />
       {farm && hasOtherFarms && (
         <SingleChips
           label="보이는 농장"
@@ -92,7 +101,7 @@ export function DeviceManagePage({ search: asked, onSearch, farm, hasOtherFarms,
         expectedRows={3}
         empty={
           search === undefined ? (
-            <NoDevices mayWrite={mayWrite} hasFarm={farm !== undefined} />
+            <NoDevices {...{ mayWrite, mayCreate }} hasFarm={farm !== undefined} />
           ) : (
             <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
           )
@@ -144,20 +153,21 @@ function columnsFor(now: number, isFarmShown: boolean): Column<DeviceRow>[] {
   ];
 }
 
-function NoDevices({ mayWrite, hasFarm }: { mayWrite: boolean; hasFarm: boolean }) {
+type NoDevicesProps = Pick<DeviceManagePageProps, 'mayWrite' | 'mayCreate'> & { hasFarm: boolean };
+
+function NoDevices({ mayWrite, mayCreate, hasFarm }: NoDevicesProps) {
   return (
     <EmptyState
       title="아직 장치가 없습니다"
       icon={<Cpu aria-hidden className="size-8" />}
       action={
-        mayWrite &&
-        (hasFarm ? (
-          <CreateLink />
-        ) : (
-          <Link to="/cms/farm/farm-create" className={buttonClass('primary')}>
-            농장 등록
-          </Link>
-        ))
+        hasFarm
+          ? mayCreate && <CreateLink />
+          : mayWrite && (
+              <Link to="/cms/farm/farm-create" className={buttonClass('primary')}>
+                농장 등록
+              </Link>
+            )
       }
     >
       {hasFarm

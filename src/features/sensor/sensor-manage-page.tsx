@@ -33,10 +33,19 @@ export type SensorManagePageProps = {
   /** Whether there are other farms to look at. */
   hasOtherFarms: boolean;
   mayWrite: boolean;
+  /** Whether there is a farm to put one on. */
+  mayCreate: boolean;
 };
 
 /** The sensors and actuators of a farm, or of all of them. */
-export function SensorManagePage({ search: asked, onSearch, farm, hasOtherFarms, mayWrite }: SensorManagePageProps) {
+export function SensorManagePage({
+  search: asked,
+  onSearch,
+  farm,
+  hasOtherFarms,
+  mayWrite,
+  mayCreate,
+}: SensorManagePageProps) {
   const { search, sort, page = 1, view } = asked;
   const now = useNow();
   const farmIndex = view === 'all' ? undefined : farm?.index;
@@ -53,7 +62,7 @@ export function SensorManagePage({ search: asked, onSearch, farm, hasOtherFarms,
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayWrite && <CreateLink />} />
+      <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
       {farm && hasOtherFarms && (
         <SingleChips
           label="보이는 농장"
@@ -93,7 +102,7 @@ export function SensorManagePage({ search: asked, onSearch, farm, hasOtherFarms,
         isStale={sensors.isPlaceholderData}
         empty={
           search === undefined ? (
-            <NoSensors mayWrite={mayWrite} />
+            <NoSensors mayCreate={mayCreate} />
           ) : (
             <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
           )
@@ -147,18 +156,24 @@ function columnsFor(now: number, isFarmShown: boolean): Column<SensorRow>[] {
   ];
 }
 
-function NoSensors({ mayWrite }: { mayWrite: boolean }) {
+function NoSensors({ mayCreate }: { mayCreate: boolean }) {
   return (
     <EmptyState
       title="아직 센서가 없습니다"
       icon={<Thermometer aria-hidden className="size-8" />}
-      action={mayWrite && <CreateLink />}
+      action={mayCreate && <CreateLink />}
     >
-      장치가 보내는 값마다 센서를 하나씩 등록하면 값을 받아 보여 드립니다. 장치가 없으면 먼저{' '}
-      <Link to="/cms/device/device-manage" className="font-semibold text-leaf underline underline-offset-4">
-        장치를 등록
-      </Link>
-      해 주세요.
+      장치가 보내는 값마다 센서를 하나씩 등록하면 값을 받아 보여 드립니다.
+      {mayCreate && (
+        <>
+          {' '}
+          장치가 없으면 먼저{' '}
+          <Link to="/cms/device/device-manage" className="font-semibold text-leaf underline underline-offset-4">
+            장치를 등록
+          </Link>
+          해 주세요.
+        </>
+      )}
     </EmptyState>
   );
 }

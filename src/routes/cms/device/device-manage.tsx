@@ -22,13 +22,16 @@ function DeviceManage() {
   const navigate = Route.useNavigate();
   const { farms, farm } = useChosenFarm();
   const { data: session } = useSession();
+  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
+  const mayWrite = useMayWrite('/cms/device/device-manage');
   return (
     <DeviceManagePage
       search={search}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
       farm={farm}
-      hasOtherFarms={farms.length > 1 || session?.userAuthority === 'ROLE_ADMINISTER'}
-      mayWrite={useMayWrite('/cms/device/device-manage')}
+      hasOtherFarms={farms.length > 1 || isAdministrator}
+      mayWrite={mayWrite}
+      mayCreate={mayWrite && (isAdministrator || farms.some(({ right }) => right !== 'read'))}
     />
   );
 }
