@@ -18,6 +18,13 @@ describe('page access', () => {
     expect(mayOpen('/cms/monitor/record', [], false)).toBe(false);
   });
 
+  it('opens the print view of a page to whom it opens the page', () => {
+    const menus = menuOf('/cms/monitor/record', 'AUTH_ALLOW');
+    expect(mayOpen('/cms/monitor/record-print', menus, false)).toBe(true);
+    expect(mayOpen('/cms/monitor/statistics-print', menus, false)).toBe(false);
+    expect(mayOpen('/cms/monitor/record-edit', menus, false)).toBe(false);
+  });
+
   it('opens everything below /admin to administrators and to nobody else', () => {
     expect(mayOpen('/admin/user/user-manage', [], true)).toBe(true);
     expect(mayOpen('/admin/user/user-manage', menuOf('/admin/user/user-manage', 'AUTH_WRITE'), false)).toBe(false);

@@ -47,6 +47,9 @@ export const writeOnlyFamilies: readonly string[] = [
 
 const MANAGE_SUFFIX = '-manage';
 
+/** The same page as it goes on paper. */
+const PRINT_SUFFIX = '-print';
+
 /**
  * Whether a user with this menu may open the path. Manage pages grant children by their authCode:
  * AUTH_WRITE the create and edit pages, AUTH_READ the edit page alone (and for the write-only
@@ -60,7 +63,7 @@ export function mayOpen(pathname: string, menus: readonly Menu[], isAdministrato
     for (const { menuUrl, authCode: code } of childMenus) {
       const family = menuUrl.slice(menuUrl.lastIndexOf('/') + 1).replace(new RegExp(`${MANAGE_SUFFIX}$`), '');
       if (code === 'AUTH_READ' && writeOnlyFamilies.includes(family)) continue;
-      if (path === menuUrl) return true;
+      if (path === menuUrl || path === `${menuUrl}${PRINT_SUFFIX}`) return true;
       if (!menuUrl.endsWith(MANAGE_SUFFIX)) continue;
       const base = menuUrl.slice(0, -MANAGE_SUFFIX.length);
       const isEdit = path.startsWith(`${base}-edit/`) || path === `${base}-edit`;

@@ -36,6 +36,7 @@ import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/hum
 import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorQualityRouteImport } from './routes/cms/monitor/quality'
 import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/record'
+import { Route as CmsMonitorRecordPrintRouteImport } from './routes/cms/monitor/record-print'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
@@ -178,6 +179,11 @@ const CmsMonitorRecordRoute = CmsMonitorRecordRouteImport.update({
   path: '/monitor/record',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsMonitorRecordPrintRoute = CmsMonitorRecordPrintRouteImport.update({
+  id: '/monitor/record-print',
+  path: '/monitor/record-print',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsMonitorStatisticsRoute = CmsMonitorStatisticsRouteImport.update({
   id: '/monitor/statistics',
   path: '/monitor/statistics',
@@ -239,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -274,6 +281,7 @@ export interface FileRoutesByTo {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
   '/cms/monitor/record': typeof CmsMonitorRecordRoute
+  '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
     | '/cms/monitor/record'
+    | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
     | '/cms/monitor/record'
+    | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
     | '/cms/monitor/record'
+    | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
     | '/cms/device/device-edit/$deviceId'
@@ -624,6 +636,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMonitorRecordRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/monitor/record-print': {
+      id: '/cms/monitor/record-print'
+      path: '/monitor/record-print'
+      fullPath: '/cms/monitor/record-print'
+      preLoaderRoute: typeof CmsMonitorRecordPrintRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/monitor/statistics': {
       id: '/cms/monitor/statistics'
       path: '/monitor/statistics'
@@ -708,6 +727,7 @@ interface CmsRouteRouteChildren {
   CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorQualityRoute: typeof CmsMonitorQualityRoute
   CmsMonitorRecordRoute: typeof CmsMonitorRecordRoute
+  CmsMonitorRecordPrintRoute: typeof CmsMonitorRecordPrintRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -733,6 +753,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorQualityRoute: CmsMonitorQualityRoute,
   CmsMonitorRecordRoute: CmsMonitorRecordRoute,
+  CmsMonitorRecordPrintRoute: CmsMonitorRecordPrintRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,

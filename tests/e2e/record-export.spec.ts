@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate } from '#contract/time.ts';
+import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate, seoulMonth, seoulParts } from '#contract/time.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
 const RECORD = '/cms/monitor/record';
@@ -49,4 +49,45 @@ test('the chart comes as a picture with its title', async ({ greenhouse, phone: 
   expect(width / Math.min(ratio, 2)).toBeGreaterThanOrEqual(plot?.width ?? Number.POSITIVE_INFINITY);
   // Room above the plot for the title and the legend.
   expect(height / Math.min(ratio, 2)).toBeGreaterThan((plot?.height ?? Number.POSITIVE_INFINITY) + 60);
+});
+
+test('a month goes on paper without anything around it, also without a connection', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.send('temperature', 41.3);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  await signIn(page, greenhouse, { at: RECORD });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.getByRole('link', { name: '한 달 인쇄' }).click();
+  const month = seoulMonth(Date.now());
+  await expect(page).toHaveURL(new RegExp(`record-print\\?.*month=.*${month}`));
+  const sheets = page.getByRole('article');
+  const print = page.getByRole('button', { name: '인쇄', exact: true });
+  for (const isConnected of [true, false]) {
+    if (!isConnected) {
+      await greenhouse.kill();
+      await page.reload();
+    }
+    // Temperature and humidity of the first house.
+    await expect(sheets).toHaveCount(2);
+    const [year, number] = month.split('-').map(Number);
+    await expect(sheets.first().getByRole('heading')).toHaveText(`위미 농장 · ${year}년 ${number}월 · 온도 (℃)`);
+    const days = sheets.first().locator('tbody').getByRole('row');
+    await expect(days).toHaveCount(seoulParts(Date.now()).day);
+    await expect(days.last().getByRole('cell').last()).toHaveText('41.3');
+    await expect(print).toBeEnabled();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(print).toBeHidden();
+    await expect(sheets.first()).toBeVisible();
+    await expect(sheets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await print.click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  }
+  await greenhouse.start();
 });

@@ -21,6 +21,8 @@ export type RecordChartProps = {
   onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
+  /** The size of the plot on paper, CSS px. */
+  paper?: { width: number; height: number };
 };
 
 /** A record as a chart; the chart's code comes when it is first needed. */
@@ -33,6 +35,7 @@ export function RecordChart({
   onReady,
   plotClassName = 'h-72 sm:h-96',
   hasToolbar = true,
+  paper,
 }: RecordChartProps) {
   const nights = useMemo(
     () => (range.end - range.begin <= NIGHTS_UP_TO_MS ? nightsBetween(range.begin, range.end) : []),
@@ -44,6 +47,7 @@ export function RecordChart({
         {...{ label, series, range, nights, plotClassName, hasToolbar }}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
+        {...(paper && { paper })}
         {...(onReady && { onReady })}
       />
     </Suspense>

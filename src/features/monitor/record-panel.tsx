@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { TargetList } from '#contract/monitor.ts';
 import type { LeftOut } from '#contract/quality.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS, seoulMonth } from '#contract/time.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Switch } from '#src/ui/switch.tsx';
+import { firstChoice } from './first-choice.ts';
 import { LastYearSentence } from './last-year-sentence.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
@@ -31,6 +32,8 @@ export type RecordPanelProps = {
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;
+  /** A link to a month of these sensors on paper. */
+  renderPrint: (month: string, sensors: readonly number[]) => ReactNode;
   /** Says what of the farm is on this device. */
   offlineState?: ReactNode;
 };
@@ -41,7 +44,7 @@ const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
 /** Readings over a range: sentence, chart or table, and what to show. */
-export function RecordPanel({ farm, targets, search, onSearch, offlineState }: RecordPanelProps) {
+export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offlineState }: RecordPanelProps) {
   const now = useNow(CLOCK_STEP_MS);
   const { range, view } = search;
   const asked = askFor(range, now, {
@@ -111,6 +114,7 @@ export function RecordPanel({ farm, targets, search, onSearch, offlineState }: R
               exclusions={exclusions?.length ? exclusions : NOTHING_LEFT_OUT}
               shown={shown}
               view={view}
+              printLink={sensors.length > 0 && renderPrint(seoulMonth(Math.min(shown.end, now) - 1), sensors)}
               onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}
             />
           ) : (
@@ -137,11 +141,4 @@ function Freshness({ fetchedAt, now, isSlow, isFromDevice }: FreshnessProps) {
       {formatAge(now - fetchedAt)})
     </p>
   );
-}
-
-/** Before anybody has chosen: the temperatures and humidities of the first house. */
-function firstChoice(targets: TargetList): number[] {
-  return (targets.sensors[0]?.devices ?? [])
-    .filter(({ type }) => type === 'TEMPERATURE' || type === 'HUMIDITY')
-    .map(({ index }) => index);
 }

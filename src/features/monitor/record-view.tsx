@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor.ts';
 import type { LeftOut } from '#contract/quality.ts';
@@ -26,10 +26,22 @@ export type RecordViewProps = {
   shown: ChartRange;
   view: RecordViewName;
   onZoom: (range: ChartRange) => void;
+  /** The way to the range on paper, beside the files. */
+  printLink?: ReactNode;
 };
 
 /** A record as a chart or a table, and as files to take away. */
-export function RecordView({ farmName, record, lastYear, growth, exclusions, shown, view, onZoom }: RecordViewProps) {
+export function RecordView({
+  farmName,
+  record,
+  lastYear,
+  growth,
+  exclusions,
+  shown,
+  view,
+  onZoom,
+  printLink,
+}: RecordViewProps) {
   const label = `${farmName} 센서 기록`;
   const series = useMemo(
     () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear) : [])],
@@ -59,7 +71,11 @@ export function RecordView({ farmName, record, lastYear, growth, exclusions, sho
         </Suspense>
       )}
       <LeftOutNotes series={series} shown={shown} exclusions={exclusions} />
-      {!isEmpty && <TakeAway title={label} chart={view === 'chart' ? chart : null} {...{ farmName, series, shown }} />}
+      {!isEmpty && (
+        <TakeAway title={label} chart={view === 'chart' ? chart : null} {...{ farmName, series, shown }}>
+          {printLink}
+        </TakeAway>
+      )}
     </div>
   );
 }

@@ -16,6 +16,8 @@ type ChartSetting = {
   bands: readonly TargetBand[];
   /** Called at every step of a pan or zoom. */
   onMove: (chart: Chart) => void;
+  /** Keeps the size it was made with, as sharp as a printer draws. */
+  isForPaper?: boolean;
   /** Asked before a finger or the mouse pans; false leaves the drag to the crosshair. */
   mayPan: Hold['mayPan'];
 };
@@ -44,14 +46,18 @@ export const LONGEST_VIEW_MS = 1_500 * DAY_MS;
 /** A canvas of more than two pixels a point costs time and shows nothing more. */
 const SHARPEST_RATIO = 2;
 
+/** About 290 dots to the inch. */
+const PAPER_RATIO = 3;
+
 export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
-  const { view, limits, theme, axes, onMove, mayPan } = setting;
+  const { view, limits, theme, axes, isForPaper = false, onMove, mayPan } = setting;
   return {
-    responsive: true,
+    // Chart.js would measure a page that is shown smaller than it is printed.
+    responsive: !isForPaper,
     maintainAspectRatio: false,
     // Nothing here moves by itself, whatever the system says about motion.
     animation: false,
-    devicePixelRatio: Math.min(window.devicePixelRatio, SHARPEST_RATIO),
+    devicePixelRatio: isForPaper ? PAPER_RATIO : Math.min(window.devicePixelRatio, SHARPEST_RATIO),
     events: ['mousemove', 'mouseout', 'click'],
     layout: { padding: { top: theme.fontPx + 12, left: 2, right: 2 } },
     scales: {

@@ -55,6 +55,8 @@ export type TimeChartProps = {
   plotClassName?: string;
   /** False leaves the buttons out where the chart is only a glance. */
   hasToolbar?: boolean;
+  /** The plot has this size, CSS px, however large the page around it is shown: for paper. */
+  paper?: { width: number; height: number };
 };
 
 const NO_NIGHTS: readonly NightSpan[] = [];
@@ -69,7 +71,8 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 const SettledChart = memo(function SettledChart(props: TimeChartProps) {
-  const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true } = props;
+  const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true, paper } = props;
+  const isForPaper = paper !== undefined;
   const plot = useRef<HTMLDivElement>(null);
   const chart = useRef<ReadingsChart | null | undefined>(null);
   const keysId = useId();
@@ -98,9 +101,10 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
         axes,
         bands,
         onMove: (moving) => moved(viewOf(moving)),
+        isForPaper,
         mayPan: hold.mayPan,
       }),
-    [view, reach, theme, axes, bands, moved, hold],
+    [view, reach, theme, axes, bands, moved, isForPaper, hold],
   );
   useScene(backdrop, chart, theme, { axes, bands, nights, leftOut });
   useHandle(chart, { theme, bands, reset }, props.onReady);
@@ -134,6 +138,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
             type="readings"
             role="presentation"
             aria-hidden="true"
+            {...paper}
             className={TOUCH}
             data={data}
             options={options}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
 import type { Farm } from '#contract/farm.ts';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
@@ -7,6 +8,7 @@ import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
 import { type RecordSearch, type RecordViewName, recordViews } from '#src/features/monitor/record-search.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -86,6 +88,15 @@ function FarmRecord({ farm }: { farm: Farm }) {
         devices: numbersOf(search.devices),
       }}
       onSearch={handleSearch}
+      renderPrint={(month, sensors) => (
+        <Link
+          to="/cms/monitor/record-print"
+          search={(was) => ({ farm: was.farm, month, sensors: sensors.join(',') })}
+          className={buttonClass()}
+        >
+          <Printer aria-hidden className="size-5" />한 달 인쇄
+        </Link>
+      )}
       offlineState={<OfflineReady farm={farm.index} />}
     />
   );
