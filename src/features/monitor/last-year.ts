@@ -62,11 +62,11 @@ export function laidOverRecord(record: MonitorRecord, range: ChartRange): Monito
 const LAST_YEAR_DASH = [5, 4];
 
 /** Last year as the chart draws it: on the axes of this year, in its colours, dashed and pale. */
-export function lastYearSeries(laid: MonitorRecord): ChartSeries[] {
+export function lastYearSeries(laid: MonitorRecord, nameOf: (label: string) => string): ChartSeries[] {
   return chartSeriesOf(laid).map((series) => ({
     ...series,
     key: `${series.key} last year`,
-    label: `작년 ${series.label}`,
+    label: nameOf(series.label),
     dash: LAST_YEAR_DASH,
     // Bars of two years would hide each other.
     kind: 'line',

@@ -44,7 +44,7 @@ export function RecordView({
 }: RecordViewProps) {
   const label = `${farmName} 센서 기록`;
   const series = useMemo(
-    () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear) : [])],
+    () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear, lastYearName) : [])],
     [record, lastYear, exclusions],
   );
   const bands = useMemo(() => targetBandsOf(growth, record, shown, bandName), [growth, record, shown]);
@@ -81,3 +81,4 @@ export function RecordView({
 }
 
 const bandName = (cropName: string) => `${cropName} 생육달력 목표`;
+const lastYearName = (label: string) => `작년 ${label}`;

@@ -38,7 +38,7 @@ export function TakeAway({ farmName, title, series, shown, chart, children }: Ta
   return (
     <fieldset aria-label="가져가기" className="flex flex-wrap gap-2">
       <Button
-        onClick={() => saveFile(csvBlob(chartCsvRows(series, shown)), `${fileName}.csv`)}
+        onClick={() => saveFile(csvBlob(chartCsvRows(series, shown, csvWords)), `${fileName}.csv`)}
         icon={<FileDown aria-hidden className="size-5" />}
       >
         CSV 받기
@@ -56,3 +56,5 @@ export function TakeAway({ farmName, title, series, shown, chart, children }: Ta
     </fieldset>
   );
 }
+
+const csvWords = { time: '시각', min: '최저', mean: '평균', max: '최고' };

@@ -4,13 +4,16 @@ import { formatClock } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from './chart-series.ts';
 import { hasSpread, tableRows, tableTimes } from './table-rows.ts';
 
+/** What the heads of the columns say. */
+export type CsvWords = { time: string; min: string; mean: string; max: string };
+
 type Written = Pick<ChartSeries, 'label' | 'unit' | 'decimals' | 'points'>;
 
 /**
  * What a chart shows of a range, for a spreadsheet: a head and a row for every instant, ascending, in Seoul time. A
  * series of buckets has three columns, one of readings has one; where a series was silent its cell is empty.
  */
-export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRange): CsvValue[][] {
+export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRange, words: CsvWords): CsvValue[][] {
   const shown = series.map((each) => ({
     ...each,
     points: each.points.filter(([at]) => at >= begin && at < end),
@@ -20,7 +23,7 @@ export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRa
   const timeOf = hasSeconds(times) ? withSeconds : withoutSeconds;
   const heads = shown.flatMap(({ label, unit }, index) =>
     spreads[index]
-      ? [`${label} 최저 (${unit})`, `${label} 평균 (${unit})`, `${label} 최고 (${unit})`]
+      ? [words.min, words.mean, words.max].map((word) => `${label} ${word} (${unit})`)
       : [`${label} (${unit})`],
   );
   const rows = tableRows(shown, times).map(({ at, points }) => [
@@ -31,10 +34,10 @@ export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRa
       return figures.map((figure) => rounded(figure, shown[index]?.decimals ?? 0));
     }),
   ]);
-  return [['시각', ...heads], ...rows];
+  return [[words.time, ...heads], ...rows];
 }
 
-/** A name that every file system takes: '위미 농장_2026-11-14_2026-11-21'. */
+/** A name that every file system takes: the given one, and the first and last day. */
 export function chartFileName(name: string, { begin, end }: ChartRange): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows refuses them in names.
   const safe = name.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '-').trim();
