@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { qualityStateWords } from '#contract/terms-quality.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '../icon-button.tsx';
 import { type ChartSeries, isLeftOut } from './chart-series.ts';
-import { hasSpread, type TableRow, tableRows, tableTimes } from './table-rows.ts';
-import { momentLabel } from './time-label.ts';
+import { hasSpread, rowGroups, type TableRow, tableRows, tableTimes } from './table-rows.ts';
+import { rowGroupLabel, rowLabel } from './time-label.ts';
 
 export type ChartTableProps = {
   /** What the table shows: whose readings, of what, from when to when. */
@@ -17,11 +18,11 @@ export type ChartTableProps = {
 /** A phone draws this many rows at once without a pause. */
 const PAGE_ROWS = 50;
 
-/** The figures of a chart as a table, fifty instants a page, for whoever cannot or will not read a curve. */
+/** The figures of a chart as a table, newest first and fifty instants a page, for whoever cannot or will not read a curve. */
 export function ChartTable({ caption, series }: ChartTableProps) {
   const captionId = useId();
   const [page, setPage] = useState(0);
-  const times = useMemo(() => tableTimes(series), [series]);
+  const times = useMemo(() => tableTimes(series).reverse(), [series]);
   const pages = Math.max(1, Math.ceil(times.length / PAGE_ROWS));
   // Fewer readings than before may have left the page behind the end.
   const shown = Math.min(page, pages - 1);
@@ -30,6 +31,9 @@ export function ChartTable({ caption, series }: ChartTableProps) {
     [series, times, shown],
   );
   const spreads = useMemo(() => series.map(hasSpread), [series]);
+  const stepMs = Math.min(...series.map((each) => each.stepMs));
+  const range = { begin: times.at(-1) ?? 0, end: times[0] ?? 0 };
+  const groups = rowGroups(rows, ({ at }) => rowGroupLabel(at, stepMs, range));
   if (times.length === 0) return <p className="text-ink-soft">이 기간에는 관측값이 없습니다.</p>;
   return (
     <div>
@@ -39,12 +43,15 @@ export function ChartTable({ caption, series }: ChartTableProps) {
           <caption id={captionId} className="pb-2 text-left font-semibold">
             {caption}
           </caption>
-          <TableHead series={series} spreads={spreads} />
-          <tbody>
-            {rows.map((row) => (
-              <BodyRow key={row.at} row={row} series={series} spreads={spreads} times={times} />
-            ))}
-          </tbody>
+          <TableHead series={series} spreads={spreads} isDays={stepMs >= DAY_MS} />
+          {groups.map(({ label, rows: alike }) => (
+            <tbody key={label}>
+              <GroupRow label={label} columns={1 + spreads.reduce((sum, isSpread) => sum + (isSpread ? 3 : 1), 0)} />
+              {alike.map((row) => (
+                <BodyRow key={row.at} {...{ row, series, spreads, stepMs }} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </section>
       {pages > 1 && <Pager page={shown} pages={pages} count={times.length} onPage={setPage} />}
@@ -52,9 +59,11 @@ export function ChartTable({ caption, series }: ChartTableProps) {
   );
 }
 
-const HEAD_CELL = 'border-line border-b px-3 py-2 font-semibold whitespace-nowrap';
+const HEAD_CELL = 'border-line border-b px-2 py-2 font-semibold whitespace-nowrap sm:px-3';
 
-function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spreads: readonly boolean[] }) {
+type TableHeadProps = { series: readonly ChartSeries[]; spreads: readonly boolean[]; isDays: boolean };
+
+function TableHead({ series, spreads, isDays }: TableHeadProps) {
   const isTwoRows = spreads.includes(true);
   return (
     <thead>
@@ -64,7 +73,7 @@ function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spread
           rowSpan={isTwoRows ? 2 : 1}
           className={`${HEAD_CELL} sticky left-0 bg-card text-left align-bottom`}
         >
-          시각
+          {isDays ? '날' : '시각'}
         </th>
         {series.map(({ key, label, unit }, index) => (
           <th
@@ -95,20 +104,29 @@ function TableHead({ series, spreads }: { series: readonly ChartSeries[]; spread
   );
 }
 
+/** The day or the month that the rows below share; it stays in sight when the figures are moved sideways. */
+function GroupRow({ label, columns }: { label: string; columns: number }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={columns} className="border-line border-b pt-4 pb-1 text-left font-semibold">
+        <span className="sticky left-0 inline-block px-2 sm:px-3">{label}</span>
+      </th>
+    </tr>
+  );
+}
+
 type BodyRowProps = {
   row: TableRow;
   series: readonly ChartSeries[];
   spreads: readonly boolean[];
-  times: readonly number[];
+  stepMs: number;
 };
 
-function BodyRow({ row, series, spreads, times }: BodyRowProps) {
-  const stepMs = Math.min(...series.map((each) => each.stepMs));
-  const range = { begin: times[0] ?? row.at, end: times[times.length - 1] ?? row.at };
+function BodyRow({ row, series, spreads, stepMs }: BodyRowProps) {
   return (
     <tr className="bg-card odd:bg-sunken">
-      <th scope="row" className="sticky left-0 bg-inherit px-3 py-2 text-left font-normal whitespace-nowrap">
-        {momentLabel(row.at, stepMs, range)}
+      <th scope="row" className="sticky left-0 bg-inherit px-2 py-2 sm:px-3 text-left font-normal whitespace-nowrap">
+        {rowLabel(row.at, stepMs)}
       </th>
       {series.flatMap((each, index) => {
         const { key, decimals } = each;
@@ -124,7 +142,7 @@ function BodyRow({ row, series, spreads, times }: BodyRowProps) {
         ).map(([name, value]) => (
           <td
             key={`${key} ${name}`}
-            className={classNames('px-3 py-2 whitespace-nowrap', name !== 'mean' && 'text-ink-soft')}
+            className={classNames('px-2 py-2 whitespace-nowrap sm:px-3', name !== 'mean' && 'text-ink-soft')}
           >
             {value === undefined && isLeftOut(each, row.at)
               ? qualityStateWords.excluded

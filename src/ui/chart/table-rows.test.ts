@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#contract/monitor.ts';
-import { hasSpread, tableRows, tableTimes } from './table-rows.ts';
+import { hasSpread, rowGroups, tableRows, tableTimes } from './table-rows.ts';
 
 const raw = (at: number, value: number): Point => [at, value, value, value];
 const inside = { points: [raw(10, 1), raw(30, 3)] };
@@ -15,6 +15,15 @@ describe('table rows', () => {
     expect(tableRows([inside, outside], [20, 30])).toEqual([
       { at: 20, points: [undefined, raw(20, 7)] },
       { at: 30, points: [raw(30, 3), raw(30, 8)] },
+    ]);
+  });
+
+  it('stand in groups with their neighbours, and again where others came between', () => {
+    const groups = rowGroups([11, 12, 21, 13], (row) => String(Math.floor(row / 10)));
+    expect(groups).toEqual([
+      { label: '1', rows: [11, 12] },
+      { label: '2', rows: [21] },
+      { label: '1', rows: [13] },
     ]);
   });
 

@@ -11,6 +11,18 @@ export function tableTimes(series: readonly Pick<ChartSeries, 'points'>[]): numb
   return [...times].sort((a, b) => a - b);
 }
 
+/** Neighbouring rows that share a label, in their order. */
+export function rowGroups<Row>(rows: readonly Row[], labelOf: (row: Row) => string): { label: string; rows: Row[] }[] {
+  const groups: { label: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const label = labelOf(row);
+    const last = groups.at(-1);
+    if (last?.label === label) last.rows.push(row);
+    else groups.push({ label, rows: [row] });
+  }
+  return groups;
+}
+
 /** The rows of these instants. */
 export function tableRows(series: readonly Pick<ChartSeries, 'points'>[], times: readonly number[]): TableRow[] {
   const wanted = new Set(times);

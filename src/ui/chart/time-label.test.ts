@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { momentLabel, rangeLabel } from './time-label.ts';
+import { momentLabel, rangeLabel, rowGroupLabel, rowLabel } from './time-label.ts';
 
 const seoul = (text: string) => Date.parse(`${text}+09:00`);
 const day = { begin: seoul('2026-11-20T05:20'), end: seoul('2026-11-21T05:20') };
@@ -18,6 +18,21 @@ describe('the time of a reading', () => {
   it('is a day for the figure of a day, with its year where the range could hold two', () => {
     const year = { begin: seoul('2025-11-21T00:00'), end: seoul('2026-11-21T00:00') };
     expect(momentLabel(seoul('2026-01-02T00:00'), DAY_MS, year)).toBe('2026년 1월 2일 (금)');
+  });
+});
+
+describe('the time of a row', () => {
+  const at = seoul('2026-11-21T05:20:30');
+  const year = { begin: seoul('2025-11-21T00:00'), end: seoul('2026-11-22T00:00') };
+
+  it('is a clock under its day', () => {
+    expect([rowGroupLabel(at, HOUR_MS, day), rowLabel(at, HOUR_MS)]).toEqual(['11월 21일 (토)', '05:20']);
+    expect(rowLabel(at, 30_000)).toBe('05:20:30');
+    expect(rowGroupLabel(at, HOUR_MS, year)).toBe('2026년 11월 21일 (토)');
+  });
+
+  it('is a day under its month where the figures are those of days', () => {
+    expect([rowGroupLabel(at, DAY_MS, year), rowLabel(at, DAY_MS)]).toEqual(['2026년 11월', '21일 (토)']);
   });
 });
 

@@ -28,6 +28,17 @@ export function momentLabel(
   return `${date} ${formatClock(at)}${stepMs < MINUTE_MS ? secondsOf(at) : ''}`;
 }
 
+/** When, in a table whose rows stand under their day: a clock, and for figures of days the day under its month. */
+export function rowLabel(at: number, stepMs: number): string {
+  if (stepMs < DAY_MS) return `${formatClock(at)}${stepMs < MINUTE_MS ? secondsOf(at) : ''}`;
+  return formatDate(at).replace(`${tickLabels.month(at)} `, '');
+}
+
+/** What rows stand under: their day, with its year once the range could hold two, or the month of figures of days. */
+export function rowGroupLabel(at: number, stepMs: number, range: ChartRange): string {
+  return stepMs < DAY_MS ? momentLabel(at, DAY_MS, range) : `${yearOf(at)} ${tickLabels.month(at)}`;
+}
+
 /** The range in view; whole days are written without clocks, and a range ends on the day it still holds. */
 export function rangeLabel({ begin, end }: ChartRange): string {
   const isWholeDays = formatClock(begin) === '00:00' && formatClock(end) === '00:00';
