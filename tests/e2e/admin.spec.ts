@@ -18,6 +18,17 @@ async function decide(page: Page, menuName: string, right: string): Promise<void
   await expect(toast(page, '저장했습니다.').last()).toBeVisible();
 }
 
+/** The lines of the file that a list gives. */
+async function exported(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '내려받기' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
+}
+
 test('what a role may do in the menu is what it sees, and what the server does', async ({
   greenhouse,
   phone: { page },
@@ -38,6 +49,7 @@ test('what a role may do in the menu is what it sees, and what the server does',
   await decide(page, '작물 관리', '보기만');
   await decide(page, '센서 관리', '숨김');
   expect(await addCrop()).toBe(403);
+  expect(await exported(page)).toContain('농장,작물 관리,/cms/farm/crop-manage,1,보고 고치기,보기만');
 
   await signOut(page);
   await page.goto(`${greenhouse.url}/cms/farm/crop-manage`);
@@ -119,13 +131,7 @@ test('items come and go, and the audit log tells who did it, filtered and as a f
   await expect(page).toHaveURL(/action=code.update/);
   await expect(log.getByRole('row')).toHaveCount(2);
   await expect(log).toContainText(/boss.*품목 코드 변경.*제주 댕유지.*아니요 → 예/s);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '내려받기' }).click(),
-  ]);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-  const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
+  const lines = await exported(page);
   expect(lines[0]).toMatch(/^\uFEFF때,아이디,/);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/,boss,boss,품목 코드 변경,제주 댕유지,/);

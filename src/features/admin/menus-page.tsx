@@ -10,6 +10,7 @@ import {
   updateMenuItem,
 } from '#contract/menu-admin.ts';
 import { authorityWords } from '#contract/terms-user.ts';
+import { call } from '#src/api/call.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
@@ -19,6 +20,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
+import { ExportButton } from '#src/ui/export-button.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { FormActions } from '#src/ui/form-actions.tsx';
 import { ListFailure } from '#src/ui/list-failure.tsx';
@@ -53,6 +55,18 @@ export function MenusPage() {
       <PageHead
         title="메뉴와 권한"
         lead="역할마다 무엇을 열고 고칠 수 있는지 정합니다. 서버도 같은 권한을 따릅니다. 관리 메뉴는 관리자만 열 수 있습니다."
+        actions={
+          <ExportButton
+            fileName="메뉴와 권한"
+            heads={['묶음', '메뉴', '주소', '순서', ...menuRoles.map((role) => authorityWords[role])]}
+            load={async () =>
+              (await call(adminMenus, {})).value.map(({ groupName, menuName, menuUrl, position, rights }) => [
+                ...[groupName, menuName, menuUrl, position],
+                ...menuRoles.map((role) => rightWords(rights[role])),
+              ])
+            }
+          />
+        }
       />
       {!menus.data && <Skeleton className="h-96" />}
       {groups.map((group) => (
@@ -136,6 +150,7 @@ function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => voi
       <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
       <NumberField
         label="순서"
+        help="작은 수가 메뉴에서 먼저 나옵니다."
         {...form.field('position')}
         onChange={(next) => form.set('position', next ?? Number.NaN)}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm-manage.ts';
+import { call } from '#src/api/call.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';
 import { useNow } from '#src/api/server-clock.ts';
@@ -8,6 +9,7 @@ import { useSession } from '#src/api/session.ts';
 import type { Column } from '#src/ui/column.ts';
 import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ExportButton } from '#src/ui/export-button.tsx';
 import { ListFailure } from '#src/ui/list-failure.tsx';
 import { SeenAge } from '#src/ui/seen-age.tsx';
 import { FarmLink } from './farm-link.tsx';
@@ -54,6 +56,19 @@ export function SharedFarms() {
           </EmptyState>
         }
       />
+      {farms.data !== undefined && farms.data.value.length > 0 && (
+        <div className="flex max-sm:*:flex-1 sm:justify-end">
+          <ExportButton
+            fileName="함께 쓰는 농장 목록"
+            heads={['농장', '농장주', '주소', '면적(㎡)', '권한']}
+            load={async () =>
+              (await call(shareFarms, {})).value.map(({ farmName, owner, address, areaM2, right }) => [
+                ...[farmName, personWords(owner), address, areaM2, rightWords(right)],
+              ])
+            }
+          />
+        </div>
+      )}
       {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
       {dialog}
     </>
@@ -69,6 +84,10 @@ const columns: readonly Column<FarmRow>[] = [
     key: 'right',
     title: '권한',
     onCard: 'fact',
-    render: ({ right }) => (right === 'own' ? '관리자로 관리' : memberRights[right]),
+    render: ({ right }) => rightWords(right),
   },
 ];
+
+function rightWords(right: FarmRow['right']): string {
+  return right === 'own' ? '관리자로 관리' : memberRights[right];
+}
