@@ -35,6 +35,13 @@ describe('the target band', () => {
     ]);
   });
 
+  it('goes on where the next third wants the same', () => {
+    const even = crop('한라봉', '1동', { periods: crop('', '').periods.map((one) => ({ ...one, row: 5, high: 20 })) });
+    expect(told(targetBandsOf([even], record('TEMPERATURE'), range('2026-04-09', '2026-05-13')))).toEqual([
+      [5, 20, '2026-04-09', '2026-05-21'],
+    ]);
+  });
+
   it('goes ahead with trees whose buds broke earlier', () => {
     const early = crop('한라봉', '1동', { budBreakOn: '2026-02-19' });
     expect(told(targetBandsOf([early], record('TEMPERATURE'), range('2026-04-01', '2026-04-02')))).toEqual([

@@ -19,11 +19,15 @@ export function targetBandsOf(
   // A crop that names no house of ours still tells what grows on the farm.
   const target = targets.find((one) => one.house.trim() === house.trim()) ?? targets[0];
   if (!target) return [];
-  return periodsOf(target, begin, end).flatMap(({ from, to, period: { row, high } }) => {
-    const [lowest, highest] = [lowestOf(row), highestOf(high)];
-    if (lowest === undefined || highest === undefined) return [];
-    return { low: lowest, high: highest, label: nameOf(target.cropName), from, to };
-  });
+  const bands: (TargetBand & { to: number })[] = [];
+  for (const { from, to, period } of periodsOf(target, begin, end)) {
+    const [low, high] = [lowestOf(period.row), highestOf(period.high)];
+    if (low === undefined || high === undefined) continue;
+    const last = bands.at(-1);
+    if (last?.to === from && last.low === low && last.high === high) last.to = to;
+    else bands.push({ low, high, label: nameOf(target.cropName), from, to });
+  }
+  return bands;
 }
 
 type Period = GrowthTarget['periods'][number];

@@ -19,11 +19,7 @@ export function chartPng(
   const ctx = picture.getContext('2d');
   if (!ctx) return Promise.reject(new Error('The browser gives no canvas to draw the picture on.'));
   ctx.font = theme.font;
-  const entries = legendEntries(
-    ctx,
-    [...tracesOf(chart).map(seriesMark), ...bands.map((band) => bandMark(band, theme))],
-    width,
-  );
+  const entries = legendEntries(ctx, [...tracesOf(chart).map(seriesMark), ...bandMarks(bands, theme)], width);
   const heading = headingOf(ctx, { title, range: rangeLabel(viewOf(chart)), width }, theme);
   const legendPx = ROW_PX * heading.rows;
   const headPx = legendPx + ROW_PX * (1 + (entries.at(-1)?.row ?? 0)) + GAP_PX;
@@ -83,8 +79,15 @@ function seriesMark({ series, colour }: Trace): Mark {
   };
 }
 
-function bandMark({ label, low, high, unit = TARGET_UNIT }: TargetBand, { band }: ChartTheme): Mark {
-  return { text: `${label} ${low}–${high} ${unit}`, colour: band, dash: [], thicknessPx: 10, alpha: 1 };
+/** One entry for each thing that is aimed at; its figures only where they hold for all of it. */
+function bandMarks(bands: readonly TargetBand[], { band: colour }: ChartTheme): Mark[] {
+  const labels = [...new Set(bands.map(({ label }) => label))];
+  return labels.map((label) => {
+    const own = bands.filter((one) => one.label === label);
+    const figures = [...new Set(own.map(({ low, high, unit = TARGET_UNIT }) => `${low}–${high} ${unit}`))];
+    const text = figures.length === 1 ? `${label} ${figures[0]}` : label;
+    return { text, colour, dash: [], thicknessPx: 10, alpha: 1 };
+  });
 }
 
 function legendEntries(ctx: CanvasRenderingContext2D, marks: readonly Mark[], width: number): Entry[] {
