@@ -28,7 +28,7 @@ import { TargetPicker } from './target-picker.tsx';
 import { useLastYear } from './use-last-year.ts';
 
 export type RecordPanelProps = {
-  farm: { index: number; farmName: string };
+  farm: { index: number; farmName: string; simulated: boolean };
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;
@@ -107,7 +107,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
             <RecordFailure error={record.error} onRetry={() => void record.refetch()} isRetrying={record.isFetching} />
           ) : record.data ? (
             <RecordView
-              farmName={farm.farmName}
+              farm={farm}
               record={record.data.value}
               lastYear={lastYear.laid}
               growth={growth ?? NO_TARGETS}

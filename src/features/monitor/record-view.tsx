@@ -16,7 +16,7 @@ import { targetBandsOf } from './target-bands.ts';
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 export type RecordViewProps = {
-  farmName: string;
+  farm: { farmName: string; simulated: boolean };
   record: MonitorRecord;
   /** Of the same dates one year earlier, at this year's times. */
   lastYear: MonitorRecord | null;
@@ -32,7 +32,7 @@ export type RecordViewProps = {
 
 /** A record as a chart or a table, and as files to take away. */
 export function RecordView({
-  farmName,
+  farm,
   record,
   lastYear,
   growth,
@@ -42,7 +42,9 @@ export function RecordView({
   onZoom,
   printLink,
 }: RecordViewProps) {
-  const label = `${farmName} 센서 기록`;
+  const label = `${farm.farmName} 센서 기록`;
+  // What is taken away is seen without the banner that says so.
+  const source = farm.simulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
   const series = useMemo(
     () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear, lastYearName) : [])],
     [record, lastYear, exclusions],
@@ -72,7 +74,12 @@ export function RecordView({
       )}
       <LeftOutNotes series={series} shown={shown} exclusions={exclusions} />
       {!isEmpty && (
-        <TakeAway title={label} chart={view === 'chart' ? chart : null} {...{ farmName, series, shown }}>
+        <TakeAway
+          farmName={source}
+          title={`${source} 센서 기록`}
+          chart={view === 'chart' ? chart : null}
+          {...{ series, shown }}
+        >
           {printLink}
         </TakeAway>
       )}
