@@ -21,6 +21,16 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
       />
     );
   }
+  // An address that names nothing the user may see; or nothing that could be.
+  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')) {
+    return (
+      <ErrorPage
+        title="찾을 수 없습니다"
+        message="삭제되었거나 볼 수 없는 항목입니다. 목록에서 다시 열어 주세요."
+        requestId={error.requestId}
+      />
+    );
+  }
   if (error instanceof ApiError) {
     return <ErrorPage message={error.message} requestId={error.requestId} onRetry={retry} />;
   }

@@ -86,8 +86,11 @@ test.describe('on a desktop', () => {
 
   test('two who change one crop settle it, then it goes by its name and comes from a file', async ({
     greenhouse,
-    phone: { page },
+    phone,
   }) => {
+    const { page } = phone;
+    // The page of a crop that is gone.
+    phone.tolerate(/ApiError/);
     const other = await another(greenhouse.url);
     const crop = await other.add(aCrop(greenhouse.farms.first));
     await signIn(page, greenhouse, { at: `/cms/farm/crop-edit/${crop.id}` });
@@ -111,7 +114,10 @@ test.describe('on a desktop', () => {
     await dialog.getByRole('textbox').fill(crop.itemsName);
     await dialog.getByRole('button', { name: '삭제' }).click();
     await expect(page.getByRole('heading', { name: '아직 작물이 없습니다' })).toBeVisible();
+    await page.goto(`${greenhouse.url}/cms/farm/crop-edit/${crop.id}`);
+    await expect(heading(page, '찾을 수 없습니다')).toBeVisible();
 
+    await page.goto(greenhouse.url + LIST);
     await page.getByRole('button', { name: '가져오기' }).click();
     const lines = [
       '농장,품목,동·밭,나무 수',

@@ -10,7 +10,8 @@ export type ErrorPageProps = {
   /** What to do about it: the sentence of the error code. */
   message?: string;
   requestId?: string | undefined;
-  onRetry: () => void;
+  /** Left out where trying again cannot help. */
+  onRetry?: () => void;
 };
 
 /** In place of a page that failed: what happened, what is safe, what to do, and the number to ask about. */
@@ -18,11 +19,13 @@ export function ErrorPage({ title, message, requestId, onRetry }: ErrorPageProps
   return (
     <PlainPage title={title ?? '화면을 열지 못했습니다'}>
       <p className="text-lg">{message ?? '잠시 뒤에 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.'}</p>
-      <p className="text-ink-soft">저장한 기록은 그대로 있습니다.</p>
+      {onRetry && <p className="text-ink-soft">저장한 기록은 그대로 있습니다.</p>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={onRetry} icon={<RefreshCw aria-hidden className="size-5" />}>
-          다시 시도
-        </Button>
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry} icon={<RefreshCw aria-hidden className="size-5" />}>
+            다시 시도
+          </Button>
+        )}
         <ShellLink to="/cms/dashboard" className={buttonClass()}>
           처음 화면으로
         </ShellLink>
