@@ -42,6 +42,7 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
         {...trendOf(sensor, now)}
       />
       {sensor.flagged && <p className="font-medium text-warn-ink">있을 수 없는 값입니다. 센서를 확인해 주세요.</p>}
+      {sensor.excluded && <p className="font-medium text-ink-soft">이 센서의 값은 지금 통계에서 제외합니다.</p>}
       <TodayExtremes sensor={sensor} decimals={decimals} isOneLine={isLarge} />
       {trend && <div className="my-auto">{trend}</div>}
       <div className="mt-auto">
