@@ -68,7 +68,8 @@ export function CropManagePage({ farms, farm, search: asked, onSearch, mayWrite 
           onChange={(next) => onSearch({ all: next === 'all' ? true : undefined, page: undefined })}
         />
       )}
-      {!isEmpty && (
+      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
+      {(!isEmpty || writable.length > 0) && (
         <ListToolbar
           search={{
             label: '품목, 품종, 동, 농장',
@@ -117,9 +118,8 @@ export function CropManagePage({ farms, farm, search: asked, onSearch, mayWrite 
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
       {crops.data && <SeenAge fetchedAt={crops.data.fetchedAt} now={now} />}
       {isEmpty && writable.length > 0 && (
-        <p className="flex flex-wrap items-center justify-center gap-3 text-ink-soft">
-          작물이 여럿이면 파일에서 한 번에 등록할 수 있습니다.
-          <CropFiles asked={{ search, sort, farmIndex }} farms={writable} hasCrops={false} />
+        <p className="text-center text-ink-soft">
+          작물이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
         </p>
       )}
       {dialog}

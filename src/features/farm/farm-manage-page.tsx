@@ -90,7 +90,8 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
       {isOpenedForFirst && total > 0 && (
         <Banner tone="info">내 농장이 아직 없습니다. 농장을 등록하면 ‘한눈에 보기’에 값이 나타납니다.</Banner>
       )}
-      {!isEmpty && (
+      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
+      {(!isEmpty || mayWrite) && (
         <ListToolbar
           search={{
             label: '농장 이름, 주소, 농장주',
@@ -136,9 +137,8 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
       {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
       {isEmpty && mayWrite && (
-        <p className="flex flex-wrap items-center justify-center gap-3 text-ink-soft">
-          농장이 여럿이면 파일에서 한 번에 등록할 수 있습니다.
-          <FarmFiles mayImport hasFarms={false} />
+        <p className="text-center text-ink-soft">
+          농장이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
         </p>
       )}
       {dialog}

@@ -74,7 +74,8 @@ export function SensorManagePage({
           onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
         />
       )}
-      {!isEmpty && (
+      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
+      {(!isEmpty || importFarm) && (
         <ListToolbar
           search={{
             label: '이름, 코드, 위치, 장치',
@@ -111,9 +112,8 @@ export function SensorManagePage({
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
       {sensors.data && <SeenAge fetchedAt={sensors.data.fetchedAt} now={now} />}
       {isEmpty && importFarm && (
-        <p className="flex flex-wrap items-center justify-center gap-3 text-ink-soft">
-          센서가 여럿이면 파일에서 한 번에 등록할 수 있습니다.
-          {files}
+        <p className="text-center text-ink-soft">
+          센서가 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
         </p>
       )}
       {dialog}
