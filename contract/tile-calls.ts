@@ -54,6 +54,8 @@ export const tileChanges = endpoint({
     cursor: z.number(),
     /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
     changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),
+    /** With `beside`, what is told of: nobody tells what has happened to other channels of the lead farm. */
+    channels: z.optional(z.array(z.number())),
   }),
   offline: 'online-only',
   about: 'What has changed in a farm’s readings since a cursor: late data, corrections, and the present.',

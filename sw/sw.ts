@@ -91,7 +91,9 @@ async function prepared(request: Request): Promise<Response> {
   const uid = userIn(request.headers, EXPECTED_USER);
   const partition = uid === null ? null : await partitions.open(uid);
   try {
-    return Response.json((await partition?.store.farms()) ?? [], { headers: { 'Cache-Control': 'no-store' } });
+    // Lead farms are brought to be compared with, not to be opened.
+    const farms = ((await partition?.store.farms()) ?? []).filter(({ beside }) => beside === undefined);
+    return Response.json(farms, { headers: { 'Cache-Control': 'no-store' } });
   } catch {
     return Response.json([], { status: 503 });
   }

@@ -1,6 +1,6 @@
 import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
 import { isQuotaError } from '#src/offline/evict.ts';
-import type { TileRow, TileStore } from '#src/offline/tile-db.ts';
+import type { FetchedTiles, TileStore } from '#src/offline/tile-db.ts';
 import { roomForTiles } from '#src/offline/tile-evict.ts';
 
 export type TilePorts = {
@@ -61,9 +61,9 @@ export class TilePartitions {
   }
 
   /** Keeps rows, and now and then sees that all tiles together stay below the cap. */
-  async keep(partition: TilePartition, rows: readonly TileRow[]): Promise<boolean> {
-    const isKept = await this.write(partition, (store) => store.put(rows));
-    this.#writtenSinceCheck += rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  async keep(partition: TilePartition, fetched: FetchedTiles): Promise<boolean> {
+    const isKept = await this.write(partition, (store) => store.put(fetched));
+    this.#writtenSinceCheck += fetched.rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     if (this.#writtenSinceCheck >= CHECK_CAP_AFTER) {
       this.#writtenSinceCheck = 0;
       await this.#makeRoom(partition, 1);

@@ -6,7 +6,7 @@ import { tileBegin, tilesOf } from '#contract/tile.ts';
 import { unpackPoints } from '#contract/tile-columns.ts';
 import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
-import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import { CHANGES_LIFE_MS, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, type TileStore, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
@@ -22,9 +22,6 @@ export type TileRecordsPorts = {
   server: TileServer;
   timers: Timers;
 };
-
-/** The server is asked what has changed at most this often before a record is composed, ms. */
-const CHANGES_LIFE_MS = 15_000;
 
 /** A record as tiles: which are needed and which are there. */
 type Plan = {
@@ -128,10 +125,11 @@ export class TileRecords {
     });
     if (got.kind === 'refused') return 'refused';
     if (got.kind === 'silent') return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
+    const { cursor } = got.value;
     const rows = got.value.rows.map((row) => ({ ...row, isPinned: plan.rows.get(row.key)?.isPinned ?? 0 }));
     for (const row of rows) plan.rows.set(row.key, row);
     // Shown whether or not it can be kept.
-    void partitions.keep(partition, rows);
+    void partitions.keep(partition, { farm, cursor, rows });
     return 'complete';
   }
 
@@ -179,10 +177,10 @@ function farmOf({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileC
   return farm !== undefined && found.every((one) => one === farm) ? farm : null;
 }
 
-/** Whether the first is a farm of the user's and the second one that can be compared with it. */
+/** Whether the first is a farm of the user's and the second one that is known, too. */
 async function areOfSides(store: TileStore, farms: readonly number[]): Promise<boolean> {
   const [own, lead] = await Promise.all(farms.map((farm) => store.farm(farm)));
-  return own !== undefined && own.beside === undefined && (farms.length === 1 || lead?.beside !== undefined);
+  return own !== undefined && own.beside === undefined && (farms.length === 1 || lead !== undefined);
 }
 
 function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {

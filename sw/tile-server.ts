@@ -28,7 +28,7 @@ export type TileServer = {
   tiles(
     asker: Asker,
     asked: SeenFarm & { channels: readonly number[]; level: Resolution; tiles: readonly number[]; isPinned: 0 | 1 },
-  ): Promise<Answered<{ rows: TileRow[] }>>;
+  ): Promise<Answered<{ cursor: number; rows: TileRow[] }>>;
   changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<AnswerOf<typeof tileChanges>>>;
   channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
   /** What of lead farms can be held against an own farm. */
@@ -67,7 +67,7 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
           ...{ fetchedAt: serverTime, isDirty: 0, lastUsed: now() },
         }),
       );
-      return { kind: 'got', value: { rows }, serverTime };
+      return { kind: 'got', value: { cursor: got.value.cursor, rows }, serverTime };
     },
     changes: (asker, { farm, beside }, since) => ask(asker, tileChanges, { farmIndex: farm, beside, since }),
     async channels(asker, farm) {

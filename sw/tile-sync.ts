@@ -26,7 +26,7 @@ export async function catchUp(
   const got = await server.changes(asker, { farm, beside }, known?.cursor ?? 0);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failure(got);
-  const { instance, cursor, changed } = got.value;
+  const { instance, cursor, changed, channels: told } = got.value;
   const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
   await partitions.write(partition, async (store) => {
     if (isReplaced) {
@@ -34,6 +34,8 @@ export async function catchUp(
       await store.dropFarm(farm);
       await store.putChannels(farm, channels);
     } else if (known) await store.spoil(changed);
+    // A channel that cannot be compared for a while is told nothing of.
+    if (told) await store.dropOthers(farm, told);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
     await store.putFarm({ farm, beside, instance, cursor, checkedAt: got.serverTime, prepared });
   });
@@ -79,10 +81,26 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
     }
     for (const lead of leads.values()) {
       const partition = await ports.partitions.open(asker.uid);
-      if (!partition || !(await prepareFarm(ports, partition, asker, lead))) return;
+      if (!partition) return;
+      const isOwn = await mayReadWhole(ports, partition, asker, lead.farm);
+      if (isOwn === undefined || (!isOwn && !(await prepareFarm(ports, partition, asker, lead)))) return;
     }
   });
   return running;
+}
+
+/** Whether a lead farm is kept as one of the user's own and still is; undefined when the server was not heard. */
+async function mayReadWhole(
+  ports: Parts,
+  partition: TilePartition,
+  asker: Asker,
+  farm: number,
+): Promise<boolean | undefined> {
+  const known = await partition.store.farm(farm).catch(() => undefined);
+  if (!known || known.beside !== undefined) return false;
+  const changes = await catchUp(ports, partition, asker, { farm, beside: undefined }, 0).catch(() => 'offline');
+  if (changes === 'refused') return false;
+  return changes === 'done' || undefined;
 }
 
 /** False when the server was not heard: the rest can wait for the next time. */
@@ -107,8 +125,9 @@ async function prepareFarm(
       if (!isThere && brought < PREPARED_BYTES) {
         const got = await server.tiles(asker, { farm, beside, channels: indexes, level, tiles, isPinned: 1 });
         if (got.kind !== 'got') return got.kind === 'refused';
-        if (!(await partitions.keep(partition, got.value.rows))) return false;
-        brought += got.value.rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+        const { cursor, rows } = got.value;
+        if (!(await partitions.keep(partition, { farm, cursor, rows }))) return false;
+        brought += rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
         present += tiles.length;
       } else if (isThere) present += tiles.length;
       await note(ports, partition, farm, { tiles: present, wanted: wanted.length, at: partition.serverNow });

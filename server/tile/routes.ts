@@ -26,8 +26,9 @@ export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
       // The cursor first: what changes in between is then told twice and never missed.
       const cursor = await cursorOf(store, farmIndex);
       const changed = await changesSince(store, farmIndex, since);
-      const told = seen ? changed.filter(({ channel }) => seen.has(channel)) : changed;
-      return { instance: await instanceId(store), cursor, changed: told };
+      const instance = await instanceId(store);
+      if (!seen) return { instance, cursor, changed };
+      return { instance, cursor, changed: changed.filter(({ channel }) => seen.has(channel)), channels: [...seen] };
     },
     { farmsOf },
   );

@@ -1,5 +1,7 @@
+import { CHANGES_LIFE_MS } from '#src/offline/request-class.ts';
+
 /** How long after a write reads go to the server itself, ms: the refetches that a write sets off. */
-const FRESH_MS = 5_000;
+const FRESH_MS = CHANGES_LIFE_MS;
 
 let freshUntil = Number.NEGATIVE_INFINITY;
 

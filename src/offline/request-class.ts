@@ -10,6 +10,12 @@ export type RequestClass = 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
 export const noAnswerReasons = ['offline', 'timeout', 'not-ours'] as const;
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
+/**
+ * What changed is asked for at most this often before a record is composed, and for so long after a write of one's own
+ * the server is asked instead: nobody is shown what they have just changed as it was, ms.
+ */
+export const CHANGES_LIFE_MS = 5_000;
+
 /** Waiting times in ms. */
 export type ClassRules = {
   /** Whether answers are kept on the device. */

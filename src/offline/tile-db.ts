@@ -40,6 +40,9 @@ export type TileFarm = {
 /** What can be drawn of a farm, as its target list has it. */
 export type TileChannel = Target & { farm: number; isActuator: boolean };
 
+/** Tiles of one farm as they were when its change cursor stood there. */
+export type FetchedTiles = { farm: number; cursor: number; rows: readonly TileRow[] };
+
 export type TileName = { channel: number; level: Resolution; tile: number };
 
 /** Under what a tile is kept. */
@@ -54,7 +57,11 @@ export type TileStore = {
   tiles(keys: readonly string[]): Promise<(TileRow | undefined)[]>;
   /** Which of these are kept and not known to have changed. */
   clean(keys: readonly string[]): Promise<Set<string>>;
-  put(rows: readonly TileRow[]): Promise<void>;
+  /**
+   * Keeps fetched tiles. What the server has told to have changed since they were read there is kept as changed: the
+   * answer may have been on its way longer than the news. Of a farm that has been dropped meanwhile nothing is kept.
+   */
+  put(fetched: FetchedTiles): Promise<void>;
   touch(keys: readonly string[], at: number): Promise<void>;
   /** Marks what holds a changed day; `days` null marks all of a channel. */
   spoil(changed: readonly { channel: number; days: readonly number[] | null }[]): Promise<void>;
@@ -62,6 +69,8 @@ export type TileStore = {
   farmChannels(farm: number): Promise<TileChannel[]>;
   /** What can be drawn of a farm, in place of what could before. */
   putChannels(farm: number, channels: readonly TileChannel[]): Promise<void>;
+  /** Forgets a farm's tiles of all channels but these. */
+  dropOthers(farm: number, channels: readonly number[]): Promise<void>;
   farm(farm: number): Promise<TileFarm | undefined>;
   farms(): Promise<TileFarm[]>;
   putFarm(row: TileFarm): Promise<void>;
@@ -109,7 +118,14 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
           .primaryKeys();
         return new Set(found);
       }),
-    put: (rows) => write(() => tiles.bulkPut([...rows])),
+    put: ({ farm, cursor, rows }) =>
+      write(() =>
+        db.transaction('rw', tiles, farms, async () => {
+          const known = await farms.get(farm);
+          if (!known) return;
+          await tiles.bulkPut(known.cursor > cursor ? rows.map((row) => ({ ...row, isDirty: 1 })) : [...rows]);
+        }),
+      ),
     touch: (keys, at) =>
       write(() =>
         tiles
@@ -126,6 +142,14 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
           await channels.where('farm').equals(farm).delete();
           await channels.bulkPut([...rows]);
         }),
+      ),
+    dropOthers: (farm, kept) =>
+      write(() =>
+        tiles
+          .where('farm')
+          .equals(farm)
+          .and(({ channel }) => !kept.includes(channel))
+          .delete(),
       ),
     farm: (farm) => read(() => farms.get(farm)),
     farms: () => read(() => farms.toArray()),

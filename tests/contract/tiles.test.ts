@@ -3,31 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time.ts';
-import { openDevice } from '#src/offline/device-db.ts';
-import { emptyDeviceState } from '#src/offline/device-state.ts';
-import type { News } from '#src/offline/messages.ts';
-import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
-import { realTimers } from '#src/offline/timers.ts';
-import type { Asked } from '../../sw/api-reads.ts';
-import { TilePartitions } from '../../sw/tile-partition.ts';
-import { TileRecords } from '../../sw/tile-records.ts';
-import { createTileServer } from '../../sw/tile-server.ts';
-import { prepareFarms } from '../../sw/tile-sync.ts';
+import { aPhone as aPhoneOf } from '../support/phone.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
 const UID = 'grower';
 const DAYS = 45;
-
-type Phone = {
-  /** The worker's answer to a record, or to a comparison, or null where it leaves the question to the server. */
-  ask(query: string, mode?: Asked['mode'], path?: string): Promise<Response | null>;
-  prepare(): Promise<void>;
-  /** How the line is: requests that the worker sends while it is cut come back as failures. */
-  line: { isCut: boolean; requests: string[] };
-  pass(ms: number): void;
-  evict(share: number): Promise<void>;
-};
 
 let server: TestServer;
 let grower: SignedIn;
@@ -87,49 +68,7 @@ async function aLeadFarm() {
   };
 }
 
-async function aPhone(): Promise<Phone> {
-  const device = openDevice();
-  const identity = { userId: UID, userAuthority: 'ROLE_USER' as const, isNew: false, urlMap: {}, name: UID };
-  await device.write({
-    ...emptyDeviceState,
-    currentUid: UID,
-    sessionEpoch: 1,
-    identity: { ...identity, signedInAt: 1, locked: false },
-  });
-  await deleteTiles(UID);
-  let shift = 0;
-  const now = () => Date.now() + shift;
-  const line = { isCut: false, requests: [] as string[] };
-  const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
-  const tileServer = createTileServer({
-    fetch: (url, init) => {
-      line.requests.push(url);
-      return line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(server.url + url, init);
-    },
-    timers: realTimers,
-    now,
-    abortMs: 30_000,
-  });
-  const told: News[] = [];
-  const announce = (news: News) => void told.push(news);
-  const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
-  const asker = { uid: UID, authorization: `Bearer ${grower.token}` };
-  return {
-    line,
-    ask: (query, mode = 'network-and-copy', path = record.path) =>
-      records.answer({ key: `${path}?${query}`, cls: 'E', isPublic: false, ...asker, mode }),
-    prepare: () => prepareFarms({ partitions, server: tileServer, announce }, asker, [farmId]),
-    pass: (ms) => {
-      shift += ms;
-    },
-    async evict(share) {
-      const store = openTiles(UID);
-      const keys = (await store.usage()).map((row) => row.key).filter(() => random() < share);
-      await store.remove(keys);
-      store.close();
-    },
-  };
-}
+const aPhone = () => aPhoneOf({ url: server.url, token: grower.token, uid: UID, farms: [farmId] });
 
 async function serversRecord(query: string, path = record.path): Promise<MonitorRecord> {
   const answer = await grower.call(`${path}?${query}`);
@@ -173,7 +112,7 @@ describe('a record composed of tiles', () => {
         const at = Date.now() - Math.floor(random() * DAYS) * DAY_MS;
         await post(stretch(at + 60_000, at + 60_000 + random() * DAY_MS).filter((one) => one.at < Date.now()));
       }
-      if (random() < 0.2) await phone.evict(0.3);
+      if (random() < 0.2) await phone.evict(() => random() < 0.3);
       phone.pass(61_000);
       const question = someQuestion();
       const answer = await phone.ask(question);
@@ -227,7 +166,7 @@ describe('without a network', () => {
   it('what is missing is said', async () => {
     const phone = await aPhone();
     await phone.prepare();
-    await phone.evict(0.6);
+    await phone.evict(() => random() < 0.6);
     phone.line.isCut = true;
     phone.pass(HOUR_MS);
     const begin = seoulDate(Date.now() - 44 * DAY_MS);

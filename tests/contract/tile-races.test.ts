@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leadRecord } from '#contract/lead-farm.ts';
+import { record } from '#contract/monitor.ts';
+import { exclude } from '#contract/quality.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time.ts';
+import { CHANGES_LIFE_MS } from '#src/offline/request-class.ts';
+import { aPhone } from '../support/phone.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+
+const UID = 'grower';
+const DAYS = 40;
+
+type House = { farm: number; key: string; temperature: number; humidity: number };
+
+let server: TestServer;
+let grower: SignedIn;
+let own: House;
+/** Somebody else's lead farm, and one of the grower's own that is a lead farm, too. */
+let lead: House;
+let ownLead: House;
+
+async function post({ key }: House, readings: { sensor: string; at: number; value: number }[]): Promise<void> {
+  const answer = await fetch(`${server.url}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ readings }),
+  });
+  expect(await answer.json()).toMatchObject({ refused: 0 });
+}
+
+async function aHouse(ownerId: number, isLead: boolean): Promise<House> {
+  const { store } = server;
+  const farm = await aFarm(store, { ownerId });
+  await store.db
+    .updateTable('farm')
+    .set({ is_lead_farm: isLead ? 1 : 0 })
+    .where('farm_id', '=', farm)
+    .execute();
+  const { key, channels } = await aDevice(store, farm, ['TEMPERATURE', 'HUMIDITY']);
+  const house = { farm, key, temperature: channels.get('temperature') ?? 0, humidity: channels.get('humidity') ?? 0 };
+  const first = Date.now() - DAYS * DAY_MS;
+  const times = Array.from({ length: DAYS * 24 }, (_, hour) => first + hour * HOUR_MS);
+  await post(
+    house,
+    times.flatMap((at) => ['temperature', 'humidity'].map((sensor) => ({ sensor, at, value: 20 }))),
+  );
+  return house;
+}
+
+const ofDay = (daysAgo: number) => seoulDate(Date.now() - daysAgo * DAY_MS);
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00.001+09:00`);
+const phoneOf = (farms: readonly number[]) => aPhone({ url: server.url, token: grower.token, uid: UID, farms });
+
+type Asked = { path: string; query: string };
+const ownDay = ({ temperature }: House, day: string): Asked => ({
+  path: record.path,
+  query: `sensors=${temperature}&begin=${day}&end=${day}`,
+});
+const compared = (mine: number, theirs: number, day: string): Asked => ({
+  path: leadRecord.path,
+  query: `mySensors=${mine}&leadSensors=${theirs}&begin=${day}&end=${day}`,
+});
+
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** The highest value of an answer, own or compared with. */
+async function highest(answer: Response | null): Promise<number> {
+  if (!answer) throw new Error('the phone has left the question to the server');
+  const { data } = await answer.json();
+  const graphs: { points: number[][] }[] = data.lead?.sensorGraph ?? data.sensorGraph;
+  return Math.max(...graphs.flatMap(({ points }) => points.map((point) => point[3] ?? 0)));
+}
+
+beforeAll(async () => {
+  server = await aServer();
+  const growerId = await aUser(server.store, UID);
+  const leaderId = await aUser(server.store, 'leader');
+  own = await aHouse(growerId, false);
+  lead = await aHouse(leaderId, true);
+  ownLead = await aHouse(growerId, true);
+  grower = await signIn(server.url, UID);
+});
+
+describe('tiles on a phone', () => {
+  it('are asked for again when news of a change overtook them', async () => {
+    const phone = await phoneOf([own.farm]);
+    await phone.prepare();
+    const day = ofDay(20);
+    const [gate, held] = [aGate(), aGate()];
+    phone.line.hold = (url) => {
+      if (!url.includes('level=raw')) return undefined;
+      held.open();
+      return gate.opened;
+    };
+    const slow = phone.ask(ownDay(own, day).query);
+    await held.opened;
+    phone.line.hold = () => undefined;
+    await post(own, [{ sensor: 'temperature', at: noonOf(day), value: 39 }]);
+    phone.pass(MINUTE_MS);
+    await phone.ask(ownDay(own, ofDay(3)).query);
+    gate.open();
+    await slow;
+    phone.pass(MINUTE_MS);
+    expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(39);
+  });
+
+  it('never show for longer what the user has just left out', async () => {
+    const phone = await phoneOf([own.farm]);
+    const day = ofDay(10);
+    await post(own, [{ sensor: 'temperature', at: noonOf(day), value: 41 }]);
+    await phone.prepare();
+    expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(41);
+    const [from, to] = [noonOf(day) - SECOND_MS, noonOf(day) + SECOND_MS];
+    const answer = await grower.call(exclude.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'left-out-once' },
+      body: JSON.stringify({ channelIndex: own.temperature, from, to, reason: '센서를 닦았습니다' }),
+    });
+    expect(answer.status).toBe(201);
+    // Until then reads go past the device.
+    phone.pass(CHANGES_LIFE_MS);
+    expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(20);
+  });
+
+  it('of a lead farm are not kept while nobody tells of their changes', async () => {
+    const { db } = server.store;
+    const phone = await phoneOf([own.farm]);
+    const day = ofDay(21);
+    const asked = compared(own.humidity, lead.humidity, day);
+    await phone.prepare();
+    expect(await highest(await phone.ask(asked.query, 'network-and-copy', asked.path))).toBe(20);
+    const take = (at: number | null) =>
+      db.updateTable('channel').set({ deleted_at: at }).where('channel_id', '=', own.humidity).execute();
+    await take(Date.now());
+    await post(lead, [{ sensor: 'humidity', at: noonOf(day), value: 91 }]);
+    phone.pass(MINUTE_MS);
+    await phone.prepare();
+    await take(null);
+    phone.pass(MINUTE_MS);
+    await phone.prepare();
+    phone.line.isCut = true;
+    phone.pass(MINUTE_MS);
+    const answer = await phone.ask(asked.query, 'network-and-copy', asked.path);
+    // Drawn by the hour: the late value is one of the hour's two.
+    expect(await highest(answer)).toBe(91);
+  });
+
+  it('of a lead farm that is one’s own stay one’s own, and can be compared with', async () => {
+    const phone = await phoneOf([own.farm, ownLead.farm]);
+    await phone.prepare();
+    await phone.prepare([own.farm]);
+    phone.line.isCut = true;
+    phone.pass(HOUR_MS);
+    const day = ofDay(5);
+    expect(await highest(await phone.ask(ownDay(ownLead, day).query))).toBe(20);
+    const asked = compared(own.temperature, ownLead.temperature, day);
+    expect(await highest(await phone.ask(asked.query, 'network-and-copy', asked.path))).toBe(20);
+  });
+});
