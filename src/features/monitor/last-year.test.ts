@@ -42,6 +42,8 @@ describe('the same days of last year', () => {
   });
 
   it('are asked for whole around 29 February', () => {
+    const week = askLastYear({ begin: '2028-02-28T16:02:00+09:00', end: '2028-03-06T16:02:00+09:00' });
+    expect(spanOf(week)).toEqual(span('2027-02-28T00:00', '2027-03-07T00:00'));
     const night = askLastYear({ begin: '2028-02-28T18:00:00+09:00', end: '2028-02-29T07:00:00+09:00' });
     expect(spanOf(night)).toEqual(span('2027-02-28T00:00', '2027-03-01T00:00'));
   });

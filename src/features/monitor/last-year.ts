@@ -24,9 +24,9 @@ export function dayOfLastYear(date: string): string {
 export function askLastYear(asked: Pick<AskedRange, 'begin' | 'end'>): AskedRange {
   const { begin, end } = spanOf(asked);
   const [first, last] = [seoulDate(begin), seoulDate(end - 1)];
-  // Two days that look back at one: an hour of the 29th may lie outside what the same clocks would ask for.
-  const hasLeapDay = [first, last].some((date) => date.endsWith('-02-29'));
-  if (hasLeapDay) return { begin: dayOfLastYear(first), end: dayOfLastYear(last), refreshMs: false };
+  // The 28th and the 29th look back at one day: an hour of one may lie outside what the clocks of the other ask for.
+  const mayHaveLeapDay = [first, last].some((date) => /-02-2[89]$/.test(date));
+  if (mayHaveLeapDay) return { begin: dayOfLastYear(first), end: dayOfLastYear(last), refreshMs: false };
   const earlier = (at: number) => at - startOfSeoulDay(at) + startOfSeoulDate(dayOfLastYear(seoulDate(at)));
   return {
     begin: new Date(earlier(begin)).toISOString(),

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
 import { type ReactNode, useMemo } from 'react';
-import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { TargetList } from '#contract/monitor.ts';
 import type { LeftOut } from '#contract/quality.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time.ts';
@@ -24,6 +23,7 @@ import { exclusionsQuery, growthTargetsQuery, recordQuery } from './record-query
 import type { RecordSearch } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { RecordView } from './record-view.tsx';
+import { byHouse } from './target-bands.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { useLastYear } from './use-last-year.ts';
 
@@ -38,7 +38,6 @@ export type RecordPanelProps = {
   offlineState?: ReactNode;
 };
 
-const NO_TARGETS: readonly GrowthTarget[] = [];
 const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
@@ -58,7 +57,15 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   const sensors = search.sensors?.filter((index) => known.has(index)) ?? firstChoice(targets);
   const devices = search.devices?.filter((index) => known.has(index)) ?? [];
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
-  const growth = useQuery(growthTargetsQuery(farm.index)).data?.value;
+  const growthOfFarm = useQuery(growthTargetsQuery(farm.index)).data?.value;
+  const growth = useMemo(
+    () =>
+      byHouse(
+        growthOfFarm ?? [],
+        targets.sensors.map(({ areaName }) => areaName),
+      ),
+    [growthOfFarm, targets],
+  );
   const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;
   const isSlow = useSlow(record);
   const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
@@ -110,7 +117,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
               farm={farm}
               record={record.data.value}
               lastYear={lastYear.laid}
-              growth={growth ?? NO_TARGETS}
+              growth={growth}
               exclusions={exclusions?.length ? exclusions : NOTHING_LEFT_OUT}
               shown={shown}
               view={view}

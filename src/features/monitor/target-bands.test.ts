@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrowthTarget } from '#contract/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor.ts';
 import { seoulDate, startOfSeoulDate } from '#contract/time.ts';
-import { targetBandsOf as bandsOf } from './target-bands.ts';
+import { targetBandsOf as bandsOf, byHouse } from './target-bands.ts';
 
 const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {}): GrowthTarget => ({
   ...{ cropName, house, budBreakOn: null, budBreak: '03-01', isHeated: false },
@@ -63,16 +63,20 @@ describe('the target band', () => {
     ]);
   });
 
-  it('is that of the house that is drawn, or else of the first crop', () => {
-    const crops = [crop('레드향', '2동'), crop('한라봉', ' 1동')];
+  it('is that of the house that is drawn, or else of a crop without a known house', () => {
+    const crops = byHouse(
+      [crop('레드향', '본관'), crop('한라봉', ' 1동'), crop('천혜향', '2동')],
+      ['1동', '2동', '3동'],
+    );
     const label = (area: string) =>
       targetBandsOf(crops, record('TEMPERATURE', area), range('2026-05-01', '2026-05-02'))[0]?.label;
-    expect([label('1동'), label('2동'), label('3동')]).toEqual(['한라봉', '레드향', '레드향']);
+    expect([label('1동'), label('2동'), label('3동')]).toEqual(['한라봉', '천혜향', '레드향']);
   });
 
   it('is not there without an air temperature, a crop or a target', () => {
     const may = range('2026-05-01', '2026-05-02');
     expect(targetBandsOf([crop('한라봉', '')], record('HUMIDITY'), may)).toEqual([]);
+    expect(targetBandsOf([crop('한라봉', '2동')], record('TEMPERATURE'), may)).toEqual([]);
     expect(targetBandsOf([], record('TEMPERATURE'), may)).toEqual([]);
     expect(targetBandsOf([crop('한라봉', '')], record('TEMPERATURE'), range('2026-01-01', '2026-02-28'))).toEqual([]);
   });

@@ -4,9 +4,16 @@ import type { MonitorRecord } from '#contract/monitor.ts';
 import { startOfSeoulDate, startOfSeoulDay } from '#contract/time.ts';
 import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
 
+/** The targets with houses that are none of these areas taken for unnamed: growers call a house what they like. */
+export function byHouse(targets: readonly GrowthTarget[], areas: readonly string[]): GrowthTarget[] {
+  const known = new Set(areas.map((area) => area.trim()));
+  return targets.map((one) => (known.has(one.house.trim()) ? one : { ...one, house: '' }));
+}
+
 /**
  * Where the growth calendar wants the air of the drawn house to be: lowest by night to highest by day, ℃, one stretch
- * for each period. None where no air temperature is drawn, and for periods in which nothing is aimed at.
+ * for each period. None where no air temperature is drawn, for a house without a crop, and for periods in which
+ * nothing is aimed at. A crop without a house (`house` is '') counts for all houses that have none of their own.
  */
 export function targetBandsOf(
   targets: readonly GrowthTarget[],
@@ -16,8 +23,7 @@ export function targetBandsOf(
 ): TargetBand[] {
   const house = data.sensorGraph.find(({ type }) => type === 'TEMPERATURE')?.areaName;
   if (house === undefined) return [];
-  // A crop that names no house of ours still tells what grows on the farm.
-  const target = targets.find((one) => one.house.trim() === house.trim()) ?? targets[0];
+  const target = targets.find((one) => one.house.trim() === house.trim()) ?? targets.find((one) => one.house === '');
   if (!target) return [];
   const bands: (TargetBand & { to: number })[] = [];
   for (const { from, to, period } of periodsOf(target, begin, end)) {
