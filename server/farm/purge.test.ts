@@ -39,6 +39,10 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
     .insertInto('weather_link')
     .values({ farm_id: farmId, public_station_id: '184', ambient_mac: null, ambient_keys: null, updated_at: 0 })
     .execute();
+  await db
+    .insertInto('demo_state')
+    .values({ farm_id: farmId, farm_code: `${farmId}`, state: '{}' })
+    .execute();
   await aCrop(store, farmId, null);
   await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
   return farmId;
