@@ -62,6 +62,12 @@ describe('how a sensor is', () => {
     expect(await one()).toMatchObject({ state: 'stuck', since, findings: [{ rule: 'flat', from: since, to: null }] });
   });
 
+  it('was stuck until it fell silent', async () => {
+    const [from, to] = [NOW - 5 * HOUR_MS, NOW - 2 * HOUR_MS];
+    const { one } = await aFarmWith({ TEMPERATURE: (at) => (at < from ? living(at) : at < to ? 14.4 : null) });
+    expect(await one()).toMatchObject({ state: 'silent', findings: [{ rule: 'flat', from, to }] });
+  });
+
   it('is fine again after it was stuck; that it was is kept', async () => {
     const [from, to] = [NOW - 5 * HOUR_MS, NOW - 2 * HOUR_MS];
     const { one } = await aFarmWith({ TEMPERATURE: (at) => (at >= from && at < to ? 14.4 : living(at)) });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Point } from '#contract/monitor.ts';
 import type { ChannelQuality, Exclusion, LeftOut, Quality } from '#contract/quality.ts';
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality-rules.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
+import { type ChannelTypeName, channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
 import { bucketLevels, bucketStart, DAY_MS } from '#contract/time.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
@@ -40,10 +40,12 @@ export async function findQuality(
     const buckets = await bucketsOf(store, farmId, index, span);
     const found = await judge(store, { farmId, index, type, intervalMs, watered, buckets });
     const heardUntil = (buckets.at(-1)?.point[0] ?? 0) + WIDTH_MS;
+    // Of a sensor that has fallen silent nobody knows whether it goes on.
+    const isHeard = now - heardUntil <= SILENT_AFTER_INTERVALS * intervalMs;
     const findings = found.map(({ rule, from, to }) => ({
       rule,
       from,
-      to: to >= heardUntil ? null : Math.min(to, now),
+      to: isHeard && to >= heardUntil ? null : Math.min(to, now),
     }));
     channels.push({
       ...{ index, type, name, areaName, intervalMs, findings, readAt: channel.at },
