@@ -3,6 +3,7 @@ import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { migrations } from './migrations/index.ts';
+import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 
@@ -12,6 +13,7 @@ export type Queries = { db: Kysely<Database> };
 /** The open store: the query builder, and the one statement that is too hot for it. */
 export type Store = Queries & {
   readings: ReadingWriter;
+  rawHorizon: RawHorizon;
   /** Grows with every change, committed or not, also by another process: what was read under the same number holds. */
   version(): number;
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export async function openStore(file: string): Promise<Store> {
   return {
     db,
     readings: prepareReadingWriter(sqlite),
+    rawHorizon: await openRawHorizon({ db }),
     version: () => version.get() ?? 0,
     close: () => db.destroy(),
   };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Store } from './open.ts';
+import type { Queries } from './open.ts';
 
-export async function readSetting({ db }: Store, name: string): Promise<string | undefined> {
+export async function readSetting({ db }: Queries, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-export async function writeSetting({ db }: Store, name: string, value: string): Promise<void> {
+export async function writeSetting({ db }: Queries, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')
     .values({ name, value })
@@ -15,7 +15,7 @@ export async function writeSetting({ db }: Store, name: string, value: string): 
 }
 
 /** Names this database: stays the same over restarts, differs between installations. */
-export async function instanceId(store: Store): Promise<string> {
+export async function instanceId(store: Queries): Promise<string> {
   const known = await readSetting(store, 'instance');
   if (known) return known;
   const fresh = randomUUID();

@@ -94,7 +94,8 @@ export function createGate(
   return {
     accept(device, sent) {
       const now = options.now();
-      const earliest = Math.max(EARLIEST_READING_AT, now - options.rawRetentionDays * DAY_MS);
+      const kept = Math.max(store.rawHorizon.at(), now - options.rawRetentionDays * DAY_MS);
+      const earliest = Math.max(EARLIEST_READING_AT, kept);
       const { readings, problems } = sift(device, sent, now, earliest);
       const refused = problems.filter(({ status }) => status === 'refused').length;
       if (refused > 0) options.onRefused?.(device, sent, problems, now);

@@ -6,10 +6,11 @@ const CHUNK = 20_000;
 
 /**
  * Deletes raw readings older than the retention. Buckets stay for ever. The gate refuses readings from before the
- * same instant, so that one sent again cannot be counted twice into a bucket whose raw rows are gone.
+ * same instant, and from before the newest ever deleted should the retention be raised, so that one sent again cannot
+ * be counted twice into a bucket whose raw rows are gone.
  */
 export async function dropOldReadings(
-  { db }: Store,
+  { db, rawHorizon }: Store,
   { now, rawRetentionDays }: { now: number; rawRetentionDays: number },
 ): Promise<number> {
   const before = now - rawRetentionDays * DAY_MS;
@@ -28,6 +29,8 @@ export async function dropOldReadings(
         .execute();
       const last = old.at(-1)?.at;
       if (last === undefined) break;
+      // What is really gone and not what may go: a clock that ran ahead for a while must not shut the gate until then.
+      await rawHorizon.raise(last + 1);
       await db
         .deleteFrom('reading')
         .where('farm_id', '=', farmId)

@@ -31,7 +31,7 @@ const found = async (store: Queries, id: number) => (await findExclusion(store, 
 
 export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps): void {
   const { store, now } = deps;
-  const keptAt = (at: number) => keptSince(at, deps.config.rawRetentionDays);
+  const keptAt = (at: number) => keptSince(store, at, deps.config.rawRetentionDays);
   const remember = untilWritten<Quality>(store);
   route(app, guards, quality, ({ params: { farmId } }) =>
     // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.

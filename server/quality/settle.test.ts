@@ -6,6 +6,7 @@ import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import { createGate } from '../ingest/accept.ts';
+import { dropOldReadings } from '../ingest/retention.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
@@ -176,8 +177,20 @@ describe('an exclusion whose settling a stop cut short', () => {
     const before = await bucketsIn(store);
     await note(FIRST_DAY, FIRST_DAY + DAY_MS);
     const late = { now: FIRST_DAY + DAY_MS + 2 * DAY_MS - 1, rawRetentionDays: 2 };
-    expect(keptSince(late.now, late.rawRetentionDays)).toBe(FIRST_DAY + DAY_MS);
+    expect(keptSince(store, late.now, late.rawRetentionDays)).toBe(FIRST_DAY + DAY_MS);
     await finishSettling(store, late);
+    expect(await bucketsIn(store)).toEqual(before);
+  });
+
+  it('leaves days alone whose raw readings went before the retention was raised', async () => {
+    const { store, note, send } = await aHouse();
+    await send(byTheHour(6));
+    await dropOldReadings(store, { now: NOW, rawRetentionDays: 7 });
+    const before = await bucketsIn(store);
+    const from = keptSince(store, NOW, 400);
+    expect(from).toBe(FIRST_DAY + 4 * DAY_MS);
+    await note(FIRST_DAY, from);
+    await finishSettling(store, { now: NOW, rawRetentionDays: 400 });
     expect(await bucketsIn(store)).toEqual(before);
   });
 });

@@ -13,8 +13,8 @@ type Span = { from: number; to: number };
 type Channel = { farmId: number; channelId: number };
 
 /** The first instant from which all raw readings are kept, and so buckets can be made anew from them. */
-export function keptSince(now: number, rawRetentionDays: number): number {
-  return startOfSeoulDay(now - rawRetentionDays * DAY_MS) + DAY_MS;
+export function keptSince({ rawHorizon }: Pick<Store, 'rawHorizon'>, now: number, rawRetentionDays: number): number {
+  return startOfSeoulDay(Math.max(rawHorizon.at(), now - rawRetentionDays * DAY_MS)) + DAY_MS;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function finishSettling(
   for (const row of rows) {
     await settleExclusion(store, {
       ...{ id: row.exclusion_id, farmId: row.farm_id, channelId: row.channel_id, liftedAt: row.lifted_at },
-      ...{ from: Math.max(row.since, keptSince(now, rawRetentionDays)), to: row.until },
+      ...{ from: Math.max(row.since, keptSince(store, now, rawRetentionDays)), to: row.until },
     });
   }
 }
