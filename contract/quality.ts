@@ -53,6 +53,8 @@ export const exclusion = z.object({
   notedAt: z.number(),
   /** Who took them back in, and when; null while they are left out. */
   lifted: z.nullable(z.object({ by: z.nullable(z.string()), at: z.number() })),
+  /** Whether it can be lifted: it stands, and raw readings of its span are left to be taken back in. */
+  liftable: z.boolean(),
 });
 export type Exclusion = z.infer<typeof exclusion>;
 
@@ -130,5 +132,6 @@ export const liftExclusion = endpoint({
   params: z.object({ id: indexParam }),
   answer: doneOf(exclusion),
   offline: 'online-only',
-  about: 'Takes readings back in that were left out; the exclusion stays on record with who lifted it.',
+  about:
+    'Takes readings back in that were left out; the exclusion stays on record with who lifted it. Refused with RESTORE_TOO_LATE once no raw reading of its span is kept.',
 });

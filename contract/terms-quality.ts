@@ -29,6 +29,7 @@ export const qualityProblems = {
   future: '지금까지의 시각을 골라 주세요.',
   tooOld: '원본 값이 남아 있는 날부터 제외할 수 있습니다. 더 늦은 시각을 골라 주세요.',
   instant: '시각을 골라 주세요.',
+  gone: '원본 값의 보관 기간이 지나 되돌릴 수 없습니다. 평균과 통계에서 빠진 채로 남습니다.',
 } as const;
 
 /** What the server says when readings have been left out or taken back in. */

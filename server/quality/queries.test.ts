@@ -135,7 +135,7 @@ describe('an exclusion', () => {
     await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
     expect(await listLeftOut(store, farmId)).toEqual([]);
     expect((await judge()).channels[0]).toMatchObject({ state: 'stuck' });
-    expect((await findExclusion(store, id))?.exclusion).toMatchObject({ lifted: { at: NOW } });
+    expect((await findExclusion(store, id, 0))?.exclusion).toMatchObject({ lifted: { at: NOW }, liftable: false });
   });
 
   it('that is over leaves the sensor to its readings', async () => {

@@ -33,7 +33,7 @@ export async function findQuality(
     all.filter(({ type }) => waterTypes.includes(type)).map(({ index }) => index),
     span,
   );
-  const exclusions = await listExclusions(store, farmId);
+  const exclusions = await listExclusions(store, farmId, keptSince);
   const channels: ChannelQuality[] = [];
   for (const channel of all.filter(({ type }) => !isActuator(type))) {
     const { index, type, name, areaName, intervalMs } = channel;
@@ -191,14 +191,14 @@ function exclusionsWith({ db }: Queries) {
 type FoundExclusion = Awaited<ReturnType<ReturnType<typeof exclusionsWith>['executeTakeFirstOrThrow']>>;
 
 /** Standing ones first, each kind newest first. */
-async function listExclusions(store: Queries, farmId: number): Promise<Exclusion[]> {
+async function listExclusions(store: Queries, farmId: number, keptSince: number): Promise<Exclusion[]> {
   const rows = await exclusionsWith(store)
     .where('exclusion.farm_id', '=', farmId)
     .orderBy(sql`exclusion.lifted_at is not null`)
     .orderBy('exclusion_id', 'desc')
     .limit(MAX_EXCLUSIONS)
     .execute();
-  return rows.map(exclusionOf);
+  return rows.map((row) => exclusionOf(row, keptSince));
 }
 
 /** What is left out at present, in order of time. */
@@ -217,16 +217,18 @@ export async function listLeftOut({ db }: Queries, farmId: number): Promise<Left
 export async function findExclusion(
   store: Queries,
   id: number,
+  keptSince: number,
 ): Promise<{ farmId: number; exclusion: Exclusion } | undefined> {
   const row = await exclusionsWith(store).where('exclusion_id', '=', id).executeTakeFirst();
-  return row && { farmId: row.farmId, exclusion: exclusionOf(row) };
+  return row && { farmId: row.farmId, exclusion: exclusionOf(row, keptSince) };
 }
 
-function exclusionOf(row: FoundExclusion): Exclusion {
+function exclusionOf(row: FoundExclusion, keptSince: number): Exclusion {
   const { id, channelIndex, channelName, areaName, since, until, reason, by, notedAt, liftedBy, liftedAt } = row;
   return {
     // Asked for by the list of known types above.
     ...{ id, channelIndex, channelName, type: row.type as ChannelTypeName, areaName, from: since, to: until },
     ...{ reason, by, notedAt, lifted: liftedAt === null ? null : { by: liftedBy, at: liftedAt } },
+    liftable: liftedAt === null && (until === null || until > keptSince),
   };
 }

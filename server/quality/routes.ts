@@ -27,11 +27,11 @@ const channelOf = async (store: Queries, index: number) => {
   return channel ?? fail('NOT_FOUND');
 };
 
-const found = async (store: Queries, id: number) => (await findExclusion(store, id)) ?? fail('NOT_FOUND');
-
 export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps): void {
   const { store, now } = deps;
   const keptAt = (at: number) => keptSince(store, at, deps.config.rawRetentionDays);
+  const found = async (store: Queries, id: number) =>
+    (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
   const remember = untilWritten<Quality>(store);
   route(app, guards, quality, ({ params: { farmId } }) =>
     // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.
@@ -78,6 +78,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
       const { channelIndex, channelName, from, to, reason } = exclusion;
       // Lifted twice is lifted: whoever comes second has what they want.
       if (exclusion.lifted) return { status: 200, message: qualityDone.lifted, data: exclusion };
+      if (!exclusion.liftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
       await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
       const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
       await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });

@@ -1,4 +1,5 @@
 import { type Exclusion, liftExclusion } from '#contract/quality.ts';
+import { qualityProblems } from '#contract/terms-quality.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -8,10 +9,15 @@ import { showToast } from '#src/ui/toast.tsx';
 import { useConfirm } from '#src/ui/use-confirm.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
-export type ExclusionListProps = { exclusions: readonly Exclusion[]; mayWrite: boolean };
+export type ExclusionListProps = {
+  exclusions: readonly Exclusion[];
+  /** The first instant whose readings are all kept raw, epoch ms: what was left out before it stays so. */
+  keptSince: number;
+  mayWrite: boolean;
+};
 
 /** What has been left out by whom and why, and the way back. */
-export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
+export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionListProps) {
   const { attempt } = useSave(liftExclusion);
   const { ask, dialog } = useConfirm();
   function askLift(one: Exclusion) {
@@ -19,7 +25,9 @@ export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
       title: '제외를 되돌릴까요?',
       text: (
         <p>
-          {nameOf(one)}에서 뺀 값({spanWords(one.from, one.to)})을 다시 평균, 그래프, 통계에 넣습니다.
+          {nameOf(one)}에서 뺀 값({spanWords(Math.max(one.from, keptSince), one.to)})을 다시 평균, 그래프, 통계에
+          넣습니다.
+          {one.from < keptSince && ' 그 앞의 원본 값은 보관 기간이 지나 되돌릴 수 없습니다.'}
         </p>
       ),
       confirmLabel: '되돌리기',
@@ -32,7 +40,7 @@ export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
     });
   }
   return (
-    <FormSection title="제외한 값" lead="받은 값은 그대로 있습니다. 되돌리면 제외하기 전과 똑같아집니다.">
+    <FormSection title="제외한 값" lead="받은 값은 보관 기간 동안 그대로 있고, 되돌리면 제외하기 전과 똑같아집니다.">
       {exclusions.length === 0 ? (
         <p className="text-ink-soft">제외한 값이 없습니다.</p>
       ) : (
@@ -40,7 +48,7 @@ export function ExclusionList({ exclusions, mayWrite }: ExclusionListProps) {
           {exclusions.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0">
               <Told exclusion={one} />
-              {mayWrite && one.lifted === null && (
+              {mayWrite && one.liftable && (
                 <Button
                   variant="quiet"
                   onClick={() => askLift(one)}
@@ -62,7 +70,7 @@ const nameOf = ({ areaName, channelName }: Exclusion) => channelWords({ areaName
 const personWords = (by: string | null) => (by === null ? '' : `${by} 님이 `);
 
 function Told({ exclusion }: { exclusion: Exclusion }) {
-  const { from, to, reason, by, notedAt, lifted } = exclusion;
+  const { from, to, reason, by, notedAt, lifted, liftable } = exclusion;
   return (
     <div className="min-w-0 flex-1 basis-56">
       <p className="font-semibold">{nameOf(exclusion)}</p>
@@ -78,6 +86,7 @@ function Told({ exclusion }: { exclusion: Exclusion }) {
           </>
         )}
       </p>
+      {!lifted && !liftable && <p className="text-age text-ink-soft">{qualityProblems.gone}</p>}
     </div>
   );
 }

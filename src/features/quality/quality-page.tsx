@@ -90,7 +90,9 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
             }
           />
           {query.data && <SeenAge fetchedAt={query.data.fetchedAt} now={now} />}
-          {told && told.channels.length > 0 && <ExclusionList exclusions={told.exclusions} mayWrite={mayExclude} />}
+          {told && told.channels.length > 0 && (
+            <ExclusionList exclusions={told.exclusions} keptSince={told.keptSince} mayWrite={mayExclude} />
+          )}
           {!mayExclude && (
             <p className="text-ink-soft">이 농장은 볼 수만 있습니다. 값을 제외하려면 농장주에게 문의해 주세요.</p>
           )}
