@@ -1,4 +1,5 @@
-import type { Queries } from './open.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
 import { readSetting, writeSetting } from './setting.ts';
 
 const NAME = 'raw-horizon';
@@ -14,7 +15,7 @@ export type RawHorizon = {
   raise(to: number): Promise<void>;
 };
 
-export async function openRawHorizon(store: Queries): Promise<RawHorizon> {
+export async function openRawHorizon(store: { db: Kysely<Database> }): Promise<RawHorizon> {
   let horizon = Number((await readSetting(store, NAME)) ?? 0);
   return {
     at: () => horizon,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries } from './open.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+// Opening the store reads settings: its own types are not to be had here.
+type Queries = { db: Kysely<Database> };
 
 export async function readSetting({ db }: Queries, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
