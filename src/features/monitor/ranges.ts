@@ -37,8 +37,13 @@ export function askFor(range: RangeName, now: number, free: { begin?: string; en
   if (range === 'night') return nightAt(now);
   const { days, stepMs, refreshMs } = rolling[range];
   if (range === '12m') return { begin: addSeoulDays(today, 1 - days), end: today, refreshMs };
-  const end = Math.ceil(now / stepMs) * stepMs;
+  const end = nextStep(now, stepMs);
   return { begin: new Date(end - days * DAY_MS).toISOString(), end: new Date(end).toISOString(), refreshMs };
+}
+
+/** The step after the one that has begun: a screen's clock stands still for a minute, and what comes in it is shown. */
+function nextStep(now: number, stepMs: number): number {
+  return (Math.floor(now / stepMs) + 1) * stepMs;
 }
 
 /** By day the night before it; from sunset on the one that has begun, until now. Whole minutes on either side. */
@@ -48,7 +53,7 @@ function nightAt(now: number): AskedRange {
   const { from, to } = now < sunset ? lastNight(now) : { from: sunset, to: now };
   const stepMs = isRunning ? ROLLING_STEP_MS : MINUTE_MS;
   const begin = Math.floor(from / MINUTE_MS) * MINUTE_MS;
-  const end = Math.max(Math.ceil(to / stepMs) * stepMs, begin + SHORTEST_MS);
+  const end = Math.max(isRunning ? nextStep(to, stepMs) : Math.ceil(to / stepMs) * stepMs, begin + SHORTEST_MS);
   return {
     begin: new Date(begin).toISOString(),
     end: new Date(end).toISOString(),
