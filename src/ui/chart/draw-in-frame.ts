@@ -14,16 +14,20 @@ export function createFrameDrawing(): Plugin<'readings'> {
       isBlank = true;
     },
     beforeRender(chart) {
-      cancelAnimationFrame(frame);
       if (isBlank) {
         isBlank = false;
         return true;
       }
-      frame = requestAnimationFrame(() => chart.draw());
+      // A frame that is waited for already is left alone: put off again and again, it might never come.
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        chart.draw();
+      });
       return false;
     },
     beforeDestroy() {
       cancelAnimationFrame(frame);
+      frame = 0;
     },
   };
 }
