@@ -26,6 +26,10 @@ export function monthPartSpans(month: string): { part: MonthPart; begin: number;
 export const statisticTypes = ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE'] as const;
 export type StatisticType = (typeof statisticTypes)[number];
 
+/** Whose sensors stand behind the figures of a month: irrigation rests on flow meters. */
+export const coveredTypes = [...statisticTypes, 'FLOW_RATE'] as const;
+export type CoveredType = (typeof coveredTypes)[number];
+
 const partStatistics = z.object({
   farmName: z.string(),
   partMonth: z.enum(monthParts),
@@ -57,6 +61,16 @@ export const innerStatistics = endpoint({
       baseDate: z.string(),
       /** The farm's own thirds of the month; empty when nothing was measured in it. */
       baseStatistics: z.array(partStatistics),
+      /** How many of the farm's sensors each third rests on, as far as it has passed. */
+      coverage: z.array(
+        z.object({
+          partMonth: z.enum(monthParts),
+          sensorType: z.enum(coveredTypes),
+          total: z.number(),
+          /** Those that told too little of it. */
+          lacking: z.array(z.object({ index: z.number(), name: z.string(), areaName: z.string() })),
+        }),
+      ),
       /** Means over farms with the same crop, each figure over at least MIN_FARMS_OF_AVERAGE; empty without one. */
       avgStatistics: z.array(partStatistics),
       /** The crop by which farms are alike, and how many grow it, the own one included; null without a crop. */

@@ -64,7 +64,7 @@ describe('inner statistics', () => {
       { sensor: 'temperature', at: edge('2026-11-01', 0), value: 50 },
       { sensor: 'humidity', at: at('2026-10-15'), value: 80 },
     ]);
-    const { baseDate, baseStatistics } = await findInnerStatistics(store, farm, MONTH);
+    const { baseDate, baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
     expect(baseDate).toBe(MONTH);
     expect(baseStatistics.map(({ partMonth }) => partMonth)).toEqual(['early', 'mid', 'late']);
     expect(baseStatistics.every(({ farmName }) => farmName === '농장')).toBe(true);
@@ -87,7 +87,10 @@ describe('inner statistics', () => {
 
   it('are empty for a month in which nothing was measured', async () => {
     const farm = await aHouse([temperature(20, '2026-09-05')]);
-    expect(await findInnerStatistics(store, farm, MONTH)).toMatchObject({ baseStatistics: [], avgStatistics: [] });
+    expect(await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).toMatchObject({
+      baseStatistics: [],
+      avgStatistics: [],
+    });
   });
 
   it('count calibrated values', async () => {
@@ -103,8 +106,41 @@ describe('inner statistics', () => {
       .insertInto('calibration')
       .values({ farm_id: farm, channel_id, since, ...noted })
       .execute();
-    const { baseStatistics } = await findInnerStatistics(store, farm, MONTH);
+    const { baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
     expect(figures(baseStatistics, 'TEMPERATURE')[0]).toEqual([20, 23.5]);
+  });
+});
+
+describe('coverage', () => {
+  const hourly = (day: string, hours: number): Reading[] =>
+    Array.from({ length: hours }, (_, hour) => ({ sensor: 'temperature', at: at(day, hour), value: 20 }));
+  const ofTemperature = async (farm: number, asked: { month: string; now: number }) => {
+    const { coverage } = await findInnerStatistics(store, farm, asked);
+    return coverage
+      .filter(({ sensorType }) => sensorType === 'TEMPERATURE')
+      .map(({ partMonth, total, lacking }) => [partMonth, total, lacking.map(({ name }) => name)]);
+  };
+
+  it('names for each third the sensors that were silent for more than a tenth of it', async () => {
+    const farm = await aHouse([...hourly('2026-10-01', 216), ...hourly('2026-10-11', 215)]);
+    const [name] = (
+      await store.db.selectFrom('channel').select('name').where('type', '=', 'TEMPERATURE').execute()
+    ).map((row) => row.name);
+    expect(await ofTemperature(farm, { month: MONTH, now: NOW })).toEqual([
+      ['early', 1, []],
+      ['mid', 1, [name]],
+      ['late', 1, [name]],
+    ]);
+  });
+
+  it('asks nothing of hours that lie ahead', async () => {
+    const farm = await aHouse(hourly('2026-11-11', 10 * 24 + 5));
+    expect(await ofTemperature(farm, { month: '2026-11', now: NOW })).toEqual([
+      ['early', 1, [expect.any(String)]],
+      ['mid', 1, []],
+      ['late', 1, []],
+    ]);
+    expect(await ofTemperature(farm, { month: '2026-12', now: NOW })).toEqual([]);
   });
 });
 
@@ -112,12 +148,12 @@ describe('the average of a crop', () => {
   it('is there from three farms on, each figure for itself', async () => {
     const farm = await aHouse([temperature(20), { sensor: 'humidity', at: at('2026-10-05'), value: 70 }]);
     await aHouse([temperature(23), { sensor: 'humidity', at: at('2026-10-05'), value: 80 }]);
-    expect(await findInnerStatistics(store, farm, MONTH)).toMatchObject({
+    expect(await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).toMatchObject({
       avgStatistics: [],
       sameCrop: { cropName: '시험귤', farms: 2 },
     });
     await aHouse([temperature(29)]);
-    const { avgStatistics, sameCrop } = await findInnerStatistics(store, farm, MONTH);
+    const { avgStatistics, sameCrop } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
     expect(sameCrop?.farms).toBe(3);
     expect(avgStatistics.map(({ farmName }) => farmName)).toEqual([averageName, averageName, averageName]);
     expect(figures(avgStatistics, 'TEMPERATURE')).toEqual([
@@ -132,7 +168,10 @@ describe('the average of a crop', () => {
   it('is none for a farm without a crop, and no such farm enters one', async () => {
     const bare = await aHouse([temperature(5)], { grows: false });
     for (const value of [20, 21, 22]) await aHouse([temperature(value)]);
-    expect(await findInnerStatistics(store, bare, MONTH)).toMatchObject({ avgStatistics: [], sameCrop: null });
+    expect(await findInnerStatistics(store, bare, { month: MONTH, now: NOW })).toMatchObject({
+      avgStatistics: [],
+      sameCrop: null,
+    });
   });
 
   it('leaves out deleted farms and mixes no simulated ones in', async () => {
@@ -142,7 +181,7 @@ describe('the average of a crop', () => {
     await store.db.updateTable('farm').set({ deleted_at: 1 }).where('farm_id', '=', gone).execute();
     await store.db.updateTable('farm').set({ is_simulated: 1 }).where('farm_id', '=', simulated).execute();
     await aHouse([temperature(22)]);
-    expect((await findInnerStatistics(store, farm, MONTH)).sameCrop?.farms).toBe(2);
+    expect((await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).sameCrop?.farms).toBe(2);
   });
 });
 
@@ -177,7 +216,7 @@ describe('irrigation', () => {
 
   it('stands in every entry of a third of the inner statistics', async () => {
     const farm = await aHouse(watering('2026-10-05', 7, 2, 100));
-    const { baseStatistics } = await findInnerStatistics(store, farm, MONTH);
+    const { baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
     expect(baseStatistics[0]?.statisticsData.map(({ flowValue }) => flowValue)).toEqual([12, 12, 12]);
   });
 });

@@ -8,13 +8,18 @@ import {
 } from '#contract/statistics.ts';
 import { averageName } from '#contract/terms-statistics.ts';
 import type { Queries } from '../db/open.ts';
+import { coverageOf } from './coverage.ts';
 import { extremesOf } from './extremes.ts';
 import { irrigationOf } from './irrigation.ts';
 
 /** Litres in a kL. */
 const KILO = 1_000;
 
-export async function findInnerStatistics(store: Queries, farmId: number, month: string): Promise<InnerStatistics> {
+export async function findInnerStatistics(
+  store: Queries,
+  farmId: number,
+  { month, now }: { month: string; now: number },
+): Promise<InnerStatistics> {
   const spans = monthPartSpans(month);
   const alike = await findSameCrop(store, farmId);
   const farmIds = [...new Set([farmId, ...(alike?.farmIds ?? [])])];
@@ -53,6 +58,7 @@ export async function findInnerStatistics(store: Queries, farmId: number, month:
   return {
     baseDate: month,
     baseStatistics: partsOf([farmId], (await findFarm(store, farmId)).name, 1),
+    coverage: await coverageOf(store, farmId, { month, now }),
     avgStatistics: alike ? partsOf(alike.farmIds, averageName, MIN_FARMS_OF_AVERAGE) : [],
     sameCrop: alike && { cropName: alike.cropName, farms: alike.farmIds.length },
   };

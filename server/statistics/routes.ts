@@ -8,7 +8,7 @@ import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 
 export function mountStatistics(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
   route(app, guards, innerStatistics, async ({ query: { farmIndex, baseDate } }) => ({
-    data: await findInnerStatistics(store, farmIndex, baseDate),
+    data: await findInnerStatistics(store, farmIndex, { month: baseDate, now: now() }),
   }));
   route(app, guards, flowStatistics, async ({ query: { farmIndex, baseDate } }) => ({
     data: await findFlowStatistics(store, farmIndex, baseDate),

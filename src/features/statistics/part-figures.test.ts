@@ -20,6 +20,7 @@ const part = (
 const month: InnerStatistics = {
   baseDate: '2026-11',
   baseStatistics: [part('early', 8, 24, 12), part('mid', 3.1, 22, 0), part('late', null, null)],
+  coverage: [],
   avgStatistics: [part('early', 9, 25, 10), part('mid', 4.3, 23)],
   sameCrop: { cropName: '한라봉', farms: 3 },
 };

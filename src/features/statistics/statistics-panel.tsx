@@ -13,6 +13,7 @@ import { Card } from '#src/ui/card.tsx';
 import { SeenAge } from '#src/ui/seen-age.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { CoverageNote } from './coverage-note.tsx';
 import { GrowthCard } from './growth-card.tsx';
 import { monthName } from './month-nav.tsx';
 import { type PartBar, PartChart } from './part-chart.tsx';
@@ -145,6 +146,7 @@ function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
                   {...(unit === '%' && { ceiling: 100 })}
                 />
               )}
+              <CoverageNote coverage={data.coverage} type={type} />
             </Block>
           );
         })}
@@ -160,6 +162,7 @@ function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
               hasAverage={hasAverage}
             />
           )}
+          <CoverageNote coverage={data.coverage} type="FLOW_RATE" />
         </Block>
       </div>
     </div>

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { coveredTypes, type InnerStatistics, monthPartSpans } from '#contract/statistics.ts';
+import { bucketLevels, HOUR_MS } from '#contract/time.ts';
+import type { Queries } from '../db/open.ts';
+import { type FoundChannel, listChannels } from '../monitor/queries.ts';
+import { partOf, type Span } from './extremes.ts';
+
+/** A sensor that was silent for more than a tenth of a third of a month may have missed what was lowest or highest. */
+const ENOUGH_SHARE = 0.9;
+
+type Month = { month: string; now: number };
+
+/** How many sensors of each type told enough in each third of a month that has begun, up to now. */
+export async function coverageOf(
+  store: Queries,
+  farmId: number,
+  { month, now }: Month,
+): Promise<InnerStatistics['coverage']> {
+  const spans = monthPartSpans(month);
+  const channels = await listChannels(store, farmId);
+  const heard = await hoursHeard(store, farmId, spans);
+  return spans.flatMap(({ part: partMonth, begin, end }, at) => {
+    if (begin >= now) return [];
+    const isLacking = ({ index, intervalMs }: FoundChannel) => {
+      const due = Math.floor((Math.min(end, now) - begin) / Math.max(HOUR_MS, intervalMs));
+      return (heard.get(`${index} ${at}`) ?? 0) < due * ENOUGH_SHARE;
+    };
+    return coveredTypes.flatMap((sensorType) => {
+      const sensors = channels.filter(({ type }) => type === sensorType);
+      if (sensors.length === 0) return [];
+      const lacking = sensors.filter(isLacking).map(({ index, name, areaName }) => ({ index, name, areaName }));
+      return [{ partMonth, sensorType, total: sensors.length, lacking }];
+    });
+  });
+}
+
+/** In how many hours of each span a channel was heard, by 'channel span'. */
+async function hoursHeard({ db }: Queries, farmId: number, spans: readonly Span[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('channel')
+    // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
+    .crossJoin('rollup')
+    .select(['channel.channel_id as index', partOf(spans).as('part'), sql<number>`count(*)`.as('hours')])
+    .whereRef('rollup.farm_id', '=', 'channel.farm_id')
+    .whereRef('rollup.channel_id', '=', 'channel.channel_id')
+    .where('channel.farm_id', '=', farmId)
+    .where('channel.type', 'in', [...coveredTypes])
+    .where('channel.deleted_at', 'is', null)
+    .where('rollup.width', '=', bucketLevels['1h'])
+    .where('rollup.start', '>=', spans[0]?.begin ?? 0)
+    .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
+    .groupBy(['channel.channel_id', 'part'])
+    .execute();
+  return new Map(rows.map(({ index, part, hours }) => [`${index} ${part}`, hours]));
+}
