@@ -102,6 +102,8 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   await expect(page.getByRole('region', { name: '제외한 값' })).toContainText(
     /이산화탄소: .*부터 계속 \(교정이 풀림\)/,
   );
+  await page.goto(`${greenhouse.url}/cms/monitor/record-print?sensors=${index}`);
+  await expect(page.getByRole('article')).toContainText(/이산화탄소: .*부터 계속 \(교정이 풀림\)/);
   await page.goto(greenhouse.url + PAGE);
   await excluded(page)
     .getByRole('button', { name: /되돌리기$/ })

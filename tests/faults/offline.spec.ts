@@ -186,6 +186,7 @@ test('never freezes: on a line that carries nothing pages still change and value
   phone: { page },
 }) => {
   await visit(page, greenhouse, road.url);
+  await readyForOffline(page, greenhouse, { more: [`/api/sensor-value/group/area/farm/${greenhouse.farms.second}`] });
   road.goSilent();
   await page.getByRole('link', { name: '이용약관' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '이용약관' })).toBeVisible(SOON);

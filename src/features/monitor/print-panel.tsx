@@ -5,6 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { MonitorRecord, TargetList } from '#contract/monitor.ts';
+import type { LeftOut } from '#contract/quality.ts';
 import { addSeoulMonths } from '#contract/statistics.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time.ts';
 import type { Seen } from '#src/api/call.ts';
@@ -15,14 +16,15 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { firstChoice } from './first-choice.ts';
-import { MissingRanges } from './missing-ranges.tsx';
 import { askMonth, monthOrNow, sheetsOf } from './print-month.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { spanOf } from './ranges.ts';
 import { RecordFailure } from './record-failure.tsx';
-import { recordQuery } from './record-query.ts';
+import { exclusionsQuery, recordQuery } from './record-query.ts';
 
-type PrintedFarm = { farmName: string; simulated: boolean };
+const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
+
+type PrintedFarm = { index: number; farmName: string; simulated: boolean };
 
 export type PrintPanelProps = {
   farm: PrintedFarm;
@@ -78,14 +80,13 @@ export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: Pr
             </>
           }
         />
-        <MissingRanges missing={record.data?.missing ?? []} />
       </div>
       {sensors.length === 0 ? (
         <EmptyState title="인쇄할 센서가 없습니다">센서 기록에서 센서를 고른 뒤 다시 눌러 주세요.</EmptyState>
       ) : record.data ? (
         <Sheets
           {...{ farm, month, kinds, asked }}
-          fetchedAt={record.data.fetchedAt}
+          seen={record.data}
           onReady={(key) => setReady((was) => (was.includes(key) ? was : [...was, key]))}
         />
       ) : record.isError ? (
@@ -102,11 +103,12 @@ type SheetsProps = {
   month: string;
   kinds: readonly MonitorRecord[];
   asked: { begin: string; end: string };
-  fetchedAt: Seen<unknown>['fetchedAt'];
+  seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
   onReady: (key: string) => void;
 };
 
-function Sheets({ farm, month, kinds, asked: { begin, end }, fetchedAt, onReady }: SheetsProps) {
+function Sheets({ farm, month, kinds, asked: { begin, end }, seen, onReady }: SheetsProps) {
+  const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value ?? NOTHING_LEFT_OUT;
   const days = useMemo(() => ({ begin, end }), [begin, end]);
   const range = useMemo(() => spanOf(days), [days]);
   return (
@@ -119,7 +121,7 @@ function Sheets({ farm, month, kinds, asked: { begin, end }, fetchedAt, onReady 
             key={key}
             monthName={monthName(month)}
             record={kind}
-            {...{ farm, days, range, fetchedAt }}
+            {...{ farm, days, range, exclusions, seen }}
             onReady={() => onReady(key)}
           />
         );

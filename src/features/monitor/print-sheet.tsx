@@ -1,13 +1,17 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { MonitorRecord, Series } from '#contract/monitor.ts';
+import type { LeftOut } from '#contract/quality.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { weekdayNames } from '#contract/terms.ts';
 import { seoulParts } from '#contract/time.ts';
+import type { Seen } from '#src/api/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { light } from '#src/ui/design-tokens.ts';
 import { chartSeriesOf } from './chart-series-of.ts';
+import { LeftOutNotes } from './left-out-notes.tsx';
+import { MissingRanges } from './missing-ranges.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
 import { RecordChart } from './record-chart.tsx';
 
@@ -20,7 +24,10 @@ export type PrintSheetProps = {
   /** First and last Seoul day. */
   days: { begin: string; end: string };
   range: ChartRange;
-  fetchedAt: number;
+  /** What is left out of the farm's records by hand. */
+  exclusions: readonly LeftOut[];
+  /** When the record was fetched, and what of it is not on this device. */
+  seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
   /** Called once the chart stands. */
   onReady: () => void;
 };
@@ -40,9 +47,9 @@ const PAGE =
   'mx-auto h-[calc(297mm*var(--fit))] w-[calc(210mm*var(--fit))] shrink-0 [--fit:1] max-md:[--fit:0.7] max-sm:[--fit:0.4]';
 
 /** One A4 page: a month of one sensor type as a chart and as a table of its days. */
-export function PrintSheet({ farm, monthName, record, days, range, fetchedAt, onReady }: PrintSheetProps) {
+export function PrintSheet({ farm, monthName, record, days, range, exclusions, seen, onReady }: PrintSheetProps) {
   const { sensorGraph } = record.data;
-  const series = useMemo(() => chartSeriesOf(record), [record]);
+  const series = useMemo(() => chartSeriesOf(record, exclusions), [record, exclusions]);
   const rows = useMemo(() => printedDays(sensorGraph, days), [sensorGraph, days]);
   const type = sensorGraph[0] && channelTypes[sensorGraph[0].type];
   if (!type) return null;
@@ -61,7 +68,7 @@ export function PrintSheet({ farm, monthName, record, days, range, fetchedAt, on
           </h2>
           <p className="text-right text-xs whitespace-nowrap text-ink-soft">
             {farm.simulated && <strong>모의 데이터 · </strong>}
-            {formatDateTime(fetchedAt)} 기준
+            {formatDateTime(seen.fetchedAt)} 기준
           </p>
         </div>
         <RecordChart
@@ -77,6 +84,11 @@ export function PrintSheet({ farm, monthName, record, days, range, fetchedAt, on
           names={series.map(({ label }) => label)}
           rows={rows}
         />
+        <footer className="text-xs text-ink-soft">
+          <p>하루의 평균은 시간 평균들의 평균, 한 달의 평균은 하루 평균들의 평균입니다. '-'는 기록이 없는 날입니다.</p>
+          <MissingRanges missing={seen.missing ?? []} />
+          <LeftOutNotes series={series} shown={range} exclusions={exclusions} />
+        </footer>
       </article>
     </div>
   );
