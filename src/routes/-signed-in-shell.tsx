@@ -23,7 +23,8 @@ const FARM_MANAGE = '/cms/farm/farm-manage';
  */
 export function SignedInShell() {
   const { status, data: session, ended } = useSession();
-  const { pathname } = useLocation();
+  // Only what the frame needs of the address: it is not drawn anew whenever a page notes something there.
+  const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const isSignedIn = status === 'authenticated';
   const menus = useQuery({
@@ -32,7 +33,7 @@ export function SignedInShell() {
   });
   const farms = useQuery({ ...readQuery(listFarms, {}), enabled: isSignedIn });
   const site = useQuery(readQuery(siteInfo, {}));
-  const { farm } = useSearch({ strict: false });
+  const farm = useSearch({ strict: false, select: (search) => search.farm });
 
   const router = useRouter();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 /** The farm of the address, or the first; undefined while the list is not there or empty. */
 export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
   const list = useQuery(readQuery(listFarms, {}));
-  const { farm } = useSearch({ strict: false });
+  const farm = useSearch({ strict: false, select: (search) => search.farm });
   if (list.isError && !list.data) throw list.error;
   const farms = list.data?.value ?? [];
   return { farms, farm: chooseFarm(farms, farm ?? null) ?? undefined, isKnown: list.data !== undefined };

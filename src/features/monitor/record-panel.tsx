@@ -52,10 +52,8 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   });
   const { begin, end } = asked;
   const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
-  // An old link may name what is gone, which no chip could take away again.
-  const known = new Set([...targets.sensors, ...targets.devices].flatMap((group) => group.devices.map((d) => d.index)));
-  const sensors = search.sensors?.filter((index) => known.has(index)) ?? firstChoice(targets);
-  const devices = search.devices?.filter((index) => known.has(index)) ?? [];
+  const sensors = useMemo(() => knownOf(search.sensors, targets) ?? firstChoice(targets), [search.sensors, targets]);
+  const devices = useMemo(() => knownOf(search.devices, targets) ?? [], [search.devices, targets]);
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
   const growthOfFarm = useQuery(growthTargetsQuery(farm.index)).data?.value;
   const growth = useMemo(
@@ -133,6 +131,12 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
       <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
     </div>
   );
+}
+
+/** An old link may name what is gone, which no chip could take away again. */
+function knownOf(chosen: readonly number[] | undefined, { sensors, devices }: TargetList): number[] | undefined {
+  const known = new Set([...sensors, ...devices].flatMap((group) => group.devices.map(({ index }) => index)));
+  return chosen?.filter((index) => known.has(index));
 }
 
 type FreshnessProps = { fetchedAt: number | undefined; now: number; isSlow: boolean; isFromDevice: boolean };

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Target, TargetList } from '#contract/monitor.ts';
 import { channelTypes } from '#contract/sensor-types.ts';
 import { MultiChips } from '#src/ui/chips.tsx';
@@ -9,8 +10,8 @@ export type TargetPickerProps = {
   onChange: (chosen: { sensors: number[]; devices: number[] }) => void;
 };
 
-/** Sensors and equipment by house, as chips in the colour and dash of their lines. */
-export function TargetPicker({ targets, sensors, devices, onChange }: TargetPickerProps) {
+/** Sensors and equipment by house, as chips in the colour and dash of their lines; another range changes none of them. */
+export const TargetPicker = memo(function TargetPicker({ targets, sensors, devices, onChange }: TargetPickerProps) {
   const areas = [...new Set([...targets.sensors, ...targets.devices].map(({ areaName }) => areaName))];
   return (
     <div className="flex flex-col gap-5">
@@ -32,7 +33,7 @@ export function TargetPicker({ targets, sensors, devices, onChange }: TargetPick
       ))}
     </div>
   );
-}
+});
 
 type ChipsProps = {
   label: string;

@@ -1,11 +1,11 @@
 import type { Chart, ChartOptions, ScaleOptions } from 'chart.js';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange, TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Hold } from './hold-to-scrub.ts';
 import { valueScaleOf } from './readings-controller.ts';
-import { stepDecimals, type ValueAxis } from './value-axis.ts';
+import type { ValueAxis } from './value-axis.ts';
+import { SteppedScale } from './value-scale.ts';
 
 type ChartSetting = {
   view: ChartRange;
@@ -25,15 +25,7 @@ type ChartSetting = {
 /** States hang on an axis nobody sees. */
 export const STATE_AXIS = 'state';
 
-const stateScale: ScaleOptions<'linear'> = {
-  type: 'linear',
-  axis: 'y',
-  display: false,
-  min: 0,
-  max: 100,
-  // Chart.js words the ticks of hidden axes too, and setting up Intl for it costs 15 ms.
-  ticks: { callback: () => '' },
-};
+const stateScale: ScaleOptions<'value'> = { type: 'value', axis: 'y', display: false, min: 0, max: 100 };
 
 /** Finer than this there is nothing to be measured in a greenhouse. */
 const SHORTEST_VIEW_MS = 10 * MINUTE_MS;
@@ -101,30 +93,22 @@ function timeScale(view: ChartRange, theme: ChartTheme): ScaleOptions<'seoulTime
 }
 
 /** The grid of the left axis serves the right one too: both have as many steps. */
-function valueScale(axis: ValueAxis, { axes, bands, theme }: ChartSetting): ScaleOptions<'linear'> {
-  let step = 1;
+function valueScale(axis: ValueAxis, { axes, bands, theme }: ChartSetting): ScaleOptions<'value'> {
   return {
-    type: 'linear',
+    type: 'value',
     axis: 'y',
     display: axis.side !== null,
     position: axis.side ?? 'left',
-    bounds: 'data',
     border: { display: false },
     grid: { color: theme.grid, tickLength: 0, drawOnChartArea: axis.side === 'left' },
     ticks: {
-      autoSkip: false,
       padding: LABEL_PADDING_PX,
       color: theme.text,
       font: { family: theme.fontFamily, size: theme.fontPx },
-      callback: (value) => formatNumber(Number(value), stepDecimals(step)),
     },
     afterDataLimits: (scale) => {
       const fitted = valueScaleOf(scale.chart, axis, axes, bands);
-      if (fitted) ({ min: scale.min, max: scale.max, step } = fitted);
-    },
-    afterBuildTicks: (scale) => {
-      const count = Math.round((scale.max - scale.min) / step) + 1;
-      scale.ticks = Array.from({ length: count }, (_, index) => ({ value: scale.min + index * step }));
+      if (fitted && scale instanceof SteppedScale) scale.setSteps(fitted);
     },
   };
 }

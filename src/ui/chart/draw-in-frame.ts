@@ -1,17 +1,28 @@
 import type { Plugin } from 'chart.js';
 
 /**
- * Draws a chart in the next frame, once, however often it was told to in this one. Laying out and painting eight
- * series are then two short tasks instead of a long one, and a finger that is on the screen is heard in between.
+ * Draws a chart once, however often it was told to meanwhile, and apart from what else there is to do: laying out,
+ * painting and bringing the picture to the screen are then three short tasks instead of a long one, and a finger that
+ * is on the screen is heard in between.
  */
 export function createFrameDrawing(): Plugin<'readings'> {
   let frame = 0;
+  let timer = 0;
   let isBlank = false;
+  let isMoving = false;
+  const cancel = () => {
+    cancelAnimationFrame(frame);
+    window.clearTimeout(timer);
+    frame = timer = 0;
+  };
   return {
     id: 'drawInFrame',
     // A canvas that gets another size is blank: waiting would show it so.
     resize() {
       isBlank = true;
+    },
+    beforeUpdate(_chart, { mode }) {
+      isMoving = mode === 'none';
     },
     beforeRender(chart) {
       if (isBlank) {
@@ -19,15 +30,19 @@ export function createFrameDrawing(): Plugin<'readings'> {
         return true;
       }
       // A frame that is waited for already is left alone: put off again and again, it might never come.
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
+      if (frame > 0 || timer > 0) return false;
+      const draw = () => {
+        frame = timer = 0;
         chart.draw();
+      };
+      frame = requestAnimationFrame(() => {
+        // A picture follows the finger at once; a new one waits until the page around it is on screen.
+        if (isMoving) return draw();
+        frame = 0;
+        timer = window.setTimeout(draw);
       });
       return false;
     },
-    beforeDestroy() {
-      cancelAnimationFrame(frame);
-      frame = 0;
-    },
+    beforeDestroy: cancel,
   };
 }

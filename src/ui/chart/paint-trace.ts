@@ -1,24 +1,11 @@
 /** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
 import type { Point } from '#contract/monitor.ts';
 import { type ChartRange, PALE_ALPHA } from './chart-series.ts';
+import { paintBand } from './paint-band.ts';
 import { perColumn } from './pixel-columns.ts';
+import type { Frame } from './plot-frame.ts';
 import { lowerBound } from './runs.ts';
 import type { Trace } from './trace.ts';
-import type { StripLayout } from './value-axis.ts';
-
-/** The plot in CSS px and how instants and values lie in it. */
-export type Frame = {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  view: ChartRange;
-  xOf(at: number): number;
-  yOf(value: number): number;
-  strips: StripLayout;
-  /** Bands pale as lines grow more, or they would hide one another. */
-  bandAlpha: number;
-};
 
 const LINE_PX = 2;
 const PALE_LINE_PX = 1.5;
@@ -76,17 +63,8 @@ function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: 
   const { xOf, yOf, bandAlpha } = frame;
   const isPale = trace.series.pale === true;
   if (run.some(([, min, , max]) => min !== max)) {
-    ctx.beginPath();
-    for (const point of run) ctx.lineTo(xOf(point[0]), yOf(point[3]));
-    for (let index = run.length - 1; index >= 0; index--) {
-      const point = run[index];
-      if (point) ctx.lineTo(xOf(point[0]), yOf(point[1]));
-    }
-    ctx.closePath();
     ctx.globalAlpha = isPale ? bandAlpha / 2 : bandAlpha;
-    ctx.fill();
-    // A lone bucket has a band without width: its range is drawn as a whisker.
-    if (run.length === 1) ctx.stroke();
+    paintBand(ctx, run, frame);
   }
   ctx.globalAlpha = isPale ? PALE_ALPHA : 1;
   ctx.beginPath();

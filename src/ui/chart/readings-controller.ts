@@ -6,7 +6,8 @@
  */
 import { type Chart, DatasetController, Element } from 'chart.js';
 import { type ChartRange, TARGET_UNIT, type TargetBand } from './chart-series.ts';
-import { type Frame, paintTrace } from './paint-trace.ts';
+import { paintTrace } from './paint-trace.ts';
+import type { Frame } from './plot-frame.ts';
 import { extremesWithin } from './runs.ts';
 import { Trace } from './trace.ts';
 import {
@@ -27,7 +28,7 @@ declare module 'chart.js' {
       defaultDataPoint: Trace;
       metaExtensions: object;
       parsedDataType: Trace;
-      scales: 'linear' | 'seoulTime';
+      scales: 'value' | 'seoulTime';
     };
   }
 }

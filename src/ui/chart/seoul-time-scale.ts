@@ -1,4 +1,5 @@
-import { LinearScale, type LinearScaleOptions, type Tick } from 'chart.js';
+import type { LinearScaleOptions, Tick } from 'chart.js';
+import { PlainScale } from './plain-scale.ts';
 import { stripsOf } from './readings-controller.ts';
 import { timeTicks } from './time-ticks.ts';
 
@@ -12,7 +13,7 @@ const FONT_PX = 14;
 const LABEL_PADDING_PX = 8;
 
 /** Epoch ms on a linear scale: Chart.js' own time scale would format and place its ticks in the host's zone. */
-export class SeoulTimeScale extends LinearScale {
+export class SeoulTimeScale extends PlainScale {
   static id = 'seoulTime';
   static defaults = { ticks: { autoSkip: false, maxRotation: 0 } };
 

@@ -1,7 +1,7 @@
 /**
  * Readings over time. The only module that registers Chart.js: load it lazily, so that no other screen carries it.
  */
-import { Chart as ChartJs, LinearScale } from 'chart.js';
+import { Chart as ChartJs } from 'chart.js';
 import zoomPlugin from 'chartjs-plugin-zoom';
 import {
   memo,
@@ -33,8 +33,9 @@ import { SeoulTimeScale } from './seoul-time-scale.ts';
 import { Trace } from './trace.ts';
 import { useRangeView } from './use-range-view.ts';
 import { type ValueAxis, valueAxes } from './value-axis.ts';
+import { SteppedScale } from './value-scale.ts';
 
-ChartJs.register(LinearScale, SeoulTimeScale, ReadingElement, ReadingsController);
+ChartJs.register(SteppedScale, SeoulTimeScale, ReadingElement, ReadingsController);
 
 export type TimeChartProps = {
   /** What a screen reader calls the chart: whose readings, of what. */

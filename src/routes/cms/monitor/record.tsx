@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
+import { useCallback, useMemo } from 'react';
 import type { Farm } from '#contract/farm.ts';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
@@ -53,21 +54,24 @@ function FarmRecord({ farm }: { farm: Farm }) {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const targets = useQuery(targetsQuery(farm.index));
-
-  function handleSearch({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) {
-    void navigate({
-      search: (was) => ({
+  const sensors = useMemo(() => numbersOf(search.sensors), [search.sensors]);
+  const devices = useMemo(() => numbersOf(search.devices), [search.devices]);
+  const handleSearch = useCallback(
+    ({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) => {
+      const search = (was: Search) => ({
         ...was,
         ...rest,
         ...(sensors && { sensors: sensors.join(',') }),
         ...(devices && { devices: devices.join(',') }),
         ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
-      }),
+      });
       // Every zoom step in the history would make "back" useless.
-      replace: 'begin' in rest,
-      resetScroll: false,
-    });
-  }
+      const replace = 'begin' in rest;
+      // In a task of its own: a slow phone hears the finger again before it draws what was asked for.
+      setTimeout(() => void navigate({ search, replace, resetScroll: false }));
+    },
+    [navigate],
+  );
 
   if (!targets.data) {
     if (!targets.isError) return <Skeleton className="h-[40rem]" />;
@@ -84,8 +88,7 @@ function FarmRecord({ farm }: { farm: Farm }) {
         lastYear: search.lastYear ?? false,
         begin: search.begin,
         end: search.end,
-        sensors: numbersOf(search.sensors),
-        devices: numbersOf(search.devices),
+        ...{ sensors, devices },
       }}
       onSearch={handleSearch}
       renderPrint={(month, sensors) => (
