@@ -8,6 +8,7 @@ import type { Plugin } from 'chart.js';
 export function createFrameDrawing(): Plugin<'readings'> {
   let frame = 0;
   let timer = 0;
+  let isDrawn = false;
   let isBlank = false;
   let isMoving = false;
   const cancel = () => {
@@ -17,9 +18,12 @@ export function createFrameDrawing(): Plugin<'readings'> {
   };
   return {
     id: 'drawInFrame',
-    // A canvas that gets another size is blank: waiting would show it so.
+    // A picture that gets another size goes blank: waiting would show it so.
     resize() {
-      isBlank = true;
+      isBlank = isDrawn;
+    },
+    afterDraw() {
+      isDrawn = true;
     },
     beforeUpdate(_chart, { mode }) {
       isMoving = mode === 'none';
