@@ -28,6 +28,9 @@ export type MenuItemRow = z.infer<typeof menuItemRow>;
 /** Roles in the order of the columns. */
 export const menuRoles = userAuthorities;
 
+/** Where this is decided. Administrators cannot hide it from themselves: nobody could take that back on the screen. */
+export const MENUS_PAGE = '/admin/menus';
+
 export const adminMenus = endpoint({
   method: 'GET',
   path: '/api/admin/menus',

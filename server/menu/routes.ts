@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import { sideMenu } from '#contract/menu.ts';
-import { adminMenus, updateMenuItem } from '#contract/menu-admin.ts';
+import { adminMenus, MENUS_PAGE, updateMenuItem } from '#contract/menu-admin.ts';
+import { menuProblems } from '#contract/terms-menu.ts';
 import { doneMessages } from '#contract/terms-write.ts';
 import { mergeEdit } from '#contract/write.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
+import { fail, failField } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import { changeMenuItem } from './commands.ts';
@@ -19,10 +20,11 @@ export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; 
     (await listMenuItems(store)).find(({ index }) => index === id) ?? fail('NOT_FOUND');
 
   write(app, deps, updateMenuItem, async ({ trx, store, params, body: { base, ...mine }, audit }) => {
-    const { menuName, position, rights } = await itemOf(store, params.id);
+    const { menuName, position, rights, menuUrl } = await itemOf(store, params.id);
     const before = { menuName, position, rights };
     const { merged, conflicts } = mergeEdit(base, mine, before);
     if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    if (menuUrl === MENUS_PAGE && merged.rights.ROLE_ADMINISTER === null) failField('rights', menuProblems.lastDoor);
     await changeMenuItem(trx, params.id, merged);
     await audit({ action: 'menu.update', subjectId: params.id, subjectName: merged.menuName, before, after: merged });
     return { status: 200, message: doneMessages.updated, data: await itemOf(store, params.id) };

@@ -49,6 +49,26 @@ test('shows the very first screen before the database is touched, and has reads 
   expect(tab.done).toEqual(['kept']);
 });
 
+test('tells a device that was emptied from one on which somebody has just signed in', async () => {
+  await device.write(emptyDeviceState);
+  const server = v4Server();
+  const storage = aStorage();
+  const first = await signedIn(openTab(server, { storage }));
+  expect(first.session.get()).toMatchObject({ data: { emptied: false } });
+  const reloadedAtOnce = openTab(server, { storage, timers: first.timers });
+  await reloadedAtOnce.session.start();
+  expect(reloadedAtOnce.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: false } });
+  await first.timers.pass(60_000);
+  // The database is gone as if it had never been; the cookie is not.
+  await device.write(emptyDeviceState);
+  const later = openTab(server, { timers: first.timers });
+  await later.session.start();
+  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: true } });
+  await later.session.signOut('/login');
+  await later.session.signIn('credentials', { ...fields, username: 'A' });
+  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: false } });
+});
+
 test.each([
   ['signs out', (tab: Tab) => tab.session.signOut('/login')],
   ['gives way to another', (tab: Tab) => tab.session.signIn('credentials', { ...fields, username: 'B' })],

@@ -16,6 +16,8 @@ const OVERDUE_PATIENCE_MS = 1_000;
 const DEVICE_PATIENCE_MS = 1_000;
 /** On a device nobody used before, the first screen comes before the database and its library, ms. */
 const FIRST_SCREEN_MS = 2_000;
+/** By then a device knows whoever signed in on it, ms. */
+const KEPT_AFTER_MS = 10_000;
 /** Pauses between attempts while the server does not answer, ms. */
 const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
@@ -29,6 +31,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   /** The user signed out without a connection; the server's session has to end before anybody asks for it. */
   #revokePending = false;
   #isOverdue = false;
+  /** Somebody may be signed in whom this device knows nothing of. */
+  #isEmptied = false;
   #asking: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #retries = 0;
@@ -50,6 +54,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { identity: last, wiping, revokePending, serverOffset } = await keeper.recall();
     this.#ports.restoreOffset(serverOffset);
     this.#revokePending = revokePending || wiping?.endServerSession === true;
+    const glanced = keeper.glance();
+    this.#isEmptied = keeper.isBlank() && !(glanced && this.#ports.now() - glanced.signedInAt < KEPT_AFTER_MS);
     if (wiping) {
       // Signing in ends the earlier session, too: by then there is nothing left to end.
       const endSession = async () => !this.#revokePending || (await auth.signOut('/')) !== null;
@@ -198,7 +204,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const { memory } = this.#ports;
     const { user, userId, userAuthority, isNew, urlMap } = session;
     const signedInAt = isNewSignIn ? this.#ports.now() : this.#signedInAt(userId);
-    if (isNewSignIn) this.#isOverdue = false;
+    if (isNewSignIn) this.#isOverdue = this.#isEmptied = false;
     else if (this.#isOverdue || this.#isHourOver(signedInAt)) {
       this.#isOverdue = true;
       return this.#lockNow();
@@ -269,13 +275,13 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const user = session?.user ?? { name, ...(email !== undefined && { email }) };
     const expires = session?.expires ?? null;
     const data = { user, userId, userAuthority, isNew, urlMap, expires, jwtToken: this.#token, offline: isOffline };
-    this.#state.set({ status: 'authenticated', data, ended: null });
+    this.#state.set({ status: 'authenticated', data: { ...data, emptied: this.#isEmptied }, ended: null });
   }
 
   #showNobody(ended: Ended | null): void {
     this.#identity = null;
     this.#token = null;
-    this.#isOverdue = false;
+    this.#isOverdue = this.#isEmptied = false;
     this.#cancelHour();
     this.#cancelRetry();
     this.#cancelAdoption();

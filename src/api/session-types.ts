@@ -9,6 +9,8 @@ export type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
   expires: string | null;
   /** The server could not be asked; everything shown comes from this device. */
   offline: boolean;
+  /** The browser threw away what this device kept for the user, who was still signed in; it is fetched again. */
+  emptied: boolean;
 };
 
 /** Why there is no session any more. timer: the hour was over. expired: the server ended it. */

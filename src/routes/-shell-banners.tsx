@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useConnectivity } from '#src/api/connectivity.ts';
 import { useInstall } from '#src/api/install.ts';
 import { canWorkOffline, useUpdate } from '#src/api/register-worker.ts';
@@ -11,8 +12,14 @@ export function ShellBanners() {
   const { data: session } = useSession();
   const update = useUpdate();
   const install = useInstall();
+  const [isEmptiedSeen, setIsEmptiedSeen] = useState(false);
   return (
     <>
+      {session?.emptied && !isEmptiedSeen && (
+        <Banner tone="warn" onClose={() => setIsEmptiedSeen(true)}>
+          브라우저가 이 기기에 저장해 둔 값을 지웠습니다. 지금 다시 받고 있습니다.
+        </Banner>
+      )}
       {connectivity === 'captive' && (
         <Banner tone="warn">
           이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.

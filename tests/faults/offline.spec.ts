@@ -156,6 +156,28 @@ test('is usable online when the databases were deleted while it was open', async
   await expect.poll(() => keptKeys(page, 'grower')).toContain('/api/farms');
 });
 
+test('says that the browser threw away what was kept, and fills the device again', async ({
+  greenhouse,
+  phone: { page, context },
+}) => {
+  await visit(page, greenhouse);
+  const notice = page.getByText('브라우저가 이 기기에 저장해 둔 값을 지웠습니다.');
+  await page.reload();
+  await expect(tile(page, '온도').or(page.getByText(/온도 최저/))).toBeVisible();
+  await expect(notice).toBeHidden();
+  const devtools = await context.newCDPSession(page);
+  // Everything but the cookies, as when the disk is full.
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
+  await devtools.send('Storage.clearDataForOrigin', { origin: greenhouse.url, storageTypes });
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(notice).toBeVisible();
+  await expect.poll(() => keptKeys(page, 'grower'), { timeout: 15_000 }).toContain('/api/farms');
+  await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
 test('takes a Wi-Fi sign-in page for no answer: shows what is kept, keeps nothing of it', async ({
   greenhouse,
   road,

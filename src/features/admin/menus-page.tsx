@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type AuthCode, authCodes } from '#contract/menu.ts';
 import {
   adminMenus,
+  MENUS_PAGE,
   type MenuItemFields,
   type MenuItemRow,
   menuItemFields,
@@ -145,6 +146,7 @@ function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => voi
   }
   const codes = item.hasChildren ? authCodes.filter((code) => code !== 'AUTH_ALLOW') : (['AUTH_ALLOW'] as const);
   const roles = item.menuUrl.startsWith('/admin/') ? (['ROLE_ADMINISTER'] as const) : menuRoles;
+  const mayHide = item.menuUrl !== MENUS_PAGE;
   return (
     <Form form={form} label={item.menuName}>
       <TextField label="메뉴 이름" isRequired maxLength={30} {...form.text('menuName')} />
@@ -159,7 +161,10 @@ function MenuItemForm({ item, onClose }: { item: MenuItemRow; onClose: () => voi
           key={role}
           label={authorityWords[role]}
           isLabelShown
-          chips={[...codes.map((code) => ({ value: code, label: codeWords[code] })), { value: NONE, label: '숨김' }]}
+          chips={[
+            ...codes.map((code) => ({ value: code, label: codeWords[code] })),
+            ...(mayHide ? [{ value: NONE, label: '숨김' } as const] : []),
+          ]}
           value={form.values.rights[role] ?? NONE}
           onChange={(next) => form.set('rights', { ...form.values.rights, [role]: next === NONE ? null : next })}
         />

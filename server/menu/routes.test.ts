@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { MENUS_PAGE, type MenuItemRow } from '#contract/menu-admin.ts';
+import { menuProblems } from '#contract/terms-menu.ts';
+import { aServer, aUser, signIn } from '../../tests/support/server.ts';
+
+it('an administrator cannot hide the page on which pages are hidden', async () => {
+  const { store, url } = await aServer();
+  await aUser(store, 'boss', { authority: 'ROLE_ADMINISTER' });
+  const boss = await signIn(url, 'boss');
+  const items = async (): Promise<MenuItemRow[]> => (await boss.call('/api/admin/menus')).json();
+  const hide = async (menuUrl: string) => {
+    const { index, menuName, position, rights } = (await items()).find((item) => item.menuUrl === menuUrl) ?? {};
+    const base = { menuName, position, rights };
+    const answer = await boss.call(`/api/admin/menus/${index}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ ...base, rights: { ...rights, ROLE_ADMINISTER: null }, base }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await hide(MENUS_PAGE)).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION', field: 'rights', message: menuProblems.lastDoor },
+  });
+  expect((await items()).find(({ menuUrl }) => menuUrl === MENUS_PAGE)?.rights.ROLE_ADMINISTER).toBe('AUTH_ALLOW');
+  expect((await hide('/admin/audit')).status).toBe(200);
+});
