@@ -94,7 +94,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** What the browser itself says about a missing server or an answer with an error status is expected in these tests. */
-const EXPECTED = /Failed to load resource|net::ERR_|status of 4\d\d|status of 50[0-4]/;
+const EXPECTED =
+  /Failed to load resource|net::ERR_|status of 4\d\d|status of 50[0-4]|unknown error occurred when fetching the script/;
 
 function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {

@@ -26,18 +26,20 @@ export type RangePickerProps = {
 
 /** Ranges as chips; a free one asks for its first and last day. */
 export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
+  const [pressed, setPressed] = useState({ on: range, given: range });
+  if (pressed.given !== range) setPressed({ on: range, given: range });
+
+  function handleChange(next: RangeName) {
+    setPressed({ on: next, given: range });
+    const shown = spanOf({ begin, end });
+    const days = { begin: seoulDate(shown.begin), end: seoulDate(shown.end - 1) };
+    // The chip answers the finger, the page follows in a task of its own: a slow phone is free to listen in between.
+    setTimeout(() => (next === 'free' ? onChange(next, days) : onChange(next)));
+  }
+
   return (
     <div className="flex flex-col gap-3">
-      <SingleChips
-        label="기간"
-        chips={chips}
-        value={range}
-        onChange={(next) => {
-          if (next !== 'free') return onChange(next);
-          const shown = spanOf({ begin, end });
-          onChange('free', { begin: seoulDate(shown.begin), end: seoulDate(shown.end - 1) });
-        }}
-      />
+      <SingleChips label="기간" chips={chips} value={pressed.on} onChange={handleChange} />
       {range === 'free' && <FreeDays key={`${begin} ${end}`} begin={begin} end={end} onChange={onChange} />}
     </div>
   );

@@ -57,19 +57,19 @@ function FarmRecord({ farm }: { farm: Farm }) {
   const sensors = useMemo(() => numbersOf(search.sensors), [search.sensors]);
   const devices = useMemo(() => numbersOf(search.devices), [search.devices]);
   const handleSearch = useCallback(
-    ({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) => {
-      const search = (was: Search) => ({
-        ...was,
-        ...rest,
-        ...(sensors && { sensors: sensors.join(',') }),
-        ...(devices && { devices: devices.join(',') }),
-        ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
-      });
-      // Every zoom step in the history would make "back" useless.
-      const replace = 'begin' in rest;
-      // In a task of its own: a slow phone hears the finger again before it draws what was asked for.
-      setTimeout(() => void navigate({ search, replace, resetScroll: false }));
-    },
+    ({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) =>
+      void navigate({
+        search: (was) => ({
+          ...was,
+          ...rest,
+          ...(sensors && { sensors: sensors.join(',') }),
+          ...(devices && { devices: devices.join(',') }),
+          ...(lastYear !== undefined && { lastYear: lastYear || undefined }),
+        }),
+        // Every zoom step in the history would make "back" useless.
+        replace: 'begin' in rest,
+        resetScroll: false,
+      }),
     [navigate],
   );
 
