@@ -17,7 +17,8 @@ export async function coverageOf(
   { month, now }: Month,
 ): Promise<InnerStatistics['coverage']> {
   const spans = monthPartSpans(month);
-  const channels = await listChannels(store, farmId);
+  const known = await heardBefore(store, farmId, spans.at(-1)?.end ?? 0);
+  const channels = (await listChannels(store, farmId)).filter(({ index }) => known.has(index));
   const heard = await hoursHeard(store, farmId, spans);
   return spans.flatMap(({ part: partMonth, begin, end }, at) => {
     if (begin >= now) return [];
@@ -32,6 +33,26 @@ export async function coverageOf(
       return [{ partMonth, sensorType, total: sensors.length, lacking }];
     });
   });
+}
+
+/** Channels that had told something by then: one that hangs in no house yet is missing from no figure. */
+async function heardBefore({ db }: Queries, farmId: number, end: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('channel')
+    .select('channel_id as index')
+    .where('farm_id', '=', farmId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rollup')
+          .select('rollup.start')
+          .whereRef('rollup.farm_id', '=', 'channel.farm_id')
+          .whereRef('rollup.channel_id', '=', 'channel.channel_id')
+          .where('rollup.width', '=', bucketLevels['1d'])
+          .where('rollup.start', '<', end),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ index }) => index));
 }
 
 /** In how many hours of each span a channel was heard, by 'channel span'. */

@@ -133,6 +133,13 @@ describe('coverage', () => {
     ]);
   });
 
+  it('counts a sensor from its first reading on, and never one that has told nothing', async () => {
+    const farm = await aHouse(hourly('2026-11-11', 24));
+    expect(await ofTemperature(farm, { month: MONTH, now: NOW })).toEqual([]);
+    const { coverage } = await findInnerStatistics(store, farm, { month: '2026-11', now: NOW });
+    expect([...new Set(coverage.map(({ sensorType }) => sensorType))]).toEqual(['TEMPERATURE']);
+  });
+
   it('asks nothing of hours that lie ahead', async () => {
     const farm = await aHouse(hourly('2026-11-11', 10 * 24 + 5));
     expect(await ofTemperature(farm, { month: '2026-11', now: NOW })).toEqual([

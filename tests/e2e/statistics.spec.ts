@@ -17,7 +17,7 @@ test('shows the month in thirds, as table and as graph', async ({ greenhouse, ph
   await expect(table(page, '온도')).toContainText('41.3');
   await expect(table(page, '온도').getByRole('rowheader')).toHaveText(['상순', '중순', '하순']);
   // Thirty hours of readings are not ten days, unless the month has only begun.
-  await expect(page.getByText(/센서 1\/1 정상|순 센서 0\/1 정상 · 기록이 모자란 센서 1동 온도/).first()).toBeVisible();
+  await expect(page.getByText(/센서 1\/1 정상|센서 0\/1 정상 · 기록이 모자란 센서: 1동 온도/).first()).toBeVisible();
   // No flow meter: nothing is known, which is not nothing.
   await expect(table(page, '관수량').getByRole('row').last()).toHaveText('한 달-');
   await expect(page.getByText('작물을 등록하면 같은 작물을 키우는 농장의 평균과')).toBeVisible();

@@ -4,21 +4,29 @@ import { monthPartNames } from '#contract/terms-statistics.ts';
 
 export type CoverageNoteProps = { coverage: InnerStatistics['coverage']; type: CoveredType };
 
-/** On how many sensors that told enough the figures of a type rest: one line, or one for each third that lacks some. */
+/** On how many sensors that told enough the figures of a type rest: one line, or one for each third that differs. */
 export function CoverageNote({ coverage, type }: CoverageNoteProps) {
   const parts = coverage.filter(({ sensorType }) => sensorType === type);
-  const poor = parts.filter(({ lacking }) => lacking.length > 0);
-  const total = parts[0]?.total;
-  if (total === undefined) return null;
-  if (poor.length === 0) return <p className="text-age text-ink-soft">{sensorsFineText(total, total)}</p>;
+  const texts = parts.map(({ total, lacking }) =>
+    [
+      sensorsFineText(total - lacking.length, total),
+      ...(lacking.length > 0 ? [`기록이 모자란 센서: ${lacking.map(nameOf).join(', ')}`] : []),
+    ].join(' · '),
+  );
+  const isPoor = parts.some(({ lacking }) => lacking.length > 0);
+  const look = isPoor ? 'text-age font-medium text-warn-ink' : 'text-age text-ink-soft';
+  if (new Set(texts).size <= 1) return texts[0] === undefined ? null : <p className={look}>{texts[0]}</p>;
   return (
-    <ul className="text-age font-medium text-warn-ink">
-      {poor.map(({ partMonth, lacking }) => (
-        <li key={partMonth}>
-          {monthPartNames[partMonth]} {sensorsFineText(total - lacking.length, total)} · 기록이 모자란 센서{' '}
-          {lacking.map(({ areaName, name }) => `${areaName} ${name}`).join(', ')}
-        </li>
-      ))}
+    <ul className={look}>
+      {parts.map(({ partMonth, lacking }, at) =>
+        lacking.length > 0 ? (
+          <li key={partMonth}>
+            {monthPartNames[partMonth]} {texts[at]}
+          </li>
+        ) : null,
+      )}
     </ul>
   );
 }
+
+const nameOf = ({ areaName, name }: { areaName: string; name: string }) => `${areaName} ${name}`;
