@@ -7,6 +7,12 @@ import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 
+/**
+ * As much as SQLite allows. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages
+ * as through a read for each page; the kernel gives them back when it needs the memory.
+ */
+const MAPPED_BYTES = 2_147_418_112;
+
 /** The query builder: of the open store, or of a transaction that is under way. */
 export type Queries = { db: Kysely<Database> };
 
@@ -33,7 +39,7 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('cache_size = -65536');
-  sqlite.pragma('mmap_size = 268435456');
+  sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: rememberingStatements(sqlite) }) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
