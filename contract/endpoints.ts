@@ -1,5 +1,6 @@
-import { auditLog } from './audit-log.ts';
-import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop.ts';
+import { auditLog } from './audit/audit-log.ts';
+import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
+import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
 import {
   createDevice,
   deleteDevice,
@@ -9,10 +10,19 @@ import {
   manageDevices,
   revokeDeviceKey,
   updateDevice,
-} from './device.ts';
-import type { Endpoint } from './endpoint.ts';
-import { listFarms, shellFarms } from './farm.ts';
-import { deletedThings, leadFarms, restoreDeleted, setLeadFarm } from './farm-admin.ts';
+} from './device/device.ts';
+import { ingest } from './device/ingest.ts';
+import {
+  calibrateSensor,
+  createSensor,
+  deleteSensor,
+  dropCalibration,
+  getSensor,
+  manageSensors,
+  updateSensor,
+} from './device/sensor.ts';
+import { listFarms, shellFarms } from './farm/farm.ts';
+import { deletedThings, leadFarms, restoreDeleted, setLeadFarm } from './farm/farm-admin.ts';
 import {
   coUserChoices,
   createFarm,
@@ -22,33 +32,23 @@ import {
   manageFarms,
   shareFarms,
   updateFarm,
-} from './farm-manage.ts';
-import { awsInfo } from './farm-weather.ts';
-import { growthTargets } from './growth-targets.ts';
-import { getHeat, updateHeat } from './heat.ts';
-import { humidity, humidityTargets } from './humidity.ts';
-import { ingest } from './ingest.ts';
-import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './item-code.ts';
-import { leadRecord, leadTargets } from './lead-farm.ts';
-import { live } from './live.ts';
-import { sideMenu } from './menu.ts';
-import { adminMenus, updateMenuItem } from './menu-admin.ts';
-import { areaValues, record, targetList } from './monitor.ts';
-import { exclude, exclusions, liftExclusion, quality } from './quality.ts';
-import {
-  calibrateSensor,
-  createSensor,
-  deleteSensor,
-  dropCalibration,
-  getSensor,
-  manageSensors,
-  updateSensor,
-} from './sensor.ts';
-import { siteInfo } from './site.ts';
-import { flowStatistics, growthStatistics, innerStatistics } from './statistics.ts';
-import { monitorTiles, tileChanges } from './tile-calls.ts';
-import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user.ts';
-import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user-admin.ts';
+} from './farm/farm-manage.ts';
+import { awsInfo } from './farm/farm-weather.ts';
+import { leadRecord, leadTargets } from './farm/lead-farm.ts';
+import { growthTargets } from './growth-calendar/growth-targets.ts';
+import { getHeat, updateHeat } from './heat/heat.ts';
+import { sideMenu } from './menu/menu.ts';
+import { adminMenus, updateMenuItem } from './menu/menu-admin.ts';
+import { humidity, humidityTargets } from './monitor/humidity.ts';
+import { live } from './monitor/live.ts';
+import { areaValues, record, targetList } from './monitor/monitor.ts';
+import { flowStatistics, growthStatistics, innerStatistics } from './monitor/statistics.ts';
+import { exclude, exclusions, liftExclusion, quality } from './quality/quality.ts';
+import { monitorTiles, tileChanges } from './series/tile-calls.ts';
+import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
+import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
+import type { Endpoint } from './wire/endpoint.ts';
+import { siteInfo } from './wire/site.ts';
 
 /**
  * Every product call. The server mounts this list (and refuses to start when one has no handler), the worker

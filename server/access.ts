@@ -1,4 +1,4 @@
-import type { FarmRight } from '#contract/farm.ts';
+import type { FarmRight } from '#contract/farm/farm.ts';
 import type { Queries } from './db/open.ts';
 import { type Open, prepared } from './db/prepared.ts';
 import type { Caller } from './http/env.ts';

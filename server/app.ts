@@ -3,7 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { siteInfo } from '#contract/site.ts';
+import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
+import { siteInfo } from '#contract/wire/site.ts';
 import { may } from './access.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -98,15 +99,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const caller = isDeviceCall ? undefined : await auth.callerOf(token);
     c.set('caller', caller);
     // Errors come out of next() already translated, so these headers stand on every answer.
-    c.header('X-Request-Id', c.get('requestId'));
+    c.header(REQUEST_ID, c.get('requestId'));
     // Stands before there is an answer: added to one, as compression would, it has the whole body copied by a stream.
     c.header('Vary', 'Accept-Encoding');
-    c.header('X-Api', '1');
-    c.header('X-Build', deps.build);
-    c.header('X-User', caller ? encodeURIComponent(caller.login) : 'anon');
-    c.header('X-Server-Time', String(deps.now()));
+    c.header(MARKER, '1');
+    c.header(BUILD, deps.build);
+    c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');
+    c.header(SERVER_TIME, String(deps.now()));
     if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
-    const expected = c.req.header('X-Expected-User');
+    const expected = c.req.header(EXPECTED_USER);
     if (caller && expected !== undefined && !names(expected, caller.login)) fail('IDENTITY_MISMATCH');
     await next();
     const seconds = (performance.now() - started) / 1000;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './auth/auth.ts';
 import { createFirstAdministrator } from './auth/first-administrator.ts';

@@ -1,4 +1,4 @@
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
 import type { News } from '#src/offline/messages.ts';
 import { classRules, type RequestClass } from '#src/offline/request-class.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';

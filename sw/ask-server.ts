@@ -1,4 +1,5 @@
-import { ANSWERED_FOR, EXPECTED_USER, isOurs, MARKER, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import { ANSWERED_FOR, EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
+import { isOurs, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Timers } from '#src/offline/timers.ts';
 

@@ -1,4 +1,4 @@
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
 import {
   ANSWERED_FOR,
   BUILD,
@@ -7,10 +7,10 @@ import {
   MARKER,
   MISSING,
   NO_ANSWER,
-  nameUser,
   REQUEST_ID,
   SERVER_TIME,
-} from '#src/offline/headers.ts';
+} from '#contract/wire/headers.ts';
+import { nameUser } from '#src/offline/headers.ts';
 import type { ApiRow } from '#src/offline/read-db.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Outcome } from './ask-server.ts';

@@ -1,5 +1,6 @@
+import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
 import { openDevice } from '#src/offline/device-db.ts';
-import { EXPECTED_USER, READ_MODE, userIn } from '#src/offline/headers.ts';
+import { userIn } from '#src/offline/headers.ts';
 import { type KeptRead, keptRead } from '#src/offline/kept-reads.ts';
 import { DEVICE_STATE_PATH, NEWS_CHANNEL, type News, PREPARED_PATH, readNews } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';

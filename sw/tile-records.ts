@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { leadRecord } from '#contract/lead-farm.ts';
-import type { Point } from '#contract/monitor.ts';
-import { record } from '#contract/monitor.ts';
-import { tileBegin, tilesOf } from '#contract/tile.ts';
-import { unpackPoints } from '#contract/tile-columns.ts';
-import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time.ts';
+import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { record } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { tileBegin, tilesOf } from '#contract/series/tile.ts';
+import { unpackPoints } from '#contract/series/tile-columns.ts';
+import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time/time.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
 import { CHANGES_LIFE_MS, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';

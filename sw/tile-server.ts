@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type Endpoint, urlOf } from '#contract/endpoint.ts';
-import { leadTargets } from '#contract/lead-farm.ts';
-import { type TargetList, targetList } from '#contract/monitor.ts';
-import { monitorTiles, tileChanges } from '#contract/tile-calls.ts';
-import type { Resolution } from '#contract/time.ts';
+import { leadTargets } from '#contract/farm/lead-farm.ts';
+import { type TargetList, targetList } from '#contract/monitor/monitor.ts';
+import { monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
+import type { Resolution } from '#contract/time/time.ts';
+import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import type { Timers } from '#src/offline/timers.ts';

@@ -1,5 +1,5 @@
-import { MAX_TILES } from '#contract/tile-calls.ts';
-import type { Resolution } from '#contract/time.ts';
+import { MAX_TILES } from '#contract/series/tile-calls.ts';
+import type { Resolution } from '#contract/time/time.ts';
 import type { News } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { tileKey } from '#src/offline/tile-db.ts';

@@ -31,13 +31,13 @@ const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['server'],
   hono: ['server'],
   mqtt: ['server', 'tests'],
-  suncalc: ['contract/sun.ts', 'server/demo'],
+  suncalc: ['contract/time/sun.ts', 'server/demo'],
 };
 
 /** Where Korean may stand: what a user reads, and the words used twice. */
 const koreanAllowed = [
   /^src\/.*\.tsx$/,
-  /^contract\/(terms[^/]*|errors|sensor-types)\.ts$/,
+  /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
   /^server\/(menu|demo|board)\//,
   /\.(test|spec)\.tsx?$/,
   /^tests\//,

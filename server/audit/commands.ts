@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { takeNumbers } from '../db/sequence.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditAction } from '#contract/audit.ts';
-import { auditActions } from '#contract/audit.ts';
-import type { AuditRow } from '#contract/audit-log.ts';
-import { DAY_MS, startOfSeoulDate } from '#contract/time.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
+import { auditActions } from '#contract/audit/audit.ts';
+import type { AuditRow } from '#contract/audit/audit-log.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { auditLog } from '#contract/audit-log.ts';
+import { auditLog } from '#contract/audit/audit-log.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { type Guards, route } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
+import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import type { Caller, Env } from '../http/env.ts';

@@ -1,4 +1,4 @@
-import { tooManyAttempts } from '#contract/terms-sign-in.ts';
+import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
 import type { Store } from '../db/open.ts';
 import { SignInRefused, type SignInUser } from './options.ts';
 import { verifyPassword } from './password.ts';

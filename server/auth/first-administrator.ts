@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { firstAdministratorNotice } from '#contract/terms-sign-in.ts';
+import { firstAdministratorNotice } from '#contract/user/sign-in-text.ts';
 import type { Store } from '../db/open.ts';
 import { createUser } from './users.ts';
 

@@ -1,5 +1,5 @@
-import { AUTH_BASE_PATH, SIGN_IN_PATH } from '#contract/auth.ts';
-import { authPageWords, signInErrorText } from '#contract/terms-sign-in.ts';
+import { AUTH_BASE_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
+import { authPageWords, signInErrorText } from '#contract/user/sign-in-text.ts';
 
 /** The few pages that are the server's own: plain HTML, so that they show even when the app itself does not. */
 

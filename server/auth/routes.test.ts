@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tooManyAttempts } from '#contract/terms-sign-in.ts';
+import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
 import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../tests/support/auth-testbed.ts';
 import type { AuthOptions, ConfigCode } from './options.ts';
 

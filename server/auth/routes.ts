@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { AUTH_BASE_PATH, type Providers, SIGN_IN_PATH } from '#contract/auth.ts';
+import { AUTH_BASE_PATH, type Providers, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../http/env.ts';
 import { type Answer, send } from './answer.ts';

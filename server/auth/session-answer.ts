@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { listMenu } from '../menu/queries.ts';
 import type { Answer } from './answer.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { UserAuthority } from '#contract/auth.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserAuthority } from '#contract/auth.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { hashPassword } from './password.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'hono/utils/cookie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { SESSION_MESSAGE_KEY } from '#contract/auth.ts';
+import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../tests/support/auth-testbed.ts';
 import { redirectTarget } from './callback-url.ts';
 import { cookieNames, readChunked } from './cookies.ts';

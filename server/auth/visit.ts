@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import { AUTH_BASE_PATH } from '#contract/auth.ts';
+import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import { fail } from '../http/fail.ts';
 import { readText } from '../http/read-text.ts';

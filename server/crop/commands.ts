@@ -1,6 +1,6 @@
-import { type CropFields, isOfSeason } from '#contract/crop.ts';
-import { cropProblems } from '#contract/terms-crop.ts';
-import { startOfSeoulDate } from '#contract/time.ts';
+import { type CropFields, isOfSeason } from '#contract/crop/crop.ts';
+import { cropProblems } from '#contract/crop/crop-text.ts';
+import { startOfSeoulDate } from '#contract/time/time.ts';
 import { fail } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';
 

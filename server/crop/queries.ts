@@ -1,7 +1,7 @@
-import type { Crop, CropFields } from '#contract/crop.ts';
-import { cropStatuses, cultivations } from '#contract/crop.ts';
-import type { SortOf } from '#contract/list.ts';
-import type { cropSorts } from '#contract/sorts.ts';
+import type { Crop, CropFields } from '#contract/crop/crop.ts';
+import { cropStatuses, cultivations } from '#contract/crop/crop.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { cropSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop/crop.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 
 /** Digits after the point at least: a chart that is zoomed in must not show steps. */
 const LEAST_DIGITS = 2;

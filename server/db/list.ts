@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-/** What a list was asked with, as contract/list.ts has it. */
+/** What a list was asked with, as contract/wire/list.ts has it. */
 export type ListAsked<Sort extends string> = {
   search?: string | undefined;
   sort?: Sort | undefined;

@@ -84,7 +84,7 @@ type FarmTable = {
   owner_id: number;
   is_lead_farm: Flag;
   is_simulated: Flag;
-  /** JSON as contract/heat.ts has it; null: the controller's own defaults. */
+  /** JSON as contract/heat/heat.ts has it; null: the controller's own defaults. */
   heat_settings: string | null;
   created_at: number;
   deleted_at: number | null;

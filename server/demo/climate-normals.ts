@@ -1,4 +1,4 @@
-import { DAY_MS, SEOUL_OFFSET_MS } from '#contract/time.ts';
+import { DAY_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 
 /** One figure per month, January first. */
 export type Monthly = readonly [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { createClimate, type Place } from './climate.ts';
 import { DEMO_SEED, demoFarms } from './farms.ts';
 

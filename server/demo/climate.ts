@@ -4,7 +4,7 @@
  * One seed makes one island: all places share the fronts, each has its own small differences.
  */
 import { getPosition, getTimes } from 'suncalc';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { relativeHumidity, saturationKpa, vapourGm3 } from './air.ts';
 import {
   CLOUD_NORTH,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, startOfSeoulDate } from '#contract/time.ts';
+import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { Outside } from './climate.ts';
 import { type ControllerState, control, equipment, type HeatOrder, restingController } from './controller.ts';
 import { demoFarms } from './farms.ts';

@@ -2,7 +2,7 @@
  * What the control box on the wall of a house does by itself: thermostat, side vents, thermal curtain, watering.
  * Positions move as slowly as motors do.
  */
-import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Outside } from './climate.ts';
 import { type Monthly, seasonal } from './climate-normals.ts';
 import { type Equipment, type House, type HouseState, soilMoisturePct } from './greenhouse.ts';

@@ -2,9 +2,9 @@
  * The four demonstration farms as data. Places are real villages near KMA stations; farms, houses and their
  * equipment are invented.
  */
-import type { HeatSettings } from '#contract/heat.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Place } from './climate.ts';
 import type { Watering } from './controller.ts';
 import type { House } from './greenhouse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
 import { advanceFarm, type DemoDeps, type DemoReading, startDemo } from './live.ts';
 import { parseFarmState, startFarm } from './simulate.ts';

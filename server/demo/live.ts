@@ -1,7 +1,7 @@
 /** Keeps the demonstration alive: every minute each farm goes one step on and its readings go in by the usual gate. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
 import { type ChannelSeries, type FarmState, parseFarmState, STEP_MS, simulateFarm, startFarm } from './simulate.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { HeatSettings } from '#contract/heat.ts';
-import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { createDevice } from '../device/commands.ts';

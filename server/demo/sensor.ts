@@ -1,6 +1,6 @@
 /** What the probes of a house make of the true state: calibration, noise, resolution. Instantaneous, never a mean. */
-import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { relativeHumidity } from './air.ts';
 import type { Outside } from './climate.ts';
 import { DEMO_SEED, type DemoChannel } from './farms.ts';

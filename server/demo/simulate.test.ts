@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HeatSettings } from '#contract/heat.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { createClimate } from './climate.ts';
 import { DEMO_SEED, type DemoFarm, demoFarms } from './farms.ts';
 import {

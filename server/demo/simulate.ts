@@ -1,8 +1,8 @@
 /** Runs a farm's houses through time and writes down what their sensors report. */
 import * as z from 'zod/mini';
-import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
-import { heatTargetAt } from '#contract/heat-target.ts';
-import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import { heatTargetAt } from '#contract/heat/heat-target.ts';
+import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { createClimate } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
 import { type ControllerState, control, equipment, restingController } from './controller.ts';

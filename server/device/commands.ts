@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { DeviceFields } from '#contract/device.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { deviceProblems } from '#contract/terms-device.ts';
+import type { DeviceFields } from '#contract/device/device.ts';
+import { deviceProblems } from '#contract/device/device-text.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import type { Store } from '../db/open.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { failField } from '../http/fail.ts';

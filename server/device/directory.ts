@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { plausibleRangeOf } from '#contract/sensor.ts';
-import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
+import { plausibleRangeOf } from '#contract/device/sensor.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { type Correction, correctionsOf } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 

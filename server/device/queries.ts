@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device.ts';
-import type { FarmRight } from '#contract/farm.ts';
-import type { SortOf } from '#contract/list.ts';
-import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import type { deviceSorts } from '#contract/sorts.ts';
+import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device/device.ts';
+import type { FarmRight } from '#contract/farm/farm.ts';
+import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';

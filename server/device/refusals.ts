@@ -1,5 +1,5 @@
-import type { RefusedReading } from '#contract/device.ts';
-import type { ReadingProblem } from '#contract/ingest.ts';
+import type { RefusedReading } from '#contract/device/device.ts';
+import type { ReadingProblem } from '#contract/device/ingest.ts';
 import type { KnownDevice } from './directory.ts';
 
 /** As many as fit on the page that looks at them. */

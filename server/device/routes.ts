@@ -10,10 +10,10 @@ import {
   manageDevices,
   revokeDeviceKey,
   updateDevice,
-} from '#contract/device.ts';
-import { deviceDone } from '#contract/terms-device.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+} from '#contract/device/device.ts';
+import { deviceDone } from '#contract/device/device-text.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Caller, Env } from '../http/env.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type DeletedRow, type LeadFarmRow, RESTORE_DAYS } from '#contract/farm-admin.ts';
-import type { SortOf } from '#contract/list.ts';
-import type { deletedSorts, leadFarmSorts } from '#contract/sorts.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { type DeletedRow, type LeadFarmRow, RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { deletedSorts, leadFarmSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 

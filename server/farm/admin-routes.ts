@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } from '#contract/farm-admin.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } from '#contract/farm/farm-admin.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import type { Directory } from '../device/directory.ts';
 import type { Env } from '../http/env.ts';

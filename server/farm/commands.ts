@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FarmFields } from '#contract/farm-manage.ts';
-import type { AmbientKeys } from '#contract/farm-weather.ts';
+import type { FarmFields } from '#contract/farm/farm-manage.ts';
+import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { fail } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';

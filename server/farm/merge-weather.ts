@@ -1,6 +1,6 @@
-import type { WeatherInfo } from '#contract/farm-manage.ts';
-import type { AmbientKeys, WeatherField } from '#contract/farm-weather.ts';
-import { mergeEdit } from '#contract/write.ts';
+import type { WeatherInfo } from '#contract/farm/farm-manage.ts';
+import type { AmbientKeys, WeatherField } from '#contract/farm/farm-weather.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
 
 export type WeatherStations = Pick<WeatherInfo, 'publicStationId' | 'ambientMac'>;
 

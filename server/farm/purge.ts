@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { RESTORE_DAYS } from '#contract/farm-admin.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 
 /** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */

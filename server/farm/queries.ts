@@ -1,8 +1,8 @@
-import type { Farm, FarmRight } from '#contract/farm.ts';
-import type { FarmDetail, FarmFields, FarmRow, Person, WeatherInfo } from '#contract/farm-manage.ts';
-import { type AmbientKeys, ambientKeys } from '#contract/farm-weather.ts';
-import type { SortOf } from '#contract/list.ts';
-import type { farmSorts } from '#contract/sorts.ts';
+import type { Farm, FarmRight } from '#contract/farm/farm.ts';
+import type { FarmDetail, FarmFields, FarmRow, Person, WeatherInfo } from '#contract/farm/farm-manage.ts';
+import { type AmbientKeys, ambientKeys } from '#contract/farm/farm-weather.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { farmSorts } from '#contract/wire/sorts.ts';
 import { rightOn } from '../access.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';

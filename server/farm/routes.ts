@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { listFarms, shellFarms } from '#contract/farm.ts';
+import { listFarms, shellFarms } from '#contract/farm/farm.ts';
 import {
   coUserChoices,
   createFarm,
@@ -10,10 +10,10 @@ import {
   manageFarms,
   shareFarms,
   updateFarm,
-} from '#contract/farm-manage.ts';
-import { awsInfo } from '#contract/farm-weather.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+} from '#contract/farm/farm-manage.ts';
+import { awsInfo } from '#contract/farm/farm-weather.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import type { Directory } from '../device/directory.ts';
 import type { Env } from '../http/env.ts';

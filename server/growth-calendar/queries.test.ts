@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { monthParts, periodIndexOf } from '#contract/growth-calendar.ts';
-import { DAY_MS, startOfSeoulDate } from '#contract/time.ts';
+import { monthParts, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { builtInCalendars, calendarOfCrop, findHeatCalendar } from './queries.ts';
 

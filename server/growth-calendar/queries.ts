@@ -1,6 +1,10 @@
-import { type CalendarPeriod, type CropCalendar, calendarCollection } from '#contract/growth-calendar.ts';
-import type { GrowthTarget } from '#contract/growth-targets.ts';
-import type { HeatCalendar } from '#contract/heat.ts';
+import {
+  type CalendarPeriod,
+  type CropCalendar,
+  calendarCollection,
+} from '#contract/growth-calendar/growth-calendar.ts';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
+import type { HeatCalendar } from '#contract/heat/heat.ts';
 import type { Queries } from '../db/open.ts';
 import builtIn from './built-in.json' with { type: 'json' };
 

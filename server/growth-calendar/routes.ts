@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { growthTargets } from '#contract/growth-targets.ts';
+import { growthTargets } from '#contract/growth-calendar/growth-targets.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { type Guards, route } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import type { HeatSettings } from '#contract/heat.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
 import type { Trx } from '../http/write.ts';
 
 export async function setHeat(trx: Trx, farmId: number, settings: HeatSettings): Promise<void> {

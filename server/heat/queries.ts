@@ -1,4 +1,4 @@
-import { defaultHeatSettings, type HeatSettings, type HeatView, readHeatSettings } from '#contract/heat.ts';
+import { defaultHeatSettings, type HeatSettings, type HeatView, readHeatSettings } from '#contract/heat/heat.ts';
 import type { Queries } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { defaultHeatSettings, type HeatSettings } from '#contract/heat.ts';
-import { heatProblems } from '#contract/terms-heat.ts';
+import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
+import { heatProblems } from '#contract/heat/heat-text.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import { getHeat, type HeatSettings, heatSettings, minuteOf, updateHeat } from '#contract/heat.ts';
-import { heatProblems } from '#contract/terms-heat.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { getHeat, type HeatSettings, heatSettings, minuteOf, updateHeat } from '#contract/heat/heat.ts';
+import { heatProblems } from '#contract/heat/heat-text.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 import type { Env } from '../http/env.ts';

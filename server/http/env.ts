@@ -1,4 +1,4 @@
-import type { UserAuthority } from '#contract/auth.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 
 /** Who calls, as the token and the session behind it say. */
 export type Caller = { userId: number; login: string; authority: UserAuthority; sid: string };

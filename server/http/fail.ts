@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '#contract/errors.ts';
+import { type ErrorCode, errors } from '#contract/wire/errors.ts';
 
 /** A failure a caller is told about: thrown by handlers, translated in on-error.ts and nowhere else. */
 export class Failure extends Error {

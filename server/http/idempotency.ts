@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { fail } from './fail.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { type ErrorBody, errors } from '#contract/errors.ts';
+import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import type { Env } from './env.ts';
 import { Failure } from './fail.ts';
 

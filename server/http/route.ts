@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts';
-import { problemSentence } from '#contract/terms-problem.ts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/wire/endpoint.ts';
+import { problemSentence } from '#contract/wire/problem-text.ts';
 import type { Action } from '../access.ts';
 import type { Caller, Env } from './env.ts';
 import { fail } from './fail.ts';

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { Transaction } from 'kysely';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { type ErrorBody, errors } from '#contract/errors.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/write.ts';
+import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { type ErrorBody, errors } from '#contract/wire/errors.ts';
+import { REQUEST_ID } from '#contract/wire/headers.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type Action, requirePage, requireRight } from '../access.ts';
 import { type AuditLine, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
@@ -154,7 +155,7 @@ function written<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): Remember
 
 function send(c: Context<Env>, { status, body }: Remembered): Response {
   c.header('Content-Type', 'application/json; charset=UTF-8');
-  c.header('X-Request-Id', c.get('requestId'));
+  c.header(REQUEST_ID, c.get('requestId'));
   return new Response(body, { status, headers: c.res.headers });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vapourPressureDeficit } from '#contract/indicators.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { type AirStep, airPeriodOf, graphOf } from './figures.ts';
 
 const STEP_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
-import type { AirPeriod, HumidityAnswer } from '#contract/humidity.ts';
-import { isCondensing, vapourPressureDeficit, WET_HUMIDITY } from '#contract/indicators.ts';
-import type { Point } from '#contract/monitor.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { isCondensing, vapourPressureDeficit, WET_HUMIDITY } from '#contract/monitor/indicators.ts';
+import type { Point } from '#contract/series/points.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 
 /** Mean air of a step; the temperature is null where its sensor was silent. */
 export type AirStep = { at: number; humidity: number; min: number; max: number; temperature: number | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastNight } from '#contract/sun.ts';
-import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import { lastNight } from '#contract/time/sun.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';

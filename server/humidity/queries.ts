@@ -1,10 +1,10 @@
-import { periodAt } from '#contract/growth-calendar.ts';
-import type { HumidityAnswer, HumidityTargets } from '#contract/humidity.ts';
-import { dewPoint, isCondensing, vapourPressureDeficit } from '#contract/indicators.ts';
-import type { Target } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { lastNight } from '#contract/sun.ts';
-import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
+import { dewPoint, isCondensing, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { lastNight } from '#contract/time/sun.ts';
+import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { corrected, correctionsOf } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { humidity, humidityTargets } from '#contract/humidity.ts';
+import { humidity, humidityTargets } from '#contract/monitor/humidity.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

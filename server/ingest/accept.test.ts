@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';

@@ -4,8 +4,8 @@ import {
   type IngestAnswer,
   type ReadingProblem,
   type Refusal,
-} from '#contract/ingest.ts';
-import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time.ts';
+} from '#contract/device/ingest.ts';
+import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time/time.ts';
 import { corrected } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { ingest } from '#contract/ingest.ts';
+import { ingest } from '#contract/device/ingest.ts';
 import type { Directory } from '../device/directory.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { aBroker, aPublisher } from '../../tests/support/broker.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';

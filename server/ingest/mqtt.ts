@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
-import { MAX_BATCH } from '#contract/ingest.ts';
+import { MAX_BATCH } from '#contract/device/ingest.ts';
 import type { Config } from '../config.ts';
 import type { Directory } from '../device/directory.ts';
 import type { Gate } from './accept.ts';

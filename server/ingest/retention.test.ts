@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { afterwards } from '../../tests/support/afterwards.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';

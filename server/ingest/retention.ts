@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 
 /** Rows one transaction deletes at the most, so that nobody waits for a year to go. */

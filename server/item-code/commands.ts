@@ -1,5 +1,5 @@
-import { CROP_PREFIX, type ItemCodeFields } from '#contract/item-code.ts';
-import { builtInItems } from '#contract/terms-crop.ts';
+import { builtInItems } from '#contract/crop/data-items.ts';
+import { CROP_PREFIX, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import type { Queries } from '../db/open.ts';
 import { fail } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';

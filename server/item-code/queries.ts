@@ -1,6 +1,6 @@
-import type { ItemCode, ItemCodeRow } from '#contract/item-code.ts';
-import type { SortOf } from '#contract/list.ts';
-import type { itemCodeSorts } from '#contract/sorts.ts';
+import type { ItemCode, ItemCodeRow } from '#contract/crop/item-code.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 

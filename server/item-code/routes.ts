@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from '#contract/item-code.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from '#contract/crop/item-code.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

@@ -1,5 +1,5 @@
-import type { LeadTargets } from '#contract/lead-farm.ts';
-import type { TargetList } from '#contract/monitor.ts';
+import type { LeadTargets } from '#contract/farm/lead-farm.ts';
+import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { leadRecord, leadTargets } from '#contract/lead-farm.ts';
-import { isActuator } from '#contract/sensor-types.ts';
-import { DAY_MS, parseMoment } from '#contract/time.ts';
+import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
+import { DAY_MS, parseMoment } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

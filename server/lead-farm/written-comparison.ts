@@ -1,4 +1,4 @@
-import type { LeadRecord } from '#contract/lead-farm.ts';
+import type { LeadRecord } from '#contract/farm/lead-farm.ts';
 import { Written } from '../http/route.ts';
 import type { WrittenSeries } from '../monitor/series.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveValues } from '#contract/live.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
 import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 
 export type LiveListener = (values: LiveValues) => void;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { live } from '#contract/live.ts';
+import { live } from '#contract/monitor/live.ts';
 import { aUser } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/live.ts';
+import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/monitor/live.ts';
 import type { Store } from '../db/open.ts';
 import { listFarmsOf } from '../farm/queries.ts';
 import type { Caller, Env } from '../http/env.ts';

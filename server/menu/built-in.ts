@@ -1,5 +1,5 @@
-import type { UserAuthority } from '#contract/auth.ts';
-import type { AuthCode } from '#contract/menu.ts';
+import type { AuthCode } from '#contract/menu/menu.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 
 type BuiltInItem = { id: number; name: string; url: string; rights: Partial<Record<UserAuthority, AuthCode>> };

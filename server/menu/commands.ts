@@ -1,5 +1,5 @@
-import type { MenuItemFields } from '#contract/menu-admin.ts';
-import { menuRoles } from '#contract/menu-admin.ts';
+import type { MenuItemFields } from '#contract/menu/menu-admin.ts';
+import { menuRoles } from '#contract/menu/menu-admin.ts';
 import type { Trx } from '../http/write.ts';
 
 /** Changes a page of the menu; it holds from the next time somebody asks for theirs. */

@@ -1,6 +1,6 @@
-import type { UserAuthority } from '#contract/auth.ts';
-import { authCodes, type Menu } from '#contract/menu.ts';
-import type { MenuItemRow } from '#contract/menu-admin.ts';
+import { authCodes, type Menu } from '#contract/menu/menu.ts';
+import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Queries } from '../db/open.ts';
 
 /** The menu of an authority, in order; groups without a permitted child are left out. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { MENUS_PAGE, type MenuItemRow } from '#contract/menu-admin.ts';
-import { menuProblems } from '#contract/terms-menu.ts';
+import { MENUS_PAGE, type MenuItemRow } from '#contract/menu/menu-admin.ts';
+import { menuProblems } from '#contract/menu/menu-text.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 
 it('an administrator cannot hide the page on which pages are hidden', async () => {

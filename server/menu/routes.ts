@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { sideMenu } from '#contract/menu.ts';
-import { adminMenus, MENUS_PAGE, updateMenuItem } from '#contract/menu-admin.ts';
-import { menuProblems } from '#contract/terms-menu.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
+import { adminMenus, MENUS_PAGE, updateMenuItem } from '#contract/menu/menu-admin.ts';
+import { menuProblems } from '#contract/menu/menu-text.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { fail, failField } from '../http/fail.ts';

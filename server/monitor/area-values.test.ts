@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createGate, type IsLeftOut } from '../ingest/accept.ts';

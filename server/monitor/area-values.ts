@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
-import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
-import { lastNight } from '#contract/sun.ts';
-import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
+import { lastNight } from '#contract/time/sun.ts';
+import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { type Correction, corrected, correctedSql, correctionsOf } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Target, TargetList } from '#contract/monitor.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
+import type { Target, TargetList } from '#contract/monitor/monitor.ts';
+import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { correctedSql } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared.ts';

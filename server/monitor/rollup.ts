@@ -1,4 +1,4 @@
-import { bucketLevels, bucketStart } from '#contract/time.ts';
+import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import type { BucketGain, GatedReading } from '../db/reading-writer.ts';
 
 /** Sums are kept in millionths, as integers: exact for every plausible value, whatever the order of arrival. */

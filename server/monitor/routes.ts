@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { type AreaValues, areaValues, record, targetList } from '#contract/monitor.ts';
-import { isActuator } from '#contract/sensor-types.ts';
-import { bucketLevels, bucketStart, DAY_MS, parseMoment } from '#contract/time.ts';
+import { type AreaValues, areaValues, record, targetList } from '#contract/monitor/monitor.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
+import { bucketLevels, bucketStart, DAY_MS, parseMoment } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { untilWritten } from '../db/until-written.ts';
 import type { Env } from '../http/env.ts';

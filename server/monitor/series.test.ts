@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { series } from '#contract/monitor.ts';
-import { DAY_MS, HOUR_MS, MAX_RAW_POINTS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time.ts';
+import { series } from '#contract/monitor/monitor.ts';
+import { DAY_MS, HOUR_MS, MAX_RAW_POINTS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createGate } from '../ingest/accept.ts';

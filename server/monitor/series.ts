@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Series } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time.ts';
+import type { Series } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time/time.ts';
 import { bucketMean } from '../db/bucket-mean.ts';
 import type { Queries } from '../db/open.ts';
 import { type FoundChannel, shownBy } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { MonitorRecord } from '#contract/monitor.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { Written } from '../http/route.ts';
 import type { WrittenSeries } from './series.ts';
 

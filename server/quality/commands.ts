@@ -1,4 +1,4 @@
-import type { ExclusionFields } from '#contract/quality.ts';
+import type { ExclusionFields } from '#contract/quality/quality.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../http/write.ts';
 

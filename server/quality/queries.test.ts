@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createGate } from '../ingest/accept.ts';

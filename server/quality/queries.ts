@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { Point } from '#contract/monitor.ts';
-import type { ChannelQuality, Exclusion, LeftOut, Quality } from '#contract/quality.ts';
-import { type Finding, findingsOf, suspectedJumps } from '#contract/quality-rules.ts';
-import { type ChannelTypeName, channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { bucketLevels, bucketStart, DAY_MS } from '#contract/time.ts';
+import type { ChannelQuality, Exclusion, LeftOut, Quality } from '#contract/quality/quality.ts';
+import { type Finding, findingsOf, suspectedJumps } from '#contract/quality/quality-rules.ts';
+import type { Point } from '#contract/series/points.ts';
+import {
+  type ChannelTypeName,
+  channelTypes,
+  isActuator,
+  SILENT_AFTER_INTERVALS,
+} from '#contract/series/sensor-types.ts';
+import { bucketLevels, bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { coverageOf, kindsOf, type NewestReading, stateOf } from './state.ts';

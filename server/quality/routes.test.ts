@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { qualityProblems } from '#contract/terms-quality.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { qualityProblems } from '#contract/quality/quality-text.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { addExclusion } from './commands.ts';

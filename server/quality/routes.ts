@@ -1,7 +1,14 @@
 import type { Hono } from 'hono';
-import { type Exclusion, exclude, exclusions, liftExclusion, type Quality, quality } from '#contract/quality.ts';
-import { qualityDone, qualityProblems } from '#contract/terms-quality.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import {
+  type Exclusion,
+  exclude,
+  exclusions,
+  liftExclusion,
+  type Quality,
+  quality,
+} from '#contract/quality/quality.ts';
+import { qualityDone, qualityProblems } from '#contract/quality/quality-text.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { untilWritten } from '../db/until-written.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDayNumber, startOfSeoulDate } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDayNumber, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';

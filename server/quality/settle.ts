@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time.ts';
+import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Trx } from '../http/write.ts';

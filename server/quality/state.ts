@@ -1,6 +1,6 @@
-import type { ChannelQuality, Exclusion, Quality } from '#contract/quality.ts';
-import { type ChannelTypeName, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { DAY_MS } from '#contract/time.ts';
+import type { ChannelQuality, Exclusion, Quality } from '#contract/quality/quality.ts';
+import { type ChannelTypeName, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 
 /** The newest reading of a channel; null before the first. */

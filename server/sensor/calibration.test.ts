@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Point, series } from '#contract/monitor.ts';
-import { tileAt, tileBegin } from '#contract/tile.ts';
-import { unpackPoints } from '#contract/tile-columns.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDate } from '#contract/time.ts';
+import { series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { tileAt, tileBegin } from '#contract/series/tile.ts';
+import { unpackPoints } from '#contract/series/tile-columns.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { GatedReading } from '../db/reading-writer.ts';

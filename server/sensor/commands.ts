@@ -1,6 +1,6 @@
-import type { CalibrationFields, SensorFields } from '#contract/sensor.ts';
-import { deviceProblems } from '#contract/terms-device.ts';
-import { startOfSeoulDate } from '#contract/time.ts';
+import { deviceProblems } from '#contract/device/device-text.ts';
+import type { CalibrationFields, SensorFields } from '#contract/device/sensor.ts';
+import { startOfSeoulDate } from '#contract/time/time.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { failField } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';

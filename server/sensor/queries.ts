@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { FarmRight } from '#contract/farm.ts';
-import type { SortOf } from '#contract/list.ts';
-import type { Calibration, SensorDetail, SensorPlace, SensorRow } from '#contract/sensor.ts';
-import { type ChannelTypeName, channelTypes } from '#contract/sensor-types.ts';
-import type { sensorSorts } from '#contract/sorts.ts';
-import { seoulDate } from '#contract/time.ts';
+import type { Calibration, SensorDetail, SensorPlace, SensorRow } from '#contract/device/sensor.ts';
+import type { FarmRight } from '#contract/farm/farm.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { sensorSorts } from '#contract/wire/sorts.ts';
 import { correctedSql } from '../db/correction.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { deviceDone, deviceProblems } from '#contract/device/device-text.ts';
 import {
   calibrateSensor,
   createSensor,
@@ -11,11 +12,10 @@ import {
   type SensorFields,
   sensorFieldsOf,
   updateSensor,
-} from '#contract/sensor.ts';
-import { deviceDone, deviceProblems } from '#contract/terms-device.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { seoulDate } from '#contract/time.ts';
-import { mergeEdit } from '#contract/write.ts';
+} from '#contract/device/sensor.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Directory } from '../device/directory.ts';
 import { farmOfDevice } from '../device/queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { coveredTypes, type InnerStatistics, monthPartSpans } from '#contract/statistics.ts';
-import { bucketLevels, HOUR_MS } from '#contract/time.ts';
+import { coveredTypes, type InnerStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
+import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { partOf, type Span } from './extremes.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StatisticType } from '#contract/statistics.ts';
-import { statisticTypes } from '#contract/statistics.ts';
-import { bucketLevels } from '#contract/time.ts';
+import type { StatisticType } from '#contract/monitor/statistics.ts';
+import { statisticTypes } from '#contract/monitor/statistics.ts';
+import { bucketLevels } from '#contract/time/time.ts';
 import { correctedSql } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 

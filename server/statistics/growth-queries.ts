@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { type GrowthStatistics, monthPartSpans } from '#contract/statistics.ts';
-import { bucketLevels, DAY_MS, isSeoulDate, seoulDate, startOfSeoulDate, startOfSeoulDay } from '#contract/time.ts';
+import { type GrowthStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
+import {
+  bucketLevels,
+  DAY_MS,
+  isSeoulDate,
+  seoulDate,
+  startOfSeoulDate,
+  startOfSeoulDay,
+} from '#contract/time/time.ts';
 import { corrected, correctionsOf } from '../db/correction.ts';
 import type { Store } from '../db/open.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';

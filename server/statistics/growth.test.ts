@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { degreeDays, ENOUGH_HOURS, lightDays, meanOfSensors } from './growth.ts';
 
 const MIDNIGHT = startOfSeoulDate('2026-04-01');

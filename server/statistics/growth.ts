@@ -1,5 +1,5 @@
-import { growingDegreeHour, lightIntegral } from '#contract/indicators.ts';
-import { DAY_MS, SEOUL_OFFSET_MS, seoulDate, seoulDayNumber } from '#contract/time.ts';
+import { growingDegreeHour, lightIntegral } from '#contract/monitor/indicators.ts';
+import { DAY_MS, SEOUL_OFFSET_MS, seoulDate, seoulDayNumber } from '#contract/time/time.ts';
 
 /** The mean of an hour and when it began. */
 export type HourMean = { at: number; mean: number };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { correctedSql } from '../db/correction.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { averageName } from '#contract/terms-statistics.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import { averageName } from '#contract/monitor/statistics-text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';

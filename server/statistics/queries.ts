@@ -5,8 +5,8 @@ import {
   monthPartSpans,
   type PartStatistics,
   statisticTypes,
-} from '#contract/statistics.ts';
-import { averageName } from '#contract/terms-statistics.ts';
+} from '#contract/monitor/statistics.ts';
+import { averageName } from '#contract/monitor/statistics-text.ts';
 import type { Queries } from '../db/open.ts';
 import { coverageOf } from './coverage.ts';
 import { extremesOf } from './extremes.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { flowStatistics, growthStatistics, innerStatistics } from '#contract/statistics.ts';
+import { flowStatistics, growthStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
 import type { Store } from '../db/open.ts';
 import type { Env } from '../http/env.ts';
 import { type Guards, route } from '../http/route.ts';

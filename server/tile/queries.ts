@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Point } from '#contract/monitor.ts';
-import { tileBegin } from '#contract/tile.ts';
-import { type Columns, packPoints } from '#contract/tile-columns.ts';
-import { bucketLevels, type Resolution } from '#contract/time.ts';
+import type { Point } from '#contract/series/points.ts';
+import { tileBegin } from '#contract/series/tile.ts';
+import { type Columns, packPoints } from '#contract/series/tile-columns.ts';
+import { bucketLevels, type Resolution } from '#contract/time/time.ts';
 import { bucketMean } from '../db/bucket-mean.ts';
 import type { Queries } from '../db/open.ts';
 import { type FoundChannel, shownBy } from '../monitor/queries.ts';

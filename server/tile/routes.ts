@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { MAX_TILES, monitorTiles, tileChanges } from '#contract/tile-calls.ts';
+import { MAX_TILES, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import type { Store } from '../db/open.ts';
 import { instanceId } from '../db/setting.ts';
 import type { Env } from '../http/env.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { doneMessages } from '#contract/terms-write.ts';
-import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user-admin.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user/user-admin.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Env } from '../http/env.ts';
 import { fail } from '../http/fail.ts';

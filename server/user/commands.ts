@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { passwordProblem } from '#contract/password.ts';
-import { passwordProblems, userProblems } from '#contract/terms-user.ts';
-import type { PersonFields } from '#contract/user.ts';
-import type { UserFields } from '#contract/user-admin.ts';
+import { passwordProblem } from '#contract/user/password.ts';
+import type { PersonFields } from '#contract/user/user.ts';
+import type { UserFields } from '#contract/user/user-admin.ts';
+import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { fail } from '../http/fail.ts';
 import type { Trx } from '../http/write.ts';

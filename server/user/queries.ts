@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { SortOf } from '#contract/list.ts';
-import type { userSorts } from '#contract/sorts.ts';
-import type { Me, MySession, PersonFields } from '#contract/user.ts';
-import type { UserFields, UserRow } from '#contract/user-admin.ts';
+import type { Me, MySession, PersonFields } from '#contract/user/user.ts';
+import type { UserFields, UserRow } from '#contract/user/user-admin.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { userSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../http/env.ts';

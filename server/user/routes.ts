@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import { passwordProblems } from '#contract/terms-user.ts';
-import { doneMessages } from '#contract/terms-write.ts';
-import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from '#contract/user.ts';
-import { mergeEdit } from '#contract/write.ts';
+import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from '#contract/user/user.ts';
+import { passwordProblems } from '#contract/user/user-text.ts';
+import { mergeEdit } from '#contract/wire/write.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { createSignInLimit } from '../auth/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';

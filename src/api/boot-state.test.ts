@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listFarms } from '#contract/farm.ts';
-import { areaValues } from '#contract/monitor.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
 import { aStorage } from '../../tests/support/session-bench.ts';
 import { createBootState } from './boot-state.ts';
 import { createPageMemory } from './page-memory.ts';

@@ -6,11 +6,11 @@ import {
   persistQueryClient,
 } from '@tanstack/react-query-persist-client';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { listFarms, shellFarms } from '#contract/farm.ts';
-import { sideMenu } from '#contract/menu.ts';
-import { siteInfo } from '#contract/site.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { siteInfo } from '#contract/wire/site.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { BOOT_KEY, type TextStorage } from './browser-storage.ts';
 import { queryName } from './query-name.ts';

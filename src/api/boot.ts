@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { SESSION_MESSAGE_KEY } from '#contract/auth.ts';
+import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import type { BootState } from './boot-state.ts';
 import { BOOT_KEY, browserStorage } from './browser-storage.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listFarms } from '#contract/farm.ts';
-import { getFarm } from '#contract/farm-manage.ts';
-import { ingest } from '#contract/ingest.ts';
-import { record } from '#contract/monitor.ts';
+import { ingest } from '#contract/device/ingest.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { getFarm } from '#contract/farm/farm-manage.ts';
+import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall, isMakeshift } from './call.ts';
 import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';

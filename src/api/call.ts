@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/endpoint.ts';
-import { errors, isErrorBody } from '#contract/errors.ts';
-import {
-  ANSWERED_FOR,
-  FETCHED_AT,
-  FROM,
-  missingIn,
-  NO_ANSWER,
-  REQUEST_ID,
-  serverTimeOf,
-  userIn,
-} from '#src/offline/headers.ts';
+import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
+import { errors, isErrorBody } from '#contract/wire/errors.ts';
+import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
+import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import { noAnswerReasons } from '#src/offline/request-class.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { connectivity } from './connectivity.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { session } from '#contract/auth.ts';
+import { session } from '#contract/user/auth.ts';
 import { type DeviceState, emptyDeviceState, type Identity, wipeSteps } from '#src/offline/device-state.ts';
 import { DEVICE_STATE_PATH } from '#src/offline/messages.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { draftKeptMessage } from '#contract/terms-write.ts';
+import { draftKeptMessage } from '#contract/wire/write-text.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
 import { credentials } from './credentials.ts';

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 
 /** The server answered no. `message` is the sentence for the user; decide by `code`. */

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '#contract/list.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 
 /** All rows of a list, asked for page by page; `ask` calls the list's endpoint. */
 export async function everyPage<Row>(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { listFarms } from '#contract/farm.ts';
-import { areaValues } from '#contract/monitor.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import type { Seen } from './call.ts';
 import { within } from './identity-keeper.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { notSentMessages } from '#contract/terms-write.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
 import type { LineOutcome } from '#src/lib/import-run.ts';
 import type { CallInput } from './call.ts';
 import { ApiError, NoAnswerError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DAY_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { browserStorage } from './browser-storage.ts';
 import { observable } from './observable.ts';
 

@@ -1,7 +1,8 @@
 import type { EventSourceParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/live.ts';
-import { MARKER, nameUser } from '#src/offline/headers.ts';
+import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/monitor/live.ts';
+import { EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
+import { nameUser } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Credentials } from './credentials.ts';
@@ -71,7 +72,7 @@ async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> 
   let hasHeard = false;
   try {
     const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` });
-    nameUser(headers, 'X-Expected-User', uid);
+    nameUser(headers, EXPECTED_USER, uid);
     const init = { headers, cache: 'no-store', redirect: 'error', signal: abort.signal } as const;
     const response = await ports.fetch(live.path, init);
     if (response.headers.get(MARKER) !== '1') {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveValues } from '#contract/live.ts';
-import type { AreaValues } from '#contract/monitor.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
+import type { AreaValues } from '#contract/monitor/monitor.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import type { Seen } from './call.ts';
 import { connectivity } from './connectivity.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { mergeLive } from './merge-live.ts';
 
 const NOON = Date.parse('2026-11-21T03:00:00.000Z');

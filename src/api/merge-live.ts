@@ -1,6 +1,6 @@
-import type { LiveValues } from '#contract/live.ts';
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
-import { seoulDate } from '#contract/time.ts';
+import type { LiveValues } from '#contract/monitor/live.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
+import { seoulDate } from '#contract/time/time.ts';
 
 type Sent = LiveValues['values'][number];
 

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { listFarms } from '#contract/farm.ts';
-import { EXPECTED_USER, nameUser } from '#src/offline/headers.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { EXPECTED_USER } from '#contract/wire/headers.ts';
+import { nameUser } from '#src/offline/headers.ts';
 import { PREPARED_PATH } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { browserStorage } from './browser-storage.ts';

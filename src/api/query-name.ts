@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 
 /** For refetching: a question that is under way is as good as a new one. */
 export const KEEP_RUNNING = { cancelRefetch: false } as const;

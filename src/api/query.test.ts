@@ -1,8 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { listFarms } from '#contract/farm.ts';
-import { getFarm } from '#contract/farm-manage.ts';
-import { record } from '#contract/monitor.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { getFarm } from '#contract/farm/farm-manage.ts';
+import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createQueryClient, followConnection, readQuery, throttleFocus } from './query.ts';
 

@@ -7,7 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Endpoint, urlOf } from '#contract/endpoint.ts';
+import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { classOf, classRules } from '#src/offline/request-class.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { type CallInput, call, type Seen } from './call.ts';

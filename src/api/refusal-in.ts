@@ -1,4 +1,4 @@
-import { notSentMessages } from '#contract/terms-write.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
 import { ApiError, NoAnswerError } from './errors.ts';
 
 /** What the server said when it refused a read; undefined when nobody answered. */

@@ -1,4 +1,4 @@
-import { AUTH_BASE_PATH } from '#contract/auth.ts';
+import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 
 /**
  * Tells the server's log of something that went wrong in the page, as the sign-in protocol does it. A beacon

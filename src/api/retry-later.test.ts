@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/wire/errors.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { ApiError, NoAnswerError } from './errors.ts';
 import { createQueryClient } from './query.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MINUTE_MS, SECOND_MS } from '#contract/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 
 /** A device clock further off than this is worth a word to the user, ms. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { SIGN_OUT_AFTER_MS } from '#contract/auth.ts';
+import { SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';

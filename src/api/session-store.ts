@@ -1,4 +1,4 @@
-import { type Session, SIGN_OUT_AFTER_MS } from '#contract/auth.ts';
+import { type Session, SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { pause } from '#src/offline/timers.ts';

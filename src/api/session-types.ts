@@ -1,4 +1,4 @@
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/user/auth.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { AuthClient } from './auth-protocol.ts';
 import type { IdentityKeeper } from './identity-keeper.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SESSION_MESSAGE_KEY, SIGN_IN_PATH } from '#contract/auth.ts';
+import { SESSION_MESSAGE_KEY, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { NEWS_CHANNEL, type News } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { AuthClient, type SignInResult } from './auth-protocol.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { areaValues } from '#contract/monitor.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { type BootState, createBootState } from './boot-state.ts';
 import { browserStorage } from './browser-storage.ts';

@@ -1,5 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { EXPECTED_USER, isOurs, nameUser, READ_MODE } from '#src/offline/headers.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
+import { isOurs, nameUser } from '#src/offline/headers.ts';
 import { classOf, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';

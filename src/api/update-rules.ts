@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
 /** Nobody has looked at a page hidden for so long; it may be replaced. */

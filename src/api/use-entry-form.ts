@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Schema } from '#contract/endpoint.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
+import type { Schema } from '#contract/wire/endpoint.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { settleConflict } from '#src/lib/settle-conflict.ts';

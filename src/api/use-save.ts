@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
-import { notSentMessages } from '#contract/terms-write.ts';
-import type { ChangedMeanwhile } from '#contract/write.ts';
+import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
+import type { ChangedMeanwhile } from '#contract/wire/write.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
 import type { CallInput } from './call.ts';
 import { connectivity } from './connectivity.ts';
 import { ApiError, NoAnswerError } from './errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listFarms } from '#contract/farm.ts';
-import { record, targetList } from '#contract/monitor.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { record, targetList } from '#contract/monitor/monitor.ts';
 import type { WorkerAsk } from '#src/offline/messages.ts';
 import { manualTimers } from '../../tests/support/manual-timers.ts';
 import { createQueryClient, readQuery } from './query.ts';

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { urlOf } from '#contract/endpoint.ts';
-import { listFarms, shellFarms } from '#contract/farm.ts';
-import { areaValues, targetList } from '#contract/monitor.ts';
+import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { areaValues, targetList } from '#contract/monitor/monitor.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Seen } from './call.ts';
 import type { Credentials } from './credentials.ts';

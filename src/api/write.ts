@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { errors } from '#contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '#contract/write.ts';
+import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { errors } from '#contract/wire/errors.ts';
+import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
 import { type CallInput, call } from './call.ts';
 import { ApiError } from './errors.ts';
 import { noteWritten } from './fresh-reads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { ageTone } from './age-tone.ts';
 
 const toneAfter = (minutes: number, intervalMinutes: number) =>

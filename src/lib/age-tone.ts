@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 
 /** fresh: say nothing. aging: grey age. late: amber outline and clock. lost: hatched. */
 export type AgeTone = 'fresh' | 'aging' | 'late' | 'lost';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatClock, formatDate, formatDateTime, formatDuration, formatSpokenTime } from './format-date.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);

@@ -1,5 +1,5 @@
-import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/terms.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/time/korean-text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 
 // Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
 

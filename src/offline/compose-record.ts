@@ -1,7 +1,8 @@
-import type { LeadRecord } from '#contract/lead-farm.ts';
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import { pointsWithin } from '#contract/tile.ts';
-import { type Resolution, stepOf } from '#contract/time.ts';
+import type { LeadRecord } from '#contract/farm/lead-farm.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { pointsWithin } from '#contract/series/tile.ts';
+import { type Resolution, stepOf } from '#contract/time/time.ts';
 import type { TileChannel } from './tile-db.ts';
 
 /** Actuators and sensors whose lines are asked for. */

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/user/auth.ts';
 
 /** Who was last signed in, as far as it may be kept: everything of the session but the token. */
 export type Identity = Pick<Session, 'userId' | 'userAuthority' | 'isNew' | 'urlMap'> & {

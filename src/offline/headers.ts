@@ -1,26 +1,4 @@
-/** On every answer of our server; what comes without it was said by somebody else and is neither kept nor believed. */
-export const MARKER = 'X-Api';
-/** Whose answer it is: the user's id, percent-encoded for headers take no Hangul, or `anon`. */
-export const ANSWERED_FOR = 'X-User';
-/** The server's clock, epoch ms. */
-export const SERVER_TIME = 'X-Server-Time';
-export const REQUEST_ID = 'X-Request-Id';
-export const BUILD = 'X-Build';
-
-/** Sent by the page: who it believes is signed in. Server and worker refuse when they know better. */
-export const EXPECTED_USER = 'X-Expected-User';
-/** Sent by the page to the worker: `peek` wants the kept copy alone, `network` the server alone. */
-export const READ_MODE = 'X-Read-Mode';
-
-/** Said by the worker: `network`, `hit` (the copy, as planned) or `stale` (the copy, for want of the network). */
-export const FROM = 'X-Cache';
-/** Said by the worker: when the server gave this answer, epoch ms of the server's clock. */
-export const FETCHED_AT = 'X-Fetched-At';
-/** Said by the worker: why the network had no answer. */
-export const NO_ANSWER = 'X-No-Answer';
-
-/** Said by the worker: stretches of time that an answer composed on the device lacks, `begin-end`, epoch ms. */
-export const MISSING = 'X-Missing';
+import { type ANSWERED_FOR, type EXPECTED_USER, MARKER, MISSING, SERVER_TIME } from '#contract/wire/headers.ts';
 
 /** True for an answer of our server: its marker and JSON. Everything else counts as no network. */
 export function isOurs(headers: Headers): boolean {

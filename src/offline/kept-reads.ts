@@ -1,5 +1,5 @@
-import { matchesPath } from '#contract/endpoint.ts';
 import type { ReadPolicy } from '#contract/read-policies.ts';
+import { matchesPath } from '#contract/wire/endpoint.ts';
 import { classOf, classRules, type RequestClass } from './request-class.ts';
 
 /** Written in by the build (`define` of the Vite and Vitest configurations) from contract/read-policies.ts. */

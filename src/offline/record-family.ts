@@ -1,6 +1,6 @@
-import { leadRecord } from '#contract/lead-farm.ts';
-import { record } from '#contract/monitor.ts';
-import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time.ts';
+import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { record } from '#contract/monitor/monitor.ts';
+import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time/time.ts';
 
 /**
  * Records of the same series over equally long ranges. "The last 24 hours" is another range every few minutes; without

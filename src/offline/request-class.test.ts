@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { urlOf } from '#contract/endpoint.ts';
-import { record } from '#contract/monitor.ts';
+import { record } from '#contract/monitor/monitor.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
 import { keptRead } from './kept-reads.ts';
 import { keyOf } from './request-class.ts';
 

@@ -1,4 +1,4 @@
-import type { OfflinePolicy } from '#contract/endpoint.ts';
+import type { OfflinePolicy } from '#contract/wire/endpoint.ts';
 
 /**
  * How a request is answered. B boot, C live, D reference, E tiles: from network and device as their rules say.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
-import { packPoints, unpackPoints } from '#contract/tile-columns.ts';
+import type { Point } from '#contract/series/points.ts';
+import { packPoints, unpackPoints } from '#contract/series/tile-columns.ts';
 import { bytesOf, columnsOf } from './tile-bytes.ts';
 
 /** A small seeded generator: the same points in every run. */

@@ -1,4 +1,4 @@
-import type { Columns } from '#contract/tile-columns.ts';
+import type { Columns } from '#contract/series/tile-columns.ts';
 
 /**
  * Columns as bytes for the device's storage: each whole number as a variable-length integer, its sign in the lowest

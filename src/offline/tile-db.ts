@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
-import type { Target } from '#contract/monitor.ts';
-import { tileBegin } from '#contract/tile.ts';
-import { type Resolution, seoulDayNumber } from '#contract/time.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { tileBegin } from '#contract/series/tile.ts';
+import { type Resolution, seoulDayNumber } from '#contract/time/time.ts';
 import { makeWay } from './make-way.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';

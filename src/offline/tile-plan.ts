@@ -1,5 +1,5 @@
-import { isSealed, tileBegin, tilesOf } from '#contract/tile.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDay } from '#contract/time.ts';
+import { isSealed, tileBegin, tilesOf } from '#contract/series/tile.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDay } from '#contract/time/time.ts';
 import type { TileRow } from './tile-db.ts';
 
 /** How long a tile that may still change is taken as it is: the closer to the present, the shorter, ms. */

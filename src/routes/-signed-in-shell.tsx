@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SIGN_IN_PATH } from '#contract/auth.ts';
-import { listFarms } from '#contract/farm.ts';
-import { mayOpen, sideMenu } from '#contract/menu.ts';
-import { siteInfo } from '#contract/site.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { mayOpen, sideMenu } from '#contract/menu/menu.ts';
+import { SIGN_IN_PATH } from '#contract/user/auth.ts';
+import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/query.ts';
 import { signOut, useSession } from '#src/api/session.ts';
 import { AppShell } from '#src/features/shell/app-shell.tsx';

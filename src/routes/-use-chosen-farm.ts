@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Farm, listFarms } from '#contract/farm.ts';
+import { type Farm, listFarms } from '#contract/farm/farm.ts';
 import { readQuery } from '#src/api/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayOpen, sideMenu } from '#contract/menu.ts';
+import { mayOpen, sideMenu } from '#contract/menu/menu.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useSession } from '#src/api/session.ts';
 

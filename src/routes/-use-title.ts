@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { productName } from '#contract/terms.ts';
+import { productName } from '#contract/time/korean-text.ts';
 
 /** Names the page in the browser's tab and history. */
 export function useTitle(page: string): void {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CREDENTIALS_PROVIDER } from '#contract/auth.ts';
-import { siteInfo } from '#contract/site.ts';
-import { signInErrorText } from '#contract/terms-sign-in.ts';
+import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
+import { signInErrorText } from '#contract/user/sign-in-text.ts';
+import { siteInfo } from '#contract/wire/site.ts';
 import { useConnectivity } from '#src/api/connectivity.ts';
 import { readQuery } from '#src/api/query.ts';
 import { signIn, useSession } from '#src/api/session.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { AgeBadge } from './age-badge.tsx';
 
 const now = Date.parse('2026-11-21T14:30:00+09:00');

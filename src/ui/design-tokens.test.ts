@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { dark, light, seriesNames } from './design-tokens.ts';
 
 /** Relative luminance and contrast ratio as WCAG 2.2 defines them. */

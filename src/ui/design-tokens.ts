@@ -150,7 +150,7 @@ export const dark: Record<keyof Palette, string> = {
   'scene-orb': '#f4edd2',
 };
 
-/** Names of the line colours, as `colour` in contract/sensor-types.ts spells them. */
+/** Names of the line colours, as `colour` in contract/series/sensor-types.ts spells them. */
 export const seriesNames = Object.keys(light)
   .filter((name) => name.startsWith('series-'))
   .map((name) => name.slice('series-'.length));

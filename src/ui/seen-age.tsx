@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
 export type SeenAgeProps = {

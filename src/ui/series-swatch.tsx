@@ -1,5 +1,5 @@
 export type SeriesSwatchProps = {
-  /** Name of a `--series-…` token, as `colour` in contract/sensor-types.ts. */
+  /** Name of a `--series-…` token, as `colour` in contract/series/sensor-types.ts. */
   colour: string;
   /** The dash pattern of the line, as `dash` there. */
   dash?: readonly number[];

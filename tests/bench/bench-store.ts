@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { createUser } from '#server/auth/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';

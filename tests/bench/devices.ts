@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '#contract/time.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
 import { furnish, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';

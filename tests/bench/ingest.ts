@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { bucketLevels, bucketStart } from '#contract/time.ts';
+import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
 import { type BenchStore, furnish, remember, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';

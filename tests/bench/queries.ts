@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { urlOf } from '#contract/endpoint.ts';
-import { areaValues, record } from '#contract/monitor.ts';
-import { innerStatistics } from '#contract/statistics.ts';
-import { tilesOf } from '#contract/tile.ts';
-import { monitorTiles } from '#contract/tile-calls.ts';
-import { DAY_MS, seoulDate } from '#contract/time.ts';
+import { areaValues, record } from '#contract/monitor/monitor.ts';
+import { innerStatistics } from '#contract/monitor/statistics.ts';
+import { tilesOf } from '#contract/series/tile.ts';
+import { monitorTiles } from '#contract/series/tile-calls.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
 import { type BenchStore, LOGIN, PASSWORD, withServer } from './bench-store.ts';
 import { httpClient, tokenOf } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 
 /** A small, fast generator with a seed (mulberry32): every run asks and sends the same. */
 export function random(seed: number): () => number {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, urlOf } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { errors, isErrorBody } from '#contract/errors.ts';
-import { IDEMPOTENCY_KEY } from '#contract/write.ts';
+import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
+import { errors, isErrorBody } from '#contract/wire/errors.ts';
+import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
 import { aUser, type SignedIn, signIn } from '../support/server.ts';
 import { aWorld, examples, type Input, type Role, roles, type World } from './examples.ts';
 

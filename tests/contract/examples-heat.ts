@@ -1,4 +1,4 @@
-import { defaultHeatSettings } from '#contract/heat.ts';
+import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { aSharedFarm, type Example } from './examples.ts';
 
 const NOWHERE = 999_999;

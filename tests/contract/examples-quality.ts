@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import { addExclusion } from '#server/quality/commands.ts';
 import { aDevice } from '../support/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { MenuItemRow } from '#contract/menu-admin.ts';
+import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import type { Store } from '#server/db/open.ts';
 import { listMenuItems } from '#server/menu/queries.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leadRecord } from '#contract/lead-farm.ts';
-import { record } from '#contract/monitor.ts';
-import { exclude } from '#contract/quality.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time.ts';
+import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { record } from '#contract/monitor/monitor.ts';
+import { exclude } from '#contract/quality/quality.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { CHANGES_LIFE_MS } from '#src/offline/request-class.ts';
 import { aPhone } from '../support/phone.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';

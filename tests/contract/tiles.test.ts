@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leadRecord } from '#contract/lead-farm.ts';
-import { type MonitorRecord, record } from '#contract/monitor.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time.ts';
+import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { aPhone as aPhoneOf } from '../support/phone.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';

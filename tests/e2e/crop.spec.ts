@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Crop, CropFields } from '#contract/crop.ts';
-import { DAY_MS, seoulDate } from '#contract/time.ts';
+import type { Crop, CropFields } from '#contract/crop/crop.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';

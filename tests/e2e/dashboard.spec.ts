@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
 
 test('a tile says what, how much, in which unit, and between what today at which times', async ({

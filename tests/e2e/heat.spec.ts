@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { defaultHeatSettings, type HeatSettings } from '#contract/heat.ts';
+import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
 import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { askLastYear } from '#src/features/monitor/last-year.ts';
 import { askFor, spanOf } from '#src/features/monitor/ranges.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';

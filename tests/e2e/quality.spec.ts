@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { keptKeys } from '../support/device-contents.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate, seoulMonth, seoulParts } from '#contract/time.ts';
+import { MINUTE_MS, SEOUL_OFFSET_MS, seoulDate, seoulMonth, seoulParts } from '#contract/time/time.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
 const RECORD = '/cms/monitor/record';

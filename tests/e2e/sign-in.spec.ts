@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOUR_MS } from '#contract/time.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { deviceContents, keptKeys, userTraces } from '../support/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, tile } from '../support/fixtures.ts';
 

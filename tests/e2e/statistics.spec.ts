@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addSeoulMonths } from '#contract/statistics.ts';
-import { seoulMonth } from '#contract/time.ts';
+import { addSeoulMonths } from '#contract/monitor/statistics.ts';
+import { seoulMonth } from '#contract/time/time.ts';
 import { keptKeys } from '../support/device-contents.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time.ts';
+import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { aBroker, aPublisher } from '../support/broker.ts';

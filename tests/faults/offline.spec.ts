@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '#contract/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { deviceContents, keptKeys } from '../support/device-contents.ts';
 import { expect, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';

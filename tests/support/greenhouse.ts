@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { UserAuthority } from '#contract/auth.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';

@@ -1,4 +1,4 @@
-import { record } from '#contract/monitor.ts';
+import { record } from '#contract/monitor/monitor.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { UserAuthority } from '#contract/auth.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/users.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';

@@ -1,5 +1,5 @@
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { type CreatedDevice, createDevice } from '#server/device/commands.ts';

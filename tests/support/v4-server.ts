@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Session } from '#contract/auth.ts';
+import type { Session } from '#contract/user/auth.ts';
 
 export type V4Server = {
   fetch: typeof fetch;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AuditAction, auditActions } from '#contract/audit.ts';
-import { type AuditRow, auditLog } from '#contract/audit-log.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/list.ts';
-import { auditWords } from '#contract/terms-audit.ts';
+import { type AuditAction, auditActions } from '#contract/audit/audit.ts';
+import { type AuditRow, auditLog } from '#contract/audit/audit-log.ts';
+import { auditWords } from '#contract/audit/audit-text.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';

@@ -1,8 +1,8 @@
-import { authCodes } from '#contract/menu.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
-import { deviceKindWords } from '#contract/terms-device.ts';
-import { authorityWords } from '#contract/terms-user.ts';
+import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
+import { deviceKindWords } from '#contract/device/device-text.ts';
+import { authCodes } from '#contract/menu/menu.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { authorityWords } from '#contract/user/user-text.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { rightWords } from './right-words.tsx';

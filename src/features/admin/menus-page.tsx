@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuthCode, authCodes } from '#contract/menu.ts';
+import { type AuthCode, authCodes } from '#contract/menu/menu.ts';
 import {
   adminMenus,
   MENUS_PAGE,
@@ -9,8 +9,8 @@ import {
   menuItemFields,
   menuRoles,
   updateMenuItem,
-} from '#contract/menu-admin.ts';
-import { authorityWords } from '#contract/terms-user.ts';
+} from '#contract/menu/menu-admin.ts';
+import { authorityWords } from '#contract/user/user-text.ts';
 import { call } from '#src/api/call.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';

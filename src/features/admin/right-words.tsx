@@ -1,4 +1,4 @@
-import type { AuthCode } from '#contract/menu.ts';
+import type { AuthCode } from '#contract/menu/menu.ts';
 
 /** What a menu entry lets a role do. */
 export const codeWords = { AUTH_ALLOW: '열기', AUTH_WRITE: '보고 고치기', AUTH_READ: '보기만' } as const;

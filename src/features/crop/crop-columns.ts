@@ -1,8 +1,8 @@
-import { type CropFields, createCrop, cropStatuses, cultivations } from '#contract/crop.ts';
-import type { Farm } from '#contract/farm.ts';
-import type { ItemCode } from '#contract/item-code.ts';
-import { cropProblems, cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
+import { type CropFields, createCrop, cropStatuses, cultivations } from '#contract/crop/crop.ts';
+import { cropProblems, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
+import type { ItemCode } from '#contract/crop/item-code.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles } from './column-titles.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type CropFields, createCrop } from '#contract/crop.ts';
-import type { Farm } from '#contract/farm.ts';
-import { CROP_PREFIX, itemCodes } from '#contract/item-code.ts';
+import { type CropFields, createCrop } from '#contract/crop/crop.ts';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';

@@ -1,8 +1,8 @@
-import type { CropFields } from '#contract/crop.ts';
-import type { Farm } from '#contract/farm.ts';
-import type { ItemCode } from '#contract/item-code.ts';
-import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
-import { DAY_MS, seoulDate } from '#contract/time.ts';
+import type { CropFields } from '#contract/crop/crop.ts';
+import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
+import type { ItemCode } from '#contract/crop/item-code.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { SingleChips } from '#src/ui/chips.tsx';

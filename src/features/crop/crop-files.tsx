@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
-import { manageCrops } from '#contract/crop.ts';
-import type { Farm } from '#contract/farm.ts';
-import { CROP_PREFIX, itemCodes } from '#contract/item-code.ts';
-import { cropStatusWords, cultivationWords } from '#contract/terms-crop.ts';
+import { manageCrops } from '#contract/crop/crop.ts';
+import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createCrop } from '#contract/crop.ts';
-import type { Farm } from '#contract/farm.ts';
-import type { ItemCode } from '#contract/item-code.ts';
+import { createCrop } from '#contract/crop/crop.ts';
+import type { ItemCode } from '#contract/crop/item-code.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { importLine } from '#src/api/import-line.ts';
 import { CsvImport } from '#src/ui/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { Crop } from '#contract/crop.ts';
-import { DAY_MS, seoulDayNumber, startOfSeoulDate } from '#contract/time.ts';
+import type { Crop } from '#contract/crop/crop.ts';
+import { DAY_MS, seoulDayNumber, startOfSeoulDate } from '#contract/time/time.ts';
 
 /** Whole days since bud break, as the growth calendar counts them; null before it and where none is noted. */
 export function daysSinceBudBreak({ budBreakOn }: Pick<Crop, 'budBreakOn'>, now: number): number | null {

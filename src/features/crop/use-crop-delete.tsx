@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Crop, deleteCrop } from '#contract/crop.ts';
+import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { showToast } from '#src/ui/toast.tsx';

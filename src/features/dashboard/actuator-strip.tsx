@@ -1,5 +1,5 @@
-import { isSilent, type SensorValue } from '#contract/monitor.ts';
-import { type ActuatorTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
+import { isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
+import { type ActuatorTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 
 export type ActuatorStripProps = { actuators: readonly SensorValue[]; now: number };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
-import { isActuator } from '#contract/sensor-types.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
 import { ActuatorStrip } from './actuator-strip.tsx';
 import { SensorTile } from './sensor-tile.tsx';
 import { tileSpan } from './tile-span.ts';

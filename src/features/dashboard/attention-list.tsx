@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { type AreaValues, isSilent, type SensorValue } from '#contract/monitor.ts';
+import { type AreaValues, isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';

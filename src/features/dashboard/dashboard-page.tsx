@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Thermometer from 'lucide-react/icons/thermometer';
 import type { ReactNode } from 'react';
-import type { Farm } from '#contract/farm.ts';
-import type { SensorValue } from '#contract/monitor.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import type { SensorValue } from '#contract/monitor/monitor.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -1,5 +1,5 @@
-import type { AreaValues } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { AreaValues } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDate, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { sensorsOf } from './values-query.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SensorValue } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { SensorValue } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

@@ -1,5 +1,5 @@
-import { isSilent, type SensorValue } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import type { FigureProps } from '#src/ui/figure.tsx';
 

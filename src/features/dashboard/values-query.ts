@@ -1,5 +1,5 @@
-import { type AreaValues, areaValues, isSilent, type SensorValue } from '#contract/monitor.ts';
-import { isActuator } from '#contract/sensor-types.ts';
+import { type AreaValues, areaValues, isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
 import { readQuery } from '#src/api/query.ts';
 
 /** The newest values of a farm, kept on the device. */

@@ -1,5 +1,5 @@
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
-import { channelTypes, isActuator } from '#contract/sensor-types.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock, formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import Thermometer from 'lucide-react/icons/thermometer';
-import { type DeviceDetail, reportingOf } from '#contract/device.ts';
-import type { SensorRow } from '#contract/sensor.ts';
-import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { reportingWords } from '#contract/terms-device.ts';
+import { type DeviceDetail, reportingOf } from '#contract/device/device.ts';
+import { reportingWords } from '#contract/device/device-text.ts';
+import type { SensorRow } from '#contract/device/sensor.ts';
+import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import type { Column } from '#src/ui/column.ts';

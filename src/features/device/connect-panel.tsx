@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import type { DeviceDetail } from '#contract/device.ts';
+import type { DeviceDetail } from '#contract/device/device.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { CodeBlock } from '#src/ui/code-block.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device.ts';
-import { manageFarms } from '#contract/farm-manage.ts';
-import { MAX_PAGE_SIZE } from '#contract/list.ts';
+import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device/device.ts';
+import { manageFarms } from '#contract/farm/farm-manage.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type DeviceDetail, deviceFields, deviceFieldsOf, updateDevice } from '#contract/device.ts';
+import { type DeviceDetail, deviceFields, deviceFieldsOf, updateDevice } from '#contract/device/device.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { buttonClass } from '#src/ui/button-class.ts';

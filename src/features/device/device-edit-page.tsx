@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { type DeviceDetail, getDevice } from '#contract/device.ts';
+import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -1,5 +1,5 @@
-import { type DeviceFields, deviceKinds } from '#contract/device.ts';
-import { deviceKindWords } from '#contract/terms-device.ts';
+import { type DeviceFields, deviceKinds } from '#contract/device/device.ts';
+import { deviceKindWords } from '#contract/device/device-text.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { FormSection } from '#src/ui/form-section.tsx';
 import { Select } from '#src/ui/select.tsx';

@@ -1,5 +1,5 @@
-import type { DeviceFields, DeviceRow } from '#contract/device.ts';
-import { deviceKindWords } from '#contract/terms-device.ts';
+import type { DeviceFields, DeviceRow } from '#contract/device/device.ts';
+import { deviceKindWords } from '#contract/device/device-text.ts';
 
 export const fieldLabels: Record<keyof DeviceFields, string> = {
   name: '장치 이름',

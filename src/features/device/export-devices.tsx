@@ -1,6 +1,6 @@
-import { type DeviceRow, manageDevices, reportingOf } from '#contract/device.ts';
-import { deviceKindWords, reportingWords } from '#contract/terms-device.ts';
-import { seoulDate } from '#contract/time.ts';
+import { type DeviceRow, manageDevices, reportingOf } from '#contract/device/device.ts';
+import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
+import { seoulDate } from '#contract/time/time.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { now } from '#src/api/server-clock.ts';

@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
-import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device.ts';
+import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device/device.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { type DeviceRow, reportingOf } from '#contract/device.ts';
-import { reportingWords } from '#contract/terms-device.ts';
+import { type DeviceRow, reportingOf } from '#contract/device/device.ts';
+import { reportingWords } from '#contract/device/device-text.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 

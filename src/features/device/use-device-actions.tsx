@@ -5,7 +5,7 @@ import Plug from 'lucide-react/icons/plug';
 import Thermometer from 'lucide-react/icons/thermometer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
-import { type DeviceRow, deleteDevice } from '#contract/device.ts';
+import { type DeviceRow, deleteDevice } from '#contract/device/device.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import type { MenuAction } from '#src/ui/menu-action.ts';

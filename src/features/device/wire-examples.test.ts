@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import type { SensorRow } from '#contract/sensor.ts';
+import type { SensorRow } from '#contract/device/sensor.ts';
 import { readingsIn } from '#server/ingest/mqtt.ts';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 

@@ -1,7 +1,7 @@
-import type { DeviceDetail } from '#contract/device.ts';
-import { ingest } from '#contract/ingest.ts';
-import { plausibleRangeOf, type SensorRow } from '#contract/sensor.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
+import type { DeviceDetail } from '#contract/device/device.ts';
+import { ingest } from '#contract/device/ingest.ts';
+import { plausibleRangeOf, type SensorRow } from '#contract/device/sensor.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 
 /** Figures one may meet in a greenhouse; states of actuators begin with nothing. */
 const typical: Partial<Record<ChannelTypeName, number>> = {

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import type { AmbientKeys } from '#contract/farm-weather.ts';
+import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field-frame.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { coUserChoices, type FarmFields, type Person } from '#contract/farm-manage.ts';
+import { coUserChoices, type FarmFields, type Person } from '#contract/farm/farm-manage.ts';
 import { readQuery } from '#src/api/query.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { SingleChips } from '#src/ui/chips.tsx';

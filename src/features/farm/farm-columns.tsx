@@ -1,6 +1,6 @@
-import type { FarmFields } from '#contract/farm-manage.ts';
-import { createFarm } from '#contract/farm-manage.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
+import type { FarmFields } from '#contract/farm/farm-manage.ts';
+import { createFarm } from '#contract/farm/farm-manage.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 

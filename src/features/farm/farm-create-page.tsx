@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { createFarm, type FarmFields } from '#contract/farm-manage.ts';
+import { createFarm, type FarmFields } from '#contract/farm/farm-manage.ts';
 import { useSession } from '#src/api/session.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';

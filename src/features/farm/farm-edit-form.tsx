@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contract/farm-manage.ts';
+import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contract/farm/farm-manage.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

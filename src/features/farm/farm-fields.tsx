@@ -1,4 +1,4 @@
-import type { FarmFields, Person } from '#contract/farm-manage.ts';
+import type { FarmFields, Person } from '#contract/farm/farm-manage.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { FormSection } from '#src/ui/form-section.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

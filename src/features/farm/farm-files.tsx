@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
-import { manageFarms } from '#contract/farm-manage.ts';
+import { manageFarms } from '#contract/farm/farm-manage.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { useSession } from '#src/api/session.ts';

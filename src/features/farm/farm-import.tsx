@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFarm } from '#contract/farm-manage.ts';
+import { createFarm } from '#contract/farm/farm-manage.ts';
 import { importLine } from '#src/api/import-line.ts';
 import { CsvImport } from '#src/ui/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import Award from 'lucide-react/icons/award';
-import type { Farm } from '#contract/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 
 export type FarmNameProps = { farm: Pick<Farm, 'farmName' | 'isLeadFarm'> };
 

@@ -1,5 +1,5 @@
 import LogOut from 'lucide-react/icons/log-out';
-import type { FarmDetail } from '#contract/farm-manage.ts';
+import type { FarmDetail } from '#contract/farm/farm-manage.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';

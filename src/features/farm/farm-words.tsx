@@ -1,5 +1,5 @@
-import type { Farm } from '#contract/farm.ts';
-import type { FarmRow, Person } from '#contract/farm-manage.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import type { FarmRow, Person } from '#contract/farm/farm-manage.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { pyeongOf, tensOfAres } from './area.ts';
 

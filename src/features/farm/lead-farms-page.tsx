@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Award from 'lucide-react/icons/award';
-import { type LeadFarmRow, leadFarms, setLeadFarm } from '#contract/farm-admin.ts';
-import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
-import type { leadFarmSorts } from '#contract/sorts.ts';
+import { type LeadFarmRow, leadFarms, setLeadFarm } from '#contract/farm/farm-admin.ts';
+import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
+import type { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';

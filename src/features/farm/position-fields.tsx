@@ -1,5 +1,5 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed';
-import { stationsNear } from '#contract/stations.ts';
+import { stationsNear } from '#contract/farm/stations.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FieldBinding } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';

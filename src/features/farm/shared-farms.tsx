@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
-import { type FarmRow, shareFarms } from '#contract/farm-manage.ts';
+import { type FarmRow, shareFarms } from '#contract/farm/farm-manage.ts';
 import { call } from '#src/api/call.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findStation, type Nearby, type Position, stations, stationsNear } from '#contract/stations.ts';
+import { findStation, type Nearby, type Position, stations, stationsNear } from '#contract/farm/stations.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Combobox } from '#src/ui/combobox.tsx';

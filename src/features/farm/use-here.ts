@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Position } from '#contract/stations.ts';
+import type { Position } from '#contract/farm/stations.ts';
 
 /** Indoors a device may need so long to see satellites, ms. */
 const LONGEST_WAIT_MS = 20_000;

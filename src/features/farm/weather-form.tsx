@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { FarmDetail, WeatherInfo } from '#contract/farm-manage.ts';
-import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm-weather.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
+import type { FarmDetail, WeatherInfo } from '#contract/farm/farm-manage.ts';
+import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm/farm-weather.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { settleConflict } from '#src/lib/settle-conflict.ts';

@@ -1,5 +1,5 @@
-import type { WeatherInfo } from '#contract/farm-manage.ts';
-import { findStation } from '#contract/stations.ts';
+import type { WeatherInfo } from '#contract/farm/farm-manage.ts';
+import { findStation } from '#contract/farm/stations.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 
 export function stationWords(id: string | null): string {

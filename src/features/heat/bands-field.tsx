@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
-import { type HeatBand, heatBounds, MAX_BANDS } from '#contract/heat.ts';
-import { heatFieldWords } from '#contract/terms-heat.ts';
+import { type HeatBand, heatBounds, MAX_BANDS } from '#contract/heat/heat.ts';
+import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field-frame.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';

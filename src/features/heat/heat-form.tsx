@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { type HeatCalendar, type HeatSettings, heatBounds, heatSettings, type updateHeat } from '#contract/heat.ts';
-import { heatFieldWords } from '#contract/terms-heat.ts';
+import {
+  type HeatCalendar,
+  type HeatSettings,
+  heatBounds,
+  heatSettings,
+  type updateHeat,
+} from '#contract/heat/heat.ts';
+import { heatFieldWords } from '#contract/heat/heat-text.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import type { Outcome } from '#src/api/use-save.ts';
 import { isSame } from '#src/lib/is-same.ts';

@@ -1,6 +1,6 @@
-import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
-import { type HeatStretch, heatDay, heatTargetAt } from '#contract/heat-target.ts';
-import { DAY_MS } from '#contract/time.ts';
+import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import { type HeatStretch, heatDay, heatTargetAt } from '#contract/heat/heat-target.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { Farm } from '#contract/farm.ts';
-import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract/heat.ts';
-import { areaValues } from '#contract/monitor.ts';
-import { notSentMessages } from '#contract/terms-write.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract/heat/heat.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
 import { connectivity, useConnectivity } from '#src/api/connectivity.ts';
 import { readQuery } from '#src/api/query.ts';
 import { now as serverNow, useNow } from '#src/api/server-clock.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { HeatCalendar, HeatSettings } from '#contract/heat.ts';
-import { type HeatStretch, heatDay } from '#contract/heat-target.ts';
-import { nightsBetween } from '#contract/sun.ts';
-import { heatReasonWords } from '#contract/terms-heat.ts';
-import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time.ts';
+import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import { type HeatStretch, heatDay } from '#contract/heat/heat-target.ts';
+import { heatReasonWords } from '#contract/heat/heat-text.ts';
+import { nightsBetween } from '#contract/time/sun.ts';
+import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { celsius, reasonWords } from './heat-words.tsx';

@@ -1,5 +1,5 @@
-import type { HeatSettings, HeatView } from '#contract/heat.ts';
-import { heatFieldWords } from '#contract/terms-heat.ts';
+import type { HeatSettings, HeatView } from '#contract/heat/heat.ts';
+import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { calendarWords, fieldValueWords, heatFieldNames } from './heat-words.tsx';

@@ -1,8 +1,8 @@
-import { aheadOfCalendar, periodAt } from '#contract/growth-calendar.ts';
-import type { HeatBand, HeatCalendar, HeatSettings } from '#contract/heat.ts';
-import type { HeatTarget } from '#contract/heat-target.ts';
-import { heatFieldWords, heatModeWords, heatReasonWords } from '#contract/terms-heat.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { aheadOfCalendar, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import type { HeatBand, HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import type { HeatTarget } from '#contract/heat/heat-target.ts';
+import { heatFieldWords, heatModeWords, heatReasonWords } from '#contract/heat/heat-text.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { isSame } from '#src/lib/is-same.ts';
 

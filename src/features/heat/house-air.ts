@@ -1,4 +1,4 @@
-import type { AreaValues, SensorValue } from '#contract/monitor.ts';
+import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 
 export type HouseAir = {
   areaName: string;

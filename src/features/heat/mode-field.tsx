@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { HeatSettings } from '#contract/heat.ts';
-import { heatFieldWords, heatModeWords } from '#contract/terms-heat.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
+import { heatFieldWords, heatModeWords } from '#contract/heat/heat-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { FieldGroup } from '#src/ui/field-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultHeatSettings, type HeatBand, heatSettings } from '#contract/heat.ts';
+import { defaultHeatSettings, type HeatBand, heatSettings } from '#contract/heat/heat.ts';
 import { newBand } from './new-band.ts';
 
 it('offers bands that fit beside those there are, until the day is full or the list is', () => {

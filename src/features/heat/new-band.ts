@@ -1,4 +1,4 @@
-import { bandsOverlap, type HeatBand, heatBounds } from '#contract/heat.ts';
+import { bandsOverlap, type HeatBand, heatBounds } from '#contract/heat/heat.ts';
 
 /** Before sunrise is when houses are coldest: a band is first offered there. */
 const FIRST_OFFER_HOUR = 4;

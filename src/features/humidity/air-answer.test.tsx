@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { AirPeriod, HumidityAnswer } from '#contract/humidity.ts';
+import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { AirAnswer } from './air-answer.tsx';
 
 const dry: AirPeriod = {

@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { diseaseWatch, type HumidityAnswer } from '#contract/humidity.ts';
-import { WET_HUMIDITY } from '#contract/indicators.ts';
+import { diseaseWatch, type HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';

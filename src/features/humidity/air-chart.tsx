@@ -1,11 +1,11 @@
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
 import { lazy, Suspense, useMemo } from 'react';
-import type { HumidityAnswer } from '#contract/humidity.ts';
-import type { Point } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { nightsBetween } from '#contract/sun.ts';
-import { DAY_MS } from '#contract/time.ts';
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
+import type { Point } from '#contract/series/points.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { nightsBetween } from '#contract/time/sun.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -27,7 +27,7 @@ export type AirChartProps = {
   onChange: (next: { range?: AirRange; view?: AirView }) => void;
 };
 
-/** Where the deficit is good for citrus by day; the edges of its band in contract/indicators.ts. */
+/** Where the deficit is good for citrus by day; the edges of its band in contract/monitor/indicators.ts. */
 const GOOD = { low: 0.5, high: 1.5, unit: 'kPa', label: '낮에 알맞은 수증기압차' };
 
 /** Humidity with the deficit of the same air, each on its axis. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { HumidityAnswer } from '#contract/humidity.ts';
-import { deficitState } from '#contract/indicators.ts';
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { deficitState } from '#contract/monitor/indicators.ts';
 import { formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';

@@ -1,4 +1,9 @@
-import { CONDENSATION_HUMIDITY, CONDENSATION_SPREAD, type DeficitState, WET_HUMIDITY } from '#contract/indicators.ts';
+import {
+  CONDENSATION_HUMIDITY,
+  CONDENSATION_SPREAD,
+  type DeficitState,
+  WET_HUMIDITY,
+} from '#contract/monitor/indicators.ts';
 
 /** Where the deficit stands, in a word and in what to do about it. */
 export const deficitWords: { readonly [State in DeficitState]: { word: string; todo: string } } = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { HumidityAnswer, HumidityTargets } from '#contract/humidity.ts';
-import { lastNight } from '#contract/sun.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
+import { lastNight } from '#contract/time/sun.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';

@@ -1,5 +1,5 @@
-import { humidity, humidityTargets } from '#contract/humidity.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import { humidity, humidityTargets } from '#contract/monitor/humidity.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { readQuery } from '#src/api/query.ts';
 
 /** Humidity sensors of a farm. */

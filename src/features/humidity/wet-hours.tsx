@@ -1,6 +1,6 @@
-import type { AirPeriod, HumidityAnswer } from '#contract/humidity.ts';
-import { WET_HUMIDITY } from '#contract/indicators.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { hoursText } from './hours-text.ts';

@@ -1,4 +1,4 @@
-import { createItemCode, type ItemCodeFields } from '#contract/item-code.ts';
+import { createItemCode, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import type { Outcome } from '#src/api/use-save.ts';
 import { Button } from '#src/ui/button.tsx';

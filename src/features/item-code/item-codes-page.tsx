@@ -10,9 +10,9 @@ import {
   type ItemCodeFields,
   type ItemCodeRow,
   updateItemCode,
-} from '#contract/item-code.ts';
-import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/list.ts';
-import type { itemCodeSorts } from '#contract/sorts.ts';
+} from '#contract/crop/item-code.ts';
+import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
+import type { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { readQuery } from '#src/api/query.ts';

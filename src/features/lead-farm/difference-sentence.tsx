@@ -1,5 +1,5 @@
-import type { Target } from '#contract/monitor.ts';
-import { channelTypes, isActuator } from '#contract/sensor-types.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';

@@ -1,5 +1,5 @@
-import type { Target } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { Comparison } from './largest-difference.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time.ts';
+import type { Point } from '#contract/series/points.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { compared } from './largest-difference.ts';
 
 const DAY = startOfSeoulDate('2026-11-20');

@@ -1,6 +1,7 @@
-import type { Point, Series } from '#contract/monitor.ts';
-import { type ChannelTypeName, isActuator } from '#contract/sensor-types.ts';
-import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time.ts';
+import type { Series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { type ChannelTypeName, isActuator } from '#contract/series/sensor-types.ts';
+import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time/time.ts';
 
 /** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
 export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';

@@ -1,4 +1,4 @@
-import { leadRecord, leadTargets } from '#contract/lead-farm.ts';
+import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
 import { readQuery } from '#src/api/query.ts';
 import type { Pair } from './pair.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
-import type { Series } from '#contract/monitor.ts';
-import { channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { nightsBetween } from '#contract/sun.ts';
-import { DAY_MS, type Resolution } from '#contract/time.ts';
+import type { Series } from '#contract/monitor/monitor.ts';
+import { channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { nightsBetween } from '#contract/time/sun.ts';
+import { DAY_MS, type Resolution } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 

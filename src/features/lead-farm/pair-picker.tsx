@@ -1,6 +1,6 @@
-import type { LeadTargets } from '#contract/lead-farm.ts';
-import type { Target } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { LeadTargets } from '#contract/farm/lead-farm.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
 

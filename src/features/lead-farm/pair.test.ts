@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LeadTargets } from '#contract/lead-farm.ts';
-import type { ChannelTypeName } from '#contract/sensor-types.ts';
+import type { LeadTargets } from '#contract/farm/lead-farm.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { pairOf, pairOfType, sharedTypes } from './pair.ts';
 
 const target = (index: number, type: ChannelTypeName, areaName = '1동') => {

@@ -1,6 +1,6 @@
-import type { LeadTargets } from '#contract/lead-farm.ts';
-import type { Target } from '#contract/monitor.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/sensor-types.ts';
+import type { LeadTargets } from '#contract/farm/lead-farm.ts';
+import type { Target } from '#contract/monitor/monitor.ts';
+import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 
 export type Lead = LeadTargets['leads'][number];
 

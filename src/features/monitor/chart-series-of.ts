@@ -1,6 +1,7 @@
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import type { LeftOut } from '#contract/quality.ts';
-import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { LeftOut } from '#contract/quality/quality.ts';
+import type { Point } from '#contract/series/points.ts';
+import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
 /** A record as the chart draws it, with what was left out of it; houses are named where more than one is shown. */

@@ -1,4 +1,4 @@
-import type { TargetList } from '#contract/monitor.ts';
+import type { TargetList } from '#contract/monitor/monitor.ts';
 
 /** Before anybody has chosen: the temperatures and humidities of the first house. */
 export function firstChoice(targets: TargetList): number[] {

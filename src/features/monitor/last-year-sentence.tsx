@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { MonitorRecord } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS, seoulParts } from '#contract/time.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { DAY_MS, seoulParts } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { largestDayGap } from './last-year.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import { DAY_MS, HOUR_MS, seoulDate, seoulParts } from '#contract/time.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { DAY_MS, HOUR_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
 import { askLastYear, dayOfLastYear, laidOver, largestDayGap, lastYearSeries } from './last-year.ts';
 import { spanOf } from './ranges.ts';
 

@@ -1,5 +1,6 @@
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import {
   bucketLevels,
   bucketStart,
@@ -8,7 +9,7 @@ import {
   seoulDate,
   startOfSeoulDate,
   startOfSeoulDay,
-} from '#contract/time.ts';
+} from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { lowerBound } from '#src/ui/chart/runs.ts';
 import { chartSeriesOf } from './chart-series-of.ts';

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#contract/quality.ts';
+import type { LeftOut } from '#contract/quality/quality.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { askMonth, monthFigures, monthOrNow, printedDays, sheetsOf } from './print-month.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);

@@ -1,6 +1,7 @@
-import type { MonitorRecord, Point, Series } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { addSeoulMonths } from '#contract/statistics.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import { addSeoulMonths } from '#contract/monitor/statistics.ts';
+import type { Point } from '#contract/series/points.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import {
   addSeoulDays,
   DAY_MS,
@@ -9,7 +10,7 @@ import {
   seoulMonth,
   startOfSeoulDate,
   startOfSeoulDay,
-} from '#contract/time.ts';
+} from '#contract/time/time.ts';
 import type { AskedRange } from './ranges.ts';
 
 /** The month of an address; the running one where it makes no sense or lies ahead. */

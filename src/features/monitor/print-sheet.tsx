@@ -1,9 +1,9 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { MonitorRecord, Series } from '#contract/monitor.ts';
-import type { LeftOut } from '#contract/quality.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { weekdayNames } from '#contract/terms.ts';
-import { seoulParts } from '#contract/time.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import type { LeftOut } from '#contract/quality/quality.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { weekdayNames } from '#contract/time/korean-text.ts';
+import { seoulParts } from '#contract/time/time.ts';
 import type { Seen } from '#src/api/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

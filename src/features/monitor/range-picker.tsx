@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { seoulDate } from '#contract/time.ts';
+import { seoulDate } from '#contract/time/time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { rangeNames } from './range-names.ts';
 import { askFor, freeDays, freeRange, spanOf } from './ranges.ts';
 

@@ -1,5 +1,13 @@
-import { lastNight, sunTimes } from '#contract/sun.ts';
-import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, parseMoment, seoulDate, startOfSeoulDate } from '#contract/time.ts';
+import { lastNight, sunTimes } from '#contract/time/sun.ts';
+import {
+  addSeoulDays,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  parseMoment,
+  seoulDate,
+  startOfSeoulDate,
+} from '#contract/time/time.ts';
 import type { RangeName } from './range-names.ts';
 
 /** What a range asks of the record call, and how often that is worth asking again. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { nightsBetween } from '#contract/sun.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { nightsBetween } from '#contract/time/sun.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 

@@ -1,6 +1,6 @@
-import { growthTargets } from '#contract/growth-targets.ts';
-import { record, targetList } from '#contract/monitor.ts';
-import { exclusions } from '#contract/quality.ts';
+import { growthTargets } from '#contract/growth-calendar/growth-targets.ts';
+import { record, targetList } from '#contract/monitor/monitor.ts';
+import { exclusions } from '#contract/quality/quality.ts';
 import { readQuery } from '#src/api/query.ts';
 import type { AskedRange } from './ranges.ts';
 

@@ -1,6 +1,6 @@
-import type { MonitorRecord, Series } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { DAY_MS } from '#contract/time.ts';
+import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { formatDate, formatDateTime, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 

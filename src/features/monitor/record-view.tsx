@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { GrowthTarget } from '#contract/growth-targets.ts';
-import type { MonitorRecord } from '#contract/monitor.ts';
-import type { LeftOut } from '#contract/quality.ts';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import type { LeftOut } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';

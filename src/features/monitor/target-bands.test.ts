@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GrowthTarget } from '#contract/growth-targets.ts';
-import type { MonitorRecord } from '#contract/monitor.ts';
-import { seoulDate, startOfSeoulDate } from '#contract/time.ts';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import { seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { targetBandsOf as bandsOf, byHouse } from './target-bands.ts';
 
 const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {}): GrowthTarget => ({

@@ -1,7 +1,7 @@
-import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar.ts';
-import type { GrowthTarget } from '#contract/growth-targets.ts';
-import type { MonitorRecord } from '#contract/monitor.ts';
-import { startOfSeoulDate, startOfSeoulDay } from '#contract/time.ts';
+import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import { startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { ChartRange, TargetBand } from '#src/ui/chart/chart-series.ts';
 
 /** The targets with houses that are none of these areas taken for unnamed: growers call a house what they like. */

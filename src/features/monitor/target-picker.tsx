@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Target, TargetList } from '#contract/monitor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import type { Target, TargetList } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { MultiChips } from '#src/ui/chips.tsx';
 
 export type TargetPickerProps = {

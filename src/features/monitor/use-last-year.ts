@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MonitorRecord } from '#contract/monitor.ts';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { NoAnswerError } from '#src/api/errors.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { askLastYear, laidOverRecord } from './last-year.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { type ExclusionFields, exclude } from '#contract/quality.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
-import { qualityProblems } from '#contract/terms-quality.ts';
+import { type ExclusionFields, exclude } from '#contract/quality/quality.ts';
+import { qualityProblems } from '#contract/quality/quality-text.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { useForm } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { type Exclusion, liftExclusion } from '#contract/quality.ts';
-import { qualityProblems } from '#contract/terms-quality.ts';
+import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
+import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';

@@ -1,5 +1,5 @@
-import type { ChannelQuality } from '#contract/quality.ts';
-import { qualityRuleWords } from '#contract/terms-quality.ts';
+import type { ChannelQuality } from '#contract/quality/quality.ts';
+import { qualityRuleWords } from '#contract/quality/quality-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormSection } from '#src/ui/form-section.tsx';
 import type { Wanted } from './exclude-dialog.tsx';

@@ -1,4 +1,4 @@
-import { isSeoulDate, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time.ts';
+import { isSeoulDate, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDate } from '#contract/time/time.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
 

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import type { ChannelQuality } from '#contract/quality.ts';
-import { qualityRuleWords, qualityStateWords } from '#contract/terms-quality.ts';
-import { seoulDate } from '#contract/time.ts';
+import type { ChannelQuality } from '#contract/quality/quality.ts';
+import { qualityRuleWords, qualityStateWords } from '#contract/quality/quality-text.ts';
+import { seoulDate } from '#contract/time/time.ts';
 import { formatClock, formatDate, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 

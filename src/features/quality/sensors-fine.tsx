@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { quality } from '#contract/quality.ts';
-import { qualityStateWords, sensorsFineText } from '#contract/terms-quality.ts';
+import { quality } from '#contract/quality/quality.ts';
+import { qualityStateWords, sensorsFineText } from '#contract/quality/quality-text.ts';
 import { readQuery } from '#src/api/query.ts';
 import { channelWords } from './quality-words.tsx';
 

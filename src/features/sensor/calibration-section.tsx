@@ -5,10 +5,10 @@ import {
   calibrateSensor,
   dropCalibration,
   type SensorDetail,
-} from '#contract/sensor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
-import { seoulDate } from '#contract/time.ts';
+} from '#contract/device/sensor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';
 import { now } from '#src/api/server-clock.ts';
 import { useSave } from '#src/api/use-save.ts';

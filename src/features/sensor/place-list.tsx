@@ -1,5 +1,5 @@
-import type { SensorPlace } from '#contract/sensor.ts';
-import { seoulParts } from '#contract/time.ts';
+import type { SensorPlace } from '#contract/device/sensor.ts';
+import { seoulParts } from '#contract/time/time.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { FormSection } from '#src/ui/form-section.tsx';
 

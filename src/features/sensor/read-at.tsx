@@ -1,7 +1,7 @@
-import { reportingOf } from '#contract/device.ts';
-import type { SensorRow } from '#contract/sensor.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { reportingWords } from '#contract/terms-device.ts';
+import { reportingOf } from '#contract/device/device.ts';
+import { reportingWords } from '#contract/device/device-text.ts';
+import type { SensorRow } from '#contract/device/sensor.ts';
+import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SensorRow } from '#contract/sensor.ts';
+import type { SensorRow } from '#contract/device/sensor.ts';
 import { cellsOf, checkSensorLine, sensorColumns } from './sensor-columns.tsx';
 
 const devices = [{ index: 7, code: 'n01' }];

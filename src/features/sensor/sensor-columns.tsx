@@ -1,8 +1,8 @@
-import type { DeviceRow } from '#contract/device.ts';
-import { type SensorFields, type SensorRow, sensorFields } from '#contract/sensor.ts';
-import { channelTypeNames, channelTypes } from '#contract/sensor-types.ts';
-import { problemsOf } from '#contract/terms-problem.ts';
-import { SECOND_MS } from '#contract/time.ts';
+import type { DeviceRow } from '#contract/device/device.ts';
+import { type SensorFields, type SensorRow, sensorFields } from '#contract/device/sensor.ts';
+import { channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 

@@ -1,5 +1,5 @@
-import { createSensor } from '#contract/sensor.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import { createSensor } from '#contract/device/sensor.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { buttonClass } from '#src/ui/button-class.ts';

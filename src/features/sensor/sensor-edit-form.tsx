@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getDevice } from '#contract/device.ts';
-import { createSensor, type SensorDetail, sensorFieldsOf, updateSensor } from '#contract/sensor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { getDevice } from '#contract/device/device.ts';
+import { createSensor, type SensorDetail, sensorFieldsOf, updateSensor } from '#contract/device/sensor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { manageDevices } from '#contract/device.ts';
-import { MAX_PAGE_SIZE } from '#contract/list.ts';
-import { targetList } from '#contract/monitor.ts';
-import type { SensorFields } from '#contract/sensor.ts';
-import { actuatorTypeNames, channelTypes, sensorTypeNames } from '#contract/sensor-types.ts';
-import { SECOND_MS } from '#contract/time.ts';
+import { manageDevices } from '#contract/device/device.ts';
+import type { SensorFields } from '#contract/device/sensor.ts';
+import { targetList } from '#contract/monitor/monitor.ts';
+import { actuatorTypeNames, channelTypes, sensorTypeNames } from '#contract/series/sensor-types.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/query.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';

@@ -1,11 +1,11 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
-import { reportingOf } from '#contract/device.ts';
-import type { Farm } from '#contract/farm.ts';
-import { manageSensors, type SensorRow } from '#contract/sensor.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
-import { reportingWords } from '#contract/terms-device.ts';
-import { seoulDate } from '#contract/time.ts';
+import { reportingOf } from '#contract/device/device.ts';
+import { reportingWords } from '#contract/device/device-text.ts';
+import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { seoulDate } from '#contract/time/time.ts';
 import { call } from '#src/api/call.ts';
 import { everyPage } from '#src/api/every-page.ts';
 import { now } from '#src/api/server-clock.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { manageDevices } from '#contract/device.ts';
-import type { Farm } from '#contract/farm.ts';
-import { MAX_PAGE_SIZE } from '#contract/list.ts';
-import { createSensor } from '#contract/sensor.ts';
+import { manageDevices } from '#contract/device/device.ts';
+import { createSensor } from '#contract/device/sensor.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { importLine } from '#src/api/import-line.ts';
 import { readQuery } from '#src/api/query.ts';
 import { CsvImport } from '#src/ui/csv-import.tsx';

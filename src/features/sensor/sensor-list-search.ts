@@ -1,5 +1,5 @@
-import type { SortOf } from '#contract/list.ts';
-import type { sensorSorts } from '#contract/sorts.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { sensorSorts } from '#contract/wire/sorts.ts';
 
 /** What of the page stands in the address. */
 export type SensorListSearch = {

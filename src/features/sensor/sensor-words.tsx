@@ -1,5 +1,5 @@
-import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/sensor.ts';
-import { channelTypes } from '#contract/sensor-types.ts';
+import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/device/sensor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 

@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Menu } from '#contract/menu.ts';
+import type { Menu } from '#contract/menu/menu.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LogoMark } from '#src/ui/logo-mark.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';

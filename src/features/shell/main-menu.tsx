@@ -1,4 +1,4 @@
-import type { Menu } from '#contract/menu.ts';
+import type { Menu } from '#contract/menu/menu.ts';
 import { HoverMenu } from '#src/ui/hover-menu.tsx';
 import { isInGroup, isWithin } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';

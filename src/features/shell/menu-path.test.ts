@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Menu } from '#contract/menu.ts';
+import type { Menu } from '#contract/menu/menu.ts';
 import { isInGroup, isWithin } from './menu-path.ts';
 
 describe('isWithin', () => {

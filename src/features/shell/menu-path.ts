@@ -1,4 +1,4 @@
-import type { Menu } from '#contract/menu.ts';
+import type { Menu } from '#contract/menu/menu.ts';
 
 const MANAGE_SUFFIX = '-manage';
 

@@ -10,7 +10,7 @@ import Shield from 'lucide-react/icons/shield';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
-import type { Menu } from '#contract/menu.ts';
+import type { Menu } from '#contract/menu/menu.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';

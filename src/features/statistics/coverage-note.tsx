@@ -1,6 +1,6 @@
-import type { CoveredType, InnerStatistics } from '#contract/statistics.ts';
-import { sensorsFineText } from '#contract/terms-quality.ts';
-import { monthPartNames } from '#contract/terms-statistics.ts';
+import type { CoveredType, InnerStatistics } from '#contract/monitor/statistics.ts';
+import { monthPartNames } from '#contract/monitor/statistics-text.ts';
+import { sensorsFineText } from '#contract/quality/quality-text.ts';
 
 export type CoverageNoteProps = { coverage: InnerStatistics['coverage']; type: CoveredType };
 

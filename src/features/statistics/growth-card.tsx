@@ -1,6 +1,6 @@
-import { GROWTH_BASE } from '#contract/indicators.ts';
-import type { GrowthStatistics } from '#contract/statistics.ts';
-import { startOfSeoulDate } from '#contract/time.ts';
+import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
+import type { GrowthStatistics } from '#contract/monitor/statistics.ts';
+import { startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { monthPartNames } from '#contract/terms-statistics.ts';
+import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { rangeScale } from './range-scale.ts';
 import { statisticText } from './statistic-text.ts';
 

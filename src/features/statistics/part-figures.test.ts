@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MonthPart } from '#contract/growth-calendar.ts';
-import type { InnerStatistics } from '#contract/statistics.ts';
+import type { MonthPart } from '#contract/growth-calendar/growth-calendar.ts';
+import type { InnerStatistics } from '#contract/monitor/statistics.ts';
 import { coldest, figuresOf, volumesOf } from './part-figures.ts';
 
 const part = (

@@ -1,5 +1,5 @@
-import { type MonthPart, monthParts } from '#contract/growth-calendar.ts';
-import type { InnerStatistics, StatisticType } from '#contract/statistics.ts';
+import { type MonthPart, monthParts } from '#contract/growth-calendar/growth-calendar.ts';
+import type { InnerStatistics, StatisticType } from '#contract/monitor/statistics.ts';
 
 export type Extremes = { min: number; max: number };
 

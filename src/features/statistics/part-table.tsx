@@ -1,4 +1,4 @@
-import { monthPartNames } from '#contract/terms-statistics.ts';
+import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import type { PartFigures } from './part-figures.ts';
 import { statisticText } from './statistic-text.ts';
 

@@ -1,4 +1,4 @@
-import { flowStatistics, growthStatistics, innerStatistics } from '#contract/statistics.ts';
+import { flowStatistics, growthStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
 import { readQuery } from '#src/api/query.ts';
 
 export type AskedMonth = {

@@ -1,5 +1,5 @@
-import type { FlowStatistics } from '#contract/statistics.ts';
-import { monthPartNames } from '#contract/terms-statistics.ts';
+import type { FlowStatistics } from '#contract/monitor/statistics.ts';
+import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import type { PartVolumes } from './part-figures.ts';
 import { statisticText } from './statistic-text.ts';
 

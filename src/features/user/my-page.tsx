@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authorityWords } from '#contract/terms-user.ts';
-import { getMe, type Me } from '#contract/user.ts';
+import { getMe, type Me } from '#contract/user/user.ts';
+import { authorityWords } from '#contract/user/user-text.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
 import { Banner } from '#src/ui/banner.tsx';

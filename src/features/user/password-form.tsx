@@ -1,5 +1,5 @@
-import { passwordProblem, passwordStrength } from '#contract/password.ts';
-import { changePassword, type Me } from '#contract/user.ts';
+import { passwordProblem, passwordStrength } from '#contract/user/password.ts';
+import { changePassword, type Me } from '#contract/user/user.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { useForm } from '#src/lib/use-form.ts';
 import { Form } from '#src/ui/form.tsx';

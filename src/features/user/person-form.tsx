@@ -1,4 +1,4 @@
-import { type Me, type PersonFields, personFields, updateMe } from '#contract/user.ts';
+import { type Me, type PersonFields, personFields, updateMe } from '#contract/user/user.ts';
 import { useSession } from '#src/api/session.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
-import { endMyOtherSessions, endMySession, mySessions } from '#contract/user.ts';
+import { endMyOtherSessions, endMySession, mySessions } from '#contract/user/user.ts';
 import { readQuery } from '#src/api/query.ts';
 import { refusalIn } from '#src/api/refusal-in.ts';
 import { refusalOf } from '#src/api/refusal-of.ts';

@@ -1,7 +1,7 @@
-import { userAuthorities } from '#contract/auth.ts';
-import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import { authorityWords } from '#contract/terms-user.ts';
-import { createUser, type UserFields, type UserRow, updateUser, userFields } from '#contract/user-admin.ts';
+import { userAuthorities } from '#contract/user/auth.ts';
+import { createUser, type UserFields, type UserRow, updateUser, userFields } from '#contract/user/user-admin.ts';
+import { authorityWords } from '#contract/user/user-text.ts';
+import type { AnswerOf, BodyOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/use-entry-form.ts';
 import { useSave } from '#src/api/use-save.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { auditActions } from '#contract/audit.ts';
-import { isSeoulDate } from '#contract/time.ts';
+import { auditActions } from '#contract/audit/audit.ts';
+import { isSeoulDate } from '#contract/time/time.ts';
 import { AuditPage, type AuditSearch } from '#src/features/admin/audit-page.tsx';
 import { listSearch } from '../-list-search.ts';
 import { useTitle } from '../-use-title.ts';

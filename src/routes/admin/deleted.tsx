@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { deletedSorts } from '#contract/sorts.ts';
+import { deletedSorts } from '#contract/wire/sorts.ts';
 import { DeletedPage } from '#src/features/farm/deleted-page.tsx';
 import { listSearch } from '../-list-search.ts';
 import { useTitle } from '../-use-title.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { itemCodeSorts } from '#contract/sorts.ts';
+import { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { ItemCodesPage } from '#src/features/item-code/item-codes-page.tsx';
 import { listSearch } from '../-list-search.ts';
 import { useTitle } from '../-use-title.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadFarmSorts } from '#contract/sorts.ts';
+import { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { LeadFarmsPage } from '#src/features/farm/lead-farms-page.tsx';
 import { listSearch } from '../-list-search.ts';
 import { useTitle } from '../-use-title.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { userSorts } from '#contract/sorts.ts';
+import { userSorts } from '#contract/wire/sorts.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
 import { listSearch } from '../-list-search.ts';
 import { useTitle } from '../-use-title.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { Farm } from '#contract/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
 import { valuesQuery } from '#src/features/dashboard/values-query.ts';
 import { DayChart, DayLine, useDayRecord } from '#src/features/monitor/day-chart.tsx';

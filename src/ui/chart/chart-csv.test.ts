@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import { chartCsvRows, chartFileName } from './chart-csv.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-21T${clock}+09:00`);

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time.ts';
+import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { CsvValue } from '#src/lib/csv.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from './chart-series.ts';

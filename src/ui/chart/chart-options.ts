@@ -1,5 +1,5 @@
 import type { Chart, ChartOptions, ScaleOptions } from 'chart.js';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { ChartRange, TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
 import type { Hold } from './hold-to-scrub.ts';

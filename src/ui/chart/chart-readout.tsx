@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { qualityStateWords } from '#contract/terms-quality.ts';
+import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import {
   type ChartRange,

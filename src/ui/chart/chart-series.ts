@@ -1,4 +1,4 @@
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 
 /**
  * One thing drawn over time. `points` ascend in time and are drawn as they came over the wire: nothing is

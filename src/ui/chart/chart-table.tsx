@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { qualityStateWords } from '#contract/terms-quality.ts';
-import { DAY_MS } from '#contract/time.ts';
+import { qualityStateWords } from '#contract/quality/quality-text.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '../icon-button.tsx';

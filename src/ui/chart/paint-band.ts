@@ -1,4 +1,4 @@
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import type { Frame } from './plot-frame.ts';
 
 /** Buckets narrower than this are seen as one surface, whatever the shape of each, px. */

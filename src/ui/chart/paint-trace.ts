@@ -1,5 +1,5 @@
 /** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import { type ChartRange, PALE_ALPHA } from './chart-series.ts';
 import { paintBand } from './paint-band.ts';
 import { perColumn } from './pixel-columns.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 
 /**
  * Points too close together to be told apart, brought to one for each column of `columnMs`: lowest, mean of means and

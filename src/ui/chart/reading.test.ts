@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import type { Point } from '#contract/series/points.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { hitsAt, pointFigures, snapped, spokenReading, stepped, summariesOf } from './reading.ts';
 

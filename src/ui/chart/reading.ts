@@ -1,5 +1,5 @@
-import type { Point } from '#contract/monitor.ts';
-import { qualityStateWords } from '#contract/terms-quality.ts';
+import { qualityStateWords } from '#contract/quality/quality-text.ts';
+import type { Point } from '#contract/series/points.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { type ChartRange, type ChartSeries, isLeftOut } from './chart-series.ts';
 import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from './runs.ts';

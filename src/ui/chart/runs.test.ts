@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import { extremesWithin, gapMsOf, lowerBound, nearestPoint, pointHolding, rawGapMs, splitRuns } from './runs.ts';
 
 const raw = (at: number, value = at): Point => [at, value, value, value];

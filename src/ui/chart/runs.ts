@@ -1,5 +1,5 @@
-import type { Point } from '#contract/monitor.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/sensor-types.ts';
+import type { Point } from '#contract/series/points.ts';
+import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import type { ChartSeries } from './chart-series.ts';
 
 /** Buckets come at exact steps, so one that is missing is a silence. */

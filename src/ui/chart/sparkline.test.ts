@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import { sparkPaths } from './sparkline.tsx';
 
 const raw = (at: number, value: number): Point => [at, value, value, value];

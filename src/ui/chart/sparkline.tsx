@@ -1,5 +1,5 @@
 /** A line as small as a word, for tiles. Plain SVG: a tile must not load the chart. */
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import { gapMsOf, splitRuns } from './runs.ts';
 
 export type SparklineProps = {

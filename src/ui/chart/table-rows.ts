@@ -1,4 +1,4 @@
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import type { ChartSeries } from './chart-series.ts';
 
 /** One instant and what each series has at it, in the order of the series. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import { momentLabel, rangeLabel, rowGroupLabel, rowLabel } from './time-label.ts';
 
 const seoul = (text: string) => Date.parse(`${text}+09:00`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time.ts';
+import { DAY_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import { timeTicks } from './time-ticks.ts';
 
 const seoul = (text: string) => Date.parse(`${text}+09:00`);

@@ -2,7 +2,7 @@
  * Where the time axis has its ticks and what stands there. Always on boundaries of the Seoul calendar; a
  * grower's month has three parts (from the 1st, the 11th and the 21st), so those come between weeks and months.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time/time.ts';
 import type { ChartRange } from './chart-series.ts';
 import { tickLabels } from './time-label.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '#contract/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { gapMsOf, splitRuns } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { HEAT_PAGE } from '#contract/heat.ts';
-import { sideMenu } from '#contract/menu.ts';
+import { HEAT_PAGE } from '#contract/heat/heat.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useSession } from '#src/api/session.ts';
 import { HeatPage } from '#src/features/heat/heat-page.tsx';

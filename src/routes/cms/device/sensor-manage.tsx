@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { sensorSorts } from '#contract/sorts.ts';
+import { sensorSorts } from '#contract/wire/sorts.ts';
 import { useSession } from '#src/api/session.ts';
 import type { SensorListSearch } from '#src/features/sensor/sensor-list-search.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';

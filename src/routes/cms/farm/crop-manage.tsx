@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { cropSorts } from '#contract/sorts.ts';
+import { cropSorts } from '#contract/wire/sorts.ts';
 import type { CropListSearch } from '#src/features/crop/crop-list-search.ts';
 import { CropManagePage } from '#src/features/crop/crop-manage-page.tsx';
 import { listSearch } from '../../-list-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { farmSorts } from '#contract/sorts.ts';
+import { farmSorts } from '#contract/wire/sorts.ts';
 import type { FarmListSearch } from '#src/features/farm/farm-list-search.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
 import { listSearch } from '../../-list-search.ts';

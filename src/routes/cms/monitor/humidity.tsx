@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { Farm } from '#contract/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { HumidityPanel, type HumiditySearch } from '#src/features/humidity/humidity-panel.tsx';
 import { humidityTargetsQuery } from '#src/features/humidity/humidity-query.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { sideMenu } from '#contract/menu.ts';
-import { QUALITY_PAGE } from '#contract/quality.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
+import { QUALITY_PAGE } from '#contract/quality/quality.ts';
 import { readQuery } from '#src/api/query.ts';
 import { useSession } from '#src/api/session.ts';
 import { QualityPage } from '#src/features/quality/quality-page.tsx';

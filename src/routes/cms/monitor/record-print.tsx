@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import type { Farm } from '#contract/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { PrintPanel } from '#src/features/monitor/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';

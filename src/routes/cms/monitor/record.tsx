@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback, useMemo } from 'react';
-import type { Farm } from '#contract/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isSeoulDate } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { auditAction } from './audit.ts';
+
+/** What was changed, as JSON: fields before and after; null where there is none (a creation, a deletion, a key). */
+const snapshot = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditRow = z.object({
+  index: z.number(),
+  /** ISO instant. */
+  at: z.string(),
+  userId: z.string(),
+  /** What they are called now; null for somebody who is gone. */
+  userName: z.nullable(z.string()),
+  action: auditAction,
+  subjectName: z.string(),
+  /** Null for what belongs to no farm. */
+  farmIndex: z.nullable(z.number()),
+  farmName: z.nullable(z.string()),
+  before: snapshot,
+  after: snapshot,
+  requestId: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+const day = z.optional(z.string().check(z.refine(isSeoulDate)));
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  who: 'administrator',
+  query: z.extend(listQuery(['at']), {
+    userId: z.optional(z.string().check(z.maxLength(64))),
+    action: z.optional(auditAction),
+    farmIndex: z.optional(indexParam),
+    /** Seoul days, both included. */
+    from: day,
+    to: day,
+  }),
+  answer: pageOf(auditRow),
+  offline: 'online-only',
+  about: 'Who changed what, newest first.',
+});

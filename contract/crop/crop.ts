@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { DAY_MS, isSeoulDate, startOfSeoulDate } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { cropSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { cropProblems } from './crop-text.ts';
+
+/** How a crop is grown: heated, frost-protected, rain-sheltered, in the open. */
+export const cultivations = ['heated', 'unheated', 'sheltered', 'open'] as const;
+/** Growing, resting, or taken out. */
+export const cropStatuses = ['growing', 'resting', 'removed'] as const;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const day = z.nullable(z.string().check(z.refine(isSeoulDate, { error: cropProblems.day })));
+
+/** Bud break belongs to this season: it lies at most so long back. */
+const SEASON_DAYS = 550;
+
+/** Whether a day can be the bud break of the present season; a few days ahead are foreseen by growers. */
+export function isOfSeason(date: string, now: number): boolean {
+  const ago = now - startOfSeoulDate(date);
+  return ago > -31 * DAY_MS && ago < SEASON_DAYS * DAY_MS;
+}
+
+export const cropFields = z.object({
+  farmIndex: z.number(),
+  itemCode: z.string().check(z.minLength(1), z.maxLength(20)),
+  /** The grower's own name of the strain. */
+  variety: text(40),
+  /** Which house or field. */
+  house: text(40),
+  /** m². */
+  areaM2: z.nullable(z.number().check(z.gt(0), z.lte(1_000_000))),
+  treeCount: z.nullable(z.number().check(z.gte(0), z.lte(100_000), z.multipleOf(1, { error: cropProblems.whole }))),
+  plantedOn: day,
+  /** Bud break of this season, from which the growth calendar counts. */
+  budBreakOn: day,
+  cultivation: z.enum(cultivations),
+  status: z.enum(cropStatuses),
+});
+export type CropFields = z.infer<typeof cropFields>;
+
+export const crop = z.extend(cropFields, {
+  /** UUID. */
+  id: z.string(),
+  itemsName: z.string(),
+  farmName: z.string(),
+});
+export type Crop = z.infer<typeof crop>;
+
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const cropId = z.object({ id: uuid });
+const MANAGE = '/cms/farm/crop-manage';
+
+export const createCrop = endpoint({
+  method: 'POST',
+  path: '/api/crops',
+  who: 'farm:write',
+  page: MANAGE,
+  /** A device that was offline has named the crop already; otherwise the server does. */
+  body: z.extend(cropFields, { id: z.optional(uuid) }),
+  answer: doneOf(crop),
+  errors: ['ALREADY_EXISTS'],
+  offline: 'outbox',
+  about: 'A new crop of a farm.',
+});
+
+export const getCrop = endpoint({
+  method: 'GET',
+  path: '/api/crops/{id}',
+  who: 'farm:read',
+  params: cropId,
+  answer: crop,
+  offline: 'reference',
+  about: 'One crop.',
+});
+
+export const updateCrop = endpoint({
+  method: 'PUT',
+  path: '/api/crops/{id}',
+  who: 'farm:write',
+  page: MANAGE,
+  params: cropId,
+  body: editOf(cropFields),
+  answer: doneOf(crop),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  about: 'Changes a crop; refused when a touched field has changed since the edit began.',
+});
+
+export const deleteCrop = endpoint({
+  method: 'DELETE',
+  path: '/api/crops/{id}',
+  who: 'farm:write',
+  page: MANAGE,
+  params: cropId,
+  body: z.object({ confirmName: z.string() }),
+  answer: doneOf(z.object({ id: z.string() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes a crop whose name was typed; an administrator can bring it back for 30 days.',
+});
+
+export const farmCrops = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/crops',
+  who: 'farm:read',
+  params: z.object({ id: indexParam }),
+  answer: z.array(crop),
+  offline: 'reference',
+  about: 'Crops of a farm, those that are growing first.',
+});
+
+export const manageCrops = endpoint({
+  method: 'GET',
+  path: '/api/manage/crops',
+  who: 'user',
+  query: z.extend(listQuery(cropSorts), { farmIndex: z.optional(indexParam) }),
+  answer: pageOf(z.extend(crop, { mayWrite: z.boolean() })),
+  offline: 'live',
+  about: 'Crops of all farms the caller may see, or of one of them.',
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { itemCodeSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+
+/** Codes of crops begin with this. */
+export const CROP_PREFIX = 'CRO';
+
+export const itemCode = z.object({
+  /** CRO and three digits. */
+  code: z.string(),
+  itemsName: z.string(),
+});
+export type ItemCode = z.infer<typeof itemCode>;
+
+export const itemCodes = endpoint({
+  method: 'GET',
+  path: '/api/code/items/prefix/{prefix}',
+  who: 'user',
+  params: z.object({ prefix: z.string().check(z.regex(/^[A-Z]{1,10}$/)) }),
+  answer: z.array(itemCode),
+  offline: 'reference',
+  about: 'Items that can be chosen, by the beginning of their codes; an unknown beginning has none.',
+});
+
+/** An item code as its administrator sees it. */
+export const itemCodeRow = z.extend(itemCode, {
+  position: z.number(),
+  /** How many crops carry it. */
+  used: z.number(),
+  /** Retired codes stay on the crops that have them and cannot be chosen any more. */
+  isRetired: z.boolean(),
+});
+export type ItemCodeRow = z.infer<typeof itemCodeRow>;
+
+export const itemCodeFields = z.object({
+  itemsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  /** Place in the list, from 1. */
+  position: z.number().check(z.gte(1), z.lte(999)),
+  isRetired: z.boolean(),
+});
+export type ItemCodeFields = z.infer<typeof itemCodeFields>;
+
+export const adminItemCodes = endpoint({
+  method: 'GET',
+  path: '/api/admin/item-codes',
+  who: 'administrator',
+  query: listQuery(itemCodeSorts),
+  answer: pageOf(itemCodeRow),
+  offline: 'online-only',
+  about: 'All item codes with their use, in the order of the list.',
+});
+
+export const createItemCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/item-codes',
+  who: 'administrator',
+  body: itemCodeFields,
+  answer: doneOf(itemCodeRow),
+  errors: ['NAME_TAKEN'],
+  offline: 'online-only',
+  about: 'A new item under the next free code.',
+});
+
+export const updateItemCode = endpoint({
+  method: 'PUT',
+  path: '/api/admin/item-codes/{code}',
+  who: 'administrator',
+  params: z.object({ code: z.string().check(z.maxLength(20)) }),
+  body: editOf(itemCodeFields),
+  answer: doneOf(itemCodeRow),
+  errors: ['CHANGED_MEANWHILE', 'NAME_TAKEN'],
+  offline: 'online-only',
+  about: 'Renames, moves, retires or brings back an item.',
+});

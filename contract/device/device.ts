@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { farmRight } from '../farm/farm.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { deviceSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { deviceProblems } from './device-text.ts';
+import { refusals } from './ingest.ts';
+import { sensorRow } from './sensor.ts';
+
+/** Their Korean stands in terms-device.ts. */
+export const deviceKinds = ['controller', 'gateway', 'node', 'station', 'other'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+
+/** What is written down about a device. */
+export const deviceFields = z.object({
+  name: text(60).check(z.minLength(1)),
+  /** Stands in MQTT topics: farm/{farm index}/{code}/state. Unique on its farm. */
+  code: text(40).check(
+    z.minLength(1),
+    z.refine((code) => /^[a-z0-9][a-z0-9_-]*$/.test(code), deviceProblems.deviceCode),
+  ),
+  kind: z.enum(deviceKinds),
+  /** Where it hangs, in the grower's words. */
+  place: text(60),
+  note: text(500),
+});
+export type DeviceFields = z.infer<typeof deviceFields>;
+
+/** A controller or gateway as a row of a list. */
+export const deviceRow = z.extend(deviceFields, {
+  index: z.number(),
+  farmIndex: z.number(),
+  farmName: z.string(),
+  right: farmRight,
+  sensorCount: z.number(),
+  actuatorCount: z.number(),
+  /** When the server last stored something from it, ISO instant; null before the first time. */
+  lastSeenAt: z.nullable(z.string()),
+  /** Silent when that was longer ago: three intervals of its fastest channel, ms; null without channels. */
+  silentAfterMs: z.nullable(z.number()),
+  /** False when its key has been revoked. */
+  hasKey: z.boolean(),
+});
+export type DeviceRow = z.infer<typeof deviceRow>;
+
+/** waiting: has not reported yet. */
+export type Reporting = 'reporting' | 'silent' | 'waiting';
+
+/** How it is with something that should report: judged by the clock, not by the connection. */
+export function reportingOf(lastAt: string | null, silentAfterMs: number | null, now: number): Reporting {
+  if (lastAt === null) return 'waiting';
+  return silentAfterMs !== null && now - Date.parse(lastAt) > silentAfterMs ? 'silent' : 'reporting';
+}
+
+/** A device as its edit page needs it. */
+export const deviceDetail = z.extend(deviceRow, {
+  createdAt: z.string(),
+  /** Its sensors and actuators. */
+  channels: z.array(sensorRow),
+  /** The broker the server listens to; null when it listens to none. */
+  mqtt: z.nullable(z.object({ host: z.string(), port: z.number(), isTls: z.boolean(), needsAccount: z.boolean() })),
+});
+export type DeviceDetail = z.infer<typeof deviceDetail>;
+
+/** What of a device can be edited. */
+export function deviceFieldsOf({ name, code, kind, place, note }: DeviceFields): DeviceFields {
+  return { name, code, kind, place, note };
+}
+
+/** The key is told once, in the first answer: null when the answer is given again. */
+const withKey = doneOf(z.object({ device: deviceDetail, key: z.nullable(z.string()) }));
+
+const MANAGE = '/cms/device/device-manage';
+const deviceId = z.object({ id: indexParam });
+
+export const manageDevices = endpoint({
+  method: 'GET',
+  path: '/api/manage/devices',
+  who: 'user',
+  query: z.extend(listQuery(deviceSorts), {
+    /** Of one farm; all that the caller sees when left out. */
+    farmIndex: z.optional(indexParam),
+  }),
+  answer: pageOf(deviceRow),
+  offline: 'live',
+  about: 'The list of the device page: searched, sorted and paged.',
+});
+
+export const getDevice = endpoint({
+  method: 'GET',
+  path: '/api/devices/{id}',
+  who: 'farm:read',
+  params: deviceId,
+  answer: deviceDetail,
+  offline: 'live',
+  about: 'One device with its channels. Never its key.',
+});
+
+export const createDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices',
+  who: 'farm:write',
+  page: MANAGE,
+  body: z.extend(deviceFields, { farmIndex: z.number() }),
+  answer: withKey,
+  offline: 'now-or-never',
+  about: 'A new device of a farm, and its key, which is told this once.',
+});
+
+export const updateDevice = endpoint({
+  method: 'PUT',
+  path: '/api/devices/{id}',
+  who: 'farm:write',
+  page: MANAGE,
+  params: deviceId,
+  body: editOf(deviceFields),
+  answer: doneOf(deviceDetail),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  about: 'Changes a device; refused when a touched field has changed since the edit began.',
+});
+
+export const deleteDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/{id}',
+  who: 'farm:write',
+  page: MANAGE,
+  params: deviceId,
+  body: z.object({ confirmName: z.string() }),
+  answer: doneOf(z.object({ index: z.number() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes a device whose name was typed, with its sensors; nothing it sends is taken any more.',
+});
+
+export const issueDeviceKey = endpoint({
+  method: 'POST',
+  path: '/api/devices/{id}/key',
+  who: 'farm:write',
+  page: MANAGE,
+  params: deviceId,
+  answer: withKey,
+  offline: 'now-or-never',
+  about: 'A new key, told this once; the one before is refused from now on.',
+});
+
+export const revokeDeviceKey = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/{id}/key',
+  who: 'farm:write',
+  page: MANAGE,
+  params: deviceId,
+  answer: doneOf(deviceDetail),
+  offline: 'now-or-never',
+  about: 'Refuses the key from now on.',
+});
+
+/** A reading that came from the device and was not taken. */
+export const refusedReading = z.object({
+  receivedAt: z.string(),
+  /** The code or index it was sent under, as text; empty where it had none. */
+  sensor: z.string(),
+  reason: z.enum(refusals),
+});
+export type RefusedReading = z.infer<typeof refusedReading>;
+
+export const deviceRefusals = endpoint({
+  method: 'GET',
+  path: '/api/devices/{id}/refusals',
+  who: 'farm:read',
+  params: deviceId,
+  answer: z.array(refusedReading),
+  offline: 'online-only',
+  about: 'What the device sent of late and was refused, newest first, with why. Forgotten when the server stops.',
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+
+/** A reading further ahead of the server's clock than this is refused: its device's clock is wrong. */
+export const FUTURE_TOLERANCE_MS = 5 * 60_000;
+
+/** A reading from before this instant comes from a device whose clock was never set. 2000-01-01T00:00Z. */
+export const EARLIEST_READING_AT = Date.UTC(2000, 0, 1);
+
+/** Readings in one call; a gateway with more splits them. */
+export const MAX_BATCH = 10_000;
+
+/**
+ * One measurement as a device sends it. `sensor` is the code given to the sensor on its device (or its index),
+ * `at` an ISO instant or epoch ms (left out: now), `value` in the unit of the sensor's type.
+ * Elements are checked one by one by the gate, so that a bad one never loses its batch.
+ */
+export type SentReading = { sensor: string | number; at?: string | number; value: number };
+
+export const refusals = ['MALFORMED', 'UNKNOWN_SENSOR', 'FUTURE', 'TOO_OLD', 'NOT_A_NUMBER'] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** What became of one reading that was not simply stored; `index` is its place in the batch. */
+export const readingProblem = z.object({
+  index: z.number(),
+  status: z.enum(['flagged', 'refused']),
+  reason: z.enum([...refusals, 'IMPLAUSIBLE']),
+  message: z.string(),
+});
+export type ReadingProblem = z.infer<typeof readingProblem>;
+
+export const ingestAnswer = z.object({
+  /** New readings in the database, flagged ones included, committed before this answer was sent. */
+  stored: z.number(),
+  /** Readings that were there already; sending a batch again is harmless. */
+  duplicate: z.number(),
+  flagged: z.number(),
+  refused: z.number(),
+  problems: z.array(readingProblem),
+});
+export type IngestAnswer = z.infer<typeof ingestAnswer>;
+
+export const ingest = endpoint({
+  method: 'POST',
+  path: '/api/ingest',
+  who: 'device',
+  body: z.object({ readings: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
+  answer: ingestAnswer,
+  errors: ['DEVICE_KEY_INVALID', 'BODY_TOO_LARGE'],
+  offline: 'now-or-never',
+  about: 'Readings of one device, with its key as Bearer token. Acknowledged after the commit.',
+});

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { farmRight } from '../farm/farm.ts';
+import { type ChannelTypeName, channelType, channelTypes } from '../series/sensor-types.ts';
+import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { sensorSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { deviceProblems } from './device-text.ts';
+
+/** Members of a flat MQTT message that are no sensors. */
+const reservedCodes = ['at', 'readings'];
+
+/** What the device calls the quantity in its messages. */
+export const channelCode = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(40),
+  z.refine((code) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(code), { error: deviceProblems.channelCode }),
+  z.refine((code) => !reservedCodes.includes(code), { error: deviceProblems.reservedCode }),
+);
+
+/** Wide enough for every quantity, and small enough that a day's sum in millionths is exact. */
+const bound = z.nullable(z.number().check(z.gte(-100_000), z.lte(100_000)));
+
+const plainFields = z.object({
+  /** The device that sends it; of one farm for ever. */
+  deviceIndex: z.custom<number>((index) => Number.isSafeInteger(index), deviceProblems.device),
+  code: channelCode,
+  type: channelType,
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  /** House or area in which it hangs. */
+  areaName: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  /** How often it reports. */
+  intervalMs: z
+    .number()
+    .check(z.refine((ms) => Number.isInteger(ms) && ms >= SECOND_MS && ms <= DAY_MS, deviceProblems.interval)),
+  /** Narrower or wider than what the type finds plausible; null: as the type has it. */
+  plausibleMin: bound,
+  plausibleMax: bound,
+});
+export type SensorFields = z.infer<typeof plainFields>;
+
+type Ranged = { type: ChannelTypeName; plausibleMin: number | null; plausibleMax: number | null };
+
+/** The values that the gate takes for plausible; both ends belong to the range. */
+export function plausibleRangeOf({ type, plausibleMin, plausibleMax }: Ranged): readonly [min: number, max: number] {
+  const [min, max] = channelTypes[type].plausible;
+  return [plausibleMin ?? min, plausibleMax ?? max];
+}
+
+const inOrder = z.refine<Ranged>(
+  (fields) => {
+    const [min, max] = plausibleRangeOf(fields);
+    return min < max;
+  },
+  { error: deviceProblems.range, path: ['plausibleMax'] },
+);
+
+/** What is written down about a sensor or an actuator. */
+export const sensorFields = plainFields.check(inOrder);
+
+/** A sensor or an actuator as a row of a list; its value is corrected as its calibration has it. */
+export const sensorRow = z.object({
+  index: z.number(),
+  farmIndex: z.number(),
+  farmName: z.string(),
+  right: farmRight,
+  deviceIndex: z.number(),
+  deviceName: z.string(),
+  deviceCode: z.string(),
+  code: z.string(),
+  type: channelType,
+  name: z.string(),
+  areaName: z.string(),
+  unit: z.string(),
+  intervalMs: z.number(),
+  plausibleMin: z.nullable(z.number()),
+  plausibleMax: z.nullable(z.number()),
+  /** The newest reading and when it was measured, ISO instant; null before the first. */
+  value: z.nullable(z.number()),
+  readAt: z.nullable(z.string()),
+  /** Whether the newest reading lies outside the plausible range. */
+  flagged: z.boolean(),
+});
+export type SensorRow = z.infer<typeof sensorRow>;
+
+/** Where a sensor has been from an instant on. */
+export const sensorPlace = z.object({
+  areaName: z.string(),
+  sinceAt: z.string(),
+  /** Who moved it there; null for the place it was registered at by the installation. */
+  by: z.nullable(z.string()),
+});
+export type SensorPlace = z.infer<typeof sensorPlace>;
+
+const correction = z.number().check(
+  z.gte(-10_000),
+  z.lte(10_000),
+  z.refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, deviceProblems.correction),
+);
+
+/** Seoul day, yyyy-MM-dd. */
+const day = z.string().check(z.refine(isSeoulDate, deviceProblems.day));
+
+/** What is added to every value measured on or after a Seoul day, until the next calibration; raw values stay. */
+export const calibrationFields = z.object({ sinceOn: day, correction });
+export type CalibrationFields = z.infer<typeof calibrationFields>;
+
+export const calibration = z.object({
+  sinceOn: z.string(),
+  correction: z.number(),
+  by: z.nullable(z.string()),
+  notedAt: z.string(),
+});
+export type Calibration = z.infer<typeof calibration>;
+
+/** A sensor as its edit page needs it. */
+export const sensorDetail = z.extend(sensorRow, {
+  createdAt: z.string(),
+  /** Whether it ever reported: its type is then settled. */
+  hasReadings: z.boolean(),
+  /** Newest first; the first is where it is. */
+  places: z.array(sensorPlace),
+  /** Newest first. */
+  calibrations: z.array(calibration),
+});
+export type SensorDetail = z.infer<typeof sensorDetail>;
+
+/** What of a sensor can be edited. */
+export function sensorFieldsOf(sensor: SensorRow): SensorFields {
+  const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = sensor;
+  return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
+}
+
+export const SENSOR_MANAGE = '/cms/device/sensor-manage';
+const sensorId = z.object({ id: indexParam });
+
+export const manageSensors = endpoint({
+  method: 'GET',
+  path: '/api/manage/sensors',
+  who: 'user',
+  query: z.extend(listQuery(sensorSorts), {
+    /** Of one farm, of one device; all that the caller sees when left out. */
+    farmIndex: z.optional(indexParam),
+    deviceIndex: z.optional(indexParam),
+  }),
+  answer: pageOf(sensorRow),
+  offline: 'live',
+  about: 'The list of the sensor page: sensors and actuators, searched, sorted and paged.',
+});
+
+export const getSensor = endpoint({
+  method: 'GET',
+  path: '/api/sensors/{id}',
+  who: 'farm:read',
+  params: sensorId,
+  answer: sensorDetail,
+  offline: 'live',
+  about: 'One sensor with its places and calibrations.',
+});
+
+export const createSensor = endpoint({
+  method: 'POST',
+  path: '/api/sensors',
+  who: 'farm:write',
+  page: SENSOR_MANAGE,
+  body: sensorFields,
+  answer: doneOf(sensorDetail),
+  offline: 'outbox',
+  about: 'A new sensor or actuator of a device.',
+});
+
+export const updateSensor = endpoint({
+  method: 'PUT',
+  path: '/api/sensors/{id}',
+  who: 'farm:write',
+  page: SENSOR_MANAGE,
+  params: sensorId,
+  body: editOf(plainFields).check(inOrder),
+  answer: doneOf(sensorDetail),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  about: 'Changes a sensor; another areaName moves it and keeps its history.',
+});
+
+export const deleteSensor = endpoint({
+  method: 'DELETE',
+  path: '/api/sensors/{id}',
+  who: 'farm:write',
+  page: SENSOR_MANAGE,
+  params: sensorId,
+  body: z.object({ confirmName: z.string() }),
+  answer: doneOf(z.object({ index: z.number() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes a sensor whose name was typed; its readings are no longer shown.',
+});
+
+export const calibrateSensor = endpoint({
+  method: 'POST',
+  path: '/api/sensors/{id}/calibrations',
+  who: 'farm:write',
+  page: SENSOR_MANAGE,
+  params: sensorId,
+  body: calibrationFields,
+  answer: doneOf(sensorDetail),
+  offline: 'outbox',
+  about: 'Corrects what a sensor shows from a day on; one that begins on the same day takes its place.',
+});
+
+export const dropCalibration = endpoint({
+  method: 'DELETE',
+  path: '/api/sensors/{id}/calibrations/{sinceOn}',
+  who: 'farm:write',
+  page: SENSOR_MANAGE,
+  params: z.extend(sensorId, { sinceOn: day }),
+  answer: doneOf(sensorDetail),
+  offline: 'online-only',
+  about: 'Takes back the calibration that begins on a day.',
+});

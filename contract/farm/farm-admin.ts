@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { deletedSorts, leadFarmSorts } from '../wire/sorts.ts';
+import { doneOf } from '../wire/write.ts';
+
+/** A farm as the list of lead farms has it. */
+export const leadFarmRow = z.object({
+  index: z.number(),
+  farmName: z.string(),
+  address: z.string(),
+  owner: z.object({ userId: z.string(), name: z.string() }),
+  isLeadFarm: z.boolean(),
+});
+export type LeadFarmRow = z.infer<typeof leadFarmRow>;
+
+export const leadFarms = endpoint({
+  method: 'GET',
+  path: '/api/admin/lead-farms',
+  who: 'administrator',
+  query: listQuery(leadFarmSorts),
+  answer: pageOf(leadFarmRow),
+  offline: 'online-only',
+  about: 'All farms, and which of them others may compare themselves with; lead farms first.',
+});
+
+export const setLeadFarm = endpoint({
+  method: 'PUT',
+  path: '/api/admin/lead-farms/{id}',
+  who: 'administrator',
+  params: z.object({ id: indexParam }),
+  body: z.object({ isLeadFarm: z.boolean() }),
+  answer: doneOf(leadFarmRow),
+  offline: 'online-only',
+  about: 'Makes a farm a lead farm, or no longer one.',
+});
+
+/** What was deleted can be brought back for so long. */
+export const RESTORE_DAYS = 30;
+
+/** A farm or a crop that was deleted. */
+export const deletedRow = z.object({
+  kind: z.enum(['farm', 'crop']),
+  farmIndex: z.number(),
+  /** Null for a farm. */
+  cropId: z.nullable(z.string()),
+  name: z.string(),
+  farmName: z.string(),
+  owner: z.object({ userId: z.string(), name: z.string() }),
+  /** Who deleted it, by what they sign in with; null when the audit log does not say. */
+  deletedBy: z.nullable(z.string()),
+  deletedAt: z.string(),
+  restorableUntil: z.string(),
+  /** A crop comes back only onto a farm that is there. */
+  isFarmDeleted: z.boolean(),
+});
+export type DeletedRow = z.infer<typeof deletedRow>;
+
+export const deletedThings = endpoint({
+  method: 'GET',
+  path: '/api/admin/deleted',
+  who: 'administrator',
+  query: listQuery(deletedSorts),
+  answer: pageOf(deletedRow),
+  offline: 'online-only',
+  about: 'Farms and crops that were deleted, the last one first.',
+});
+
+export const restoreDeleted = endpoint({
+  method: 'POST',
+  path: '/api/admin/deleted/restore',
+  who: 'administrator',
+  body: z.object({
+    farmIndex: z.number().check(z.int()),
+    /** Null: the farm itself. */
+    cropId: z.nullable(z.string().check(z.maxLength(100))),
+  }),
+  answer: doneOf(z.object({ farmIndex: z.number(), cropId: z.nullable(z.string()) })),
+  errors: ['RESTORE_TOO_LATE', 'FARM_DELETED'],
+  offline: 'online-only',
+  about: 'Brings back a farm or a crop within 30 days of its deletion.',
+});

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { farmSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { farm } from './farm.ts';
+import { farmProblems } from './farm-text.ts';
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+
+/** A co-user and what they may do. */
+export const farmMember = z.object({
+  /** What they sign in with. */
+  userId: text(64),
+  right: z.enum(['write', 'read']),
+});
+
+/**
+ * What an owner writes down about a farm. Coordinates in degrees (WGS 84), within South Korea: a swapped pair is the
+ * common mistake, and no farm of ours lies elsewhere. Area in m², at most 100 ha.
+ */
+export const farmFields = z.object({
+  farmName: text(60).check(z.minLength(1)),
+  address: text(200),
+  latitude: z.nullable(z.number().check(z.gte(33), z.lte(39))),
+  longitude: z.nullable(z.number().check(z.gte(124), z.lte(132))),
+  areaM2: z.nullable(z.number().check(z.gt(0), z.lte(1_000_000))),
+  coUsers: z.array(farmMember).check(z.maxLength(50)),
+});
+export type FarmFields = z.infer<typeof farmFields>;
+
+/** A place has both coordinates, or it is not known. */
+const isWholePosition = z.refine<Pick<FarmFields, 'latitude' | 'longitude'>>(
+  ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+  { path: ['longitude'], error: farmProblems.halfPosition },
+);
+
+/** Which weather stations a farm goes by. Keys are never told, only whether there are any. */
+export const weatherInfo = z.object({
+  /** The number of a public station, as stations.ts has it. */
+  publicStationId: z.nullable(z.string()),
+  /** Which of the stations on the Ambient Weather account: '00:0E:C6:20:0F:7B'; null: the first. */
+  ambientMac: z.nullable(z.string()),
+  hasAmbientKeys: z.boolean(),
+});
+export type WeatherInfo = z.infer<typeof weatherInfo>;
+
+/** Somebody as others see them: what they sign in with, and their name. */
+const person = z.object({ userId: z.string(), name: z.string() });
+export type Person = z.infer<typeof person>;
+
+/** A farm as a row of the farm page. */
+export const farmRow = z.extend(farm, { owner: person });
+export type FarmRow = z.infer<typeof farmRow>;
+
+/** A farm as its edit page needs it. */
+export const farmDetail = z.extend(farmRow, {
+  coUsers: z.array(z.extend(farmMember, { name: z.string() })),
+  weather: weatherInfo,
+});
+export type FarmDetail = z.infer<typeof farmDetail>;
+
+const farmId = z.object({ id: indexParam });
+const MANAGE = '/cms/farm/farm-manage';
+
+export const getFarm = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}',
+  who: 'farm:read',
+  params: farmId,
+  answer: farmDetail,
+  offline: 'reference',
+  about: 'One farm with its owner and co-users.',
+});
+
+export const manageFarms = endpoint({
+  method: 'GET',
+  path: '/api/manage/farms',
+  who: 'user',
+  query: listQuery(farmSorts),
+  answer: pageOf(farmRow),
+  offline: 'live',
+  about: 'The list of the farm page: searched, sorted and paged; an administrator sees all farms.',
+});
+
+export const createFarm = endpoint({
+  method: 'POST',
+  path: '/api/farms',
+  who: 'user',
+  page: MANAGE,
+  body: farmFields.check(isWholePosition),
+  answer: doneOf(farmDetail),
+  offline: 'outbox',
+  about: 'A new farm of the caller.',
+});
+
+export const updateFarm = endpoint({
+  method: 'PUT',
+  path: '/api/farms/{id}',
+  who: 'farm:own',
+  page: MANAGE,
+  params: farmId,
+  body: editOf(farmFields).check(isWholePosition),
+  answer: doneOf(farmDetail),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  about: 'Changes a farm; refused when a touched field has changed since the edit began.',
+});
+
+export const deleteFarm = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}',
+  who: 'farm:own',
+  page: MANAGE,
+  params: farmId,
+  body: z.object({ confirmName: z.string() }),
+  answer: doneOf(z.object({ index: z.number() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes a farm whose name was typed; an administrator can bring it back for 30 days.',
+});
+
+export const coUserChoices = endpoint({
+  method: 'GET',
+  path: '/api/farms/co-users',
+  who: 'user',
+  answer: z.object({
+    users: z.array(person),
+    myId: z.object({ userId: z.string() }),
+  }),
+  offline: 'live',
+  about: 'Who can be made a co-user, and the caller.',
+});
+
+export const shareFarms = endpoint({
+  method: 'GET',
+  path: '/api/farms/share-farm',
+  who: 'user',
+  answer: z.array(farmRow),
+  offline: 'live',
+  about: 'Farms that others share with the caller.',
+});
+
+export const leaveFarm = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}/share',
+  who: 'farm:read',
+  params: farmId,
+  answer: doneOf(z.object({ index: z.number() })),
+  errors: ['BAD_REQUEST'],
+  offline: 'online-only',
+  about: 'Ends what another farm shares with the caller.',
+});

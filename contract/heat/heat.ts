@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { calendarTemperature, dayOfYear } from '../growth-calendar/growth-calendar.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { heatProblems, overlapProblem } from './heat-text.ts';
+
+/**
+ * Bounds in ℃. A heated house is never let below 0 (Jeju agricultural research and extension, winter care of late
+ * citrus, January 2026), and after bud break it is run up to 28 to 30 by day and 23 to 24 at night (the same, heating
+ * of house citrus, 2003). Finer than 0.2 a burner would never rest.
+ */
+export const heatBounds = {
+  dayTargetC: { least: 1, most: 30 },
+  nightTargetC: { least: 1, most: 25 },
+  frostGuardC: { least: 0, most: 10 },
+  hysteresisC: { least: 0.2, most: 5 },
+  bandTargetC: { least: 1, most: 30 },
+} as const;
+
+/** More could not be told apart in a picture of the day on a phone. */
+export const MAX_BANDS = 8;
+
+const degrees = ({ least, most }: { least: number; most: number }) =>
+  z.number().check(
+    z.gte(least),
+    z.lte(most),
+    z.refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, heatProblems.tenths),
+  );
+
+const clock = z
+  .string()
+  .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { error: heatProblems.clock }));
+
+/** A stretch of the day with a target of its own; HH:mm on Seoul's clock, up to but not including `to`. */
+export const heatBand = z.object({ from: clock, to: clock, targetC: degrees(heatBounds.bandTargetC) });
+export type HeatBand = z.infer<typeof heatBand>;
+
+/** A farm's heat settings, as the grower gives them and as they are stored. Temperatures are of the air inside. */
+const heatFields = z.object({
+  /** Off: only the frost guard heats. */
+  enabled: z.boolean(),
+  /** own: the targets below. calendar: the lowest night temperature of the growth calendar, day and night. */
+  mode: z.enum(['own', 'calendar']),
+  /** From sunrise to sunset. */
+  dayTargetC: degrees(heatBounds.dayTargetC),
+  nightTargetC: degrees(heatBounds.nightTargetC),
+  /** Below this the heater runs whatever else is set. */
+  frostGuardC: degrees(heatBounds.frostGuardC),
+  /** The heater starts below the target and stops this far above it. */
+  hysteresisC: degrees(heatBounds.hysteresisC),
+  /** Go before day and night; may cross midnight. */
+  bands: z.array(heatBand).check(z.maxLength(MAX_BANDS)),
+});
+export type HeatSettings = z.infer<typeof heatFields>;
+
+/** Minutes since midnight of 'HH:mm'. */
+export function minuteOf(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+}
+
+/** Whether the minute of the day lies in the band. */
+export function isInBand({ from, to }: Pick<HeatBand, 'from' | 'to'>, minute: number): boolean {
+  const [begin, end] = [minuteOf(from), minuteOf(to)];
+  return begin < end ? minute >= begin && minute < end : minute >= begin || minute < end;
+}
+
+/** Whether two bands share a minute: then one begins inside the other. */
+export function bandsOverlap(one: HeatBand, other: HeatBand): boolean {
+  return isInBand(one, minuteOf(other.from)) || isInBand(other, minuteOf(one.from));
+}
+
+/** What single fields cannot know of each other, as [path, sentence]. */
+function problemsAmong({
+  frostGuardC,
+  nightTargetC,
+  dayTargetC,
+  bands,
+}: HeatSettings): [(string | number)[], string][] {
+  const problems: [(string | number)[], string][] = [];
+  if (nightTargetC <= frostGuardC) problems.push([['nightTargetC'], heatProblems.nightAboveGuard]);
+  if (dayTargetC < nightTargetC) problems.push([['dayTargetC'], heatProblems.dayAboveNight]);
+  bands.forEach((band, at) => {
+    if (band.targetC <= frostGuardC) problems.push([['bands', at, 'targetC'], heatProblems.nightAboveGuard]);
+    if (band.from === band.to) {
+      problems.push([['bands', at, 'to'], heatProblems.emptyBand]);
+      return;
+    }
+    const earlier = bands.slice(0, at).findIndex((other) => other.from !== other.to && bandsOverlap(other, band));
+    if (earlier >= 0) problems.push([['bands', at, 'from'], overlapProblem(earlier + 1)]);
+  });
+  return problems;
+}
+
+const fitTogether = z.check<HeatSettings>((payload) => {
+  for (const [path, message] of problemsAmong(payload.value)) {
+    payload.issues.push({ code: 'custom', input: payload.value, path, message });
+  }
+});
+
+export const heatSettings = heatFields.check(fitTogether);
+
+/**
+ * Until somebody has set anything: heating off, guarded at the lowest winter temperature that all late citrus crops
+ * bear (3 ℃, agricultural research of Jeju on 만감류 in winter).
+ */
+export const defaultHeatSettings: HeatSettings = {
+  ...{ enabled: false, mode: 'own', dayTargetC: 12, nightTargetC: 8, frostGuardC: 3, hysteresisC: 1 },
+  bands: [],
+};
+
+/** What is stored, completed where an earlier version did not know a field yet; undefined when it cannot be read. */
+export function readHeatSettings(json: string | null): HeatSettings | undefined {
+  if (json === null) return undefined;
+  try {
+    const parsed = heatFields.safeParse({ ...defaultHeatSettings, ...Object(JSON.parse(json)) });
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined; // Not JSON: as if nothing had been set.
+  }
+}
+
+/** The growth calendar as far as heating follows it, of the first crop that grows on the farm. */
+export const heatCalendar = z.object({
+  cropName: z.string(),
+  /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
+  budBreakOn: z.nullable(z.string()),
+  budBreak: dayOfYear,
+  /** Grown with heating from bud break on: nights are then kept warmer until fruit no longer drops. */
+  isHeated: z.boolean(),
+  periods: z.array(z.object({ season: z.string(), row: calendarTemperature })),
+});
+export type HeatCalendar = z.infer<typeof heatCalendar>;
+
+/** Everything the page of the heat settings shows besides the readings. */
+export const heatView = z.object({
+  settings: heatFields,
+  /** False: nobody has set anything, `settings` are the defaults. */
+  isSet: z.boolean(),
+  /** Null: no crop grows here that has a calendar, so it cannot be followed. */
+  calendar: z.nullable(heatCalendar),
+  /** Who changed the settings last, by name, and when (ISO instant); null when nobody has on record. */
+  changed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+});
+export type HeatView = z.infer<typeof heatView>;
+
+export const HEAT_PAGE = '/cms/control/heat-settings';
+const farmId = z.object({ id: indexParam });
+
+export const getHeat = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/heat',
+  who: 'farm:read',
+  params: farmId,
+  answer: heatView,
+  offline: 'live',
+  about: 'Heat settings of a farm, the growth calendar they may follow, and who changed them last.',
+});
+
+export const updateHeat = endpoint({
+  method: 'PATCH',
+  path: '/api/farms/heat-update/{id}',
+  who: 'farm:write',
+  page: HEAT_PAGE,
+  params: farmId,
+  body: editOf(heatFields).check(fitTogether),
+  answer: doneOf(heatView),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'now-or-never',
+  about:
+    'Changes the heat settings; the controller reads them within a minute. Refused when a touched field has changed since the edit began.',
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { userAuthorities } from '../user/auth.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { authCode } from './menu.ts';
+
+const right = z.nullable(authCode);
+
+/** What may be changed about a page of the menu. Its address is the product's. */
+export const menuItemFields = z.object({
+  menuName: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  /** Place in its group, from 0. */
+  position: z.number().check(z.gte(0), z.lte(99)),
+  /** What each role may do there; null hides the page from it. */
+  rights: z.object({ ROLE_ADMINISTER: right, ROLE_USER: right }),
+});
+export type MenuItemFields = z.infer<typeof menuItemFields>;
+
+export const menuItemRow = z.extend(menuItemFields, {
+  index: z.number(),
+  menuUrl: z.string(),
+  groupName: z.string(),
+  /** Whether the page has a create and an edit page, so that reading and writing differ. */
+  hasChildren: z.boolean(),
+});
+export type MenuItemRow = z.infer<typeof menuItemRow>;
+
+/** Roles in the order of the columns. */
+export const menuRoles = userAuthorities;
+
+/** Where this is decided. Administrators cannot hide it from themselves: nobody could take that back on the screen. */
+export const MENUS_PAGE = '/admin/menus';
+
+export const adminMenus = endpoint({
+  method: 'GET',
+  path: '/api/admin/menus',
+  who: 'administrator',
+  answer: z.array(menuItemRow),
+  offline: 'online-only',
+  about: 'Every page of the menu with what each role may do there.',
+});
+
+export const updateMenuItem = endpoint({
+  method: 'PUT',
+  path: '/api/admin/menus/{id}',
+  who: 'administrator',
+  params: z.object({ id: indexParam }),
+  body: editOf(menuItemFields),
+  answer: doneOf(menuItemRow),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'online-only',
+  about: 'Renames or moves a page, or changes what a role may do there.',
+});

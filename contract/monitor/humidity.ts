@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { points } from '../series/points.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { petalStages, tenderStages } from './data-stages.ts';
+import { WET_HOURS } from './indicators.ts';
+import { target } from './monitor.ts';
+
+const humidityTarget = z.extend(target, {
+  /** The temperature sensor of the same house; null: no deficit and no dew point can be told. */
+  temperatureIndex: z.nullable(z.number()),
+});
+
+export const humidityTargets = endpoint({
+  method: 'GET',
+  path: '/api/monitor/humidity/target-list',
+  who: 'farm:read',
+  query: z.object({ farmIndex: indexParam }),
+  answer: z.object({ sensors: z.array(z.object({ areaName: z.string(), devices: z.array(humidityTarget) })) }),
+  offline: 'reference',
+  about: 'Humidity sensors of a farm by area, each with the temperature sensor that belongs to it.',
+});
+export type HumidityTargets = z.infer<(typeof humidityTargets)['answer']>;
+
+/** What the air did in a stretch of time, from ten-minute buckets; hours with a decimal. */
+const airPeriod = z.object({
+  /** Epoch ms, half open. */
+  begin: z.number(),
+  end: z.number(),
+  /** Hours for which there are readings of humidity: the figures below speak for these. */
+  coveredHours: z.number(),
+  /** Hours at or above WET_HUMIDITY, and the longest of them without a break. */
+  wetHours: z.number(),
+  longestWetHours: z.number(),
+  /** Of the wet hours those between 15 and 25 ℃, which grey mould likes, and the mean temperature of all of them. */
+  wetMildHours: z.nullable(z.number()),
+  wetMeanC: z.nullable(z.number()),
+  /** Hours in which water is likely to settle, and when the last of them ended; null without a temperature. */
+  condensingHours: z.nullable(z.number()),
+  condensingUntil: z.nullable(z.number()),
+  /** Lowest and highest of the ten-minute means of the deficit, kPa. */
+  deficit: z.nullable(z.object({ min: z.number(), max: z.number() })),
+});
+export type AirPeriod = z.infer<typeof airPeriod>;
+
+export const humidity = endpoint({
+  method: 'GET',
+  path: '/api/monitor/humidity',
+  who: 'farm:read',
+  query: z.object({ sensorIndex: indexParam }),
+  answer: z.object({
+    sensor: target,
+    temperatureSensor: z.nullable(target),
+    /** The newest good reading with what follows from it; the temperature of the same minutes, null without one. */
+    now: z.nullable(
+      z.object({
+        /** ISO instant. */
+        date: z.string(),
+        humidity: z.number(),
+        temperature: z.nullable(z.number()),
+        /** Vapour pressure deficit, kPa. */
+        deficit: z.nullable(z.number()),
+        dewPoint: z.nullable(z.number()),
+        isCondensing: z.nullable(z.boolean()),
+      }),
+    ),
+    lastNight: airPeriod,
+    last24Hours: airPeriod,
+    last7Days: airPeriod,
+    /** Growth stage today of the crop that grows there and has a calendar. */
+    season: z.nullable(z.string()),
+    /** The last seven days in ten-minute steps. The deficit is that of the mean air of each step: one figure thrice. */
+    graph: z.object({
+      begin: z.number(),
+      end: z.number(),
+      stepMs: z.number(),
+      humidity: points,
+      deficit: points,
+    }),
+  }),
+  offline: 'live',
+  about: 'Humidity of a house with vapour pressure deficit, dew point, hours of wetness and risk of condensation.',
+});
+export type HumidityAnswer = z.infer<(typeof humidity)['answer']>;
+
+/** Hours of mild wet air after which grey mould is likely: agronomy notes, practical knowledge. */
+const MOULD_LIKELY_HOURS = 12;
+/** Scab is held back from here on, ℃; it likes about 15. */
+const SCAB_CEILING = 24;
+const SCAB_FLOOR = 10;
+
+export type DiseaseWatch = {
+  /** none: too dry for fungi. watch: look after the trees. high: infection is likely. */
+  level: 'none' | 'watch' | 'high';
+  /** Which diseases the stage and the temperature speak for; empty where nothing more is known than wetness. */
+  diseases: readonly ('greyMould' | 'scab')[];
+  /** The wet hours this rests on: all of the night, or those in a row of the last day. */
+  wetHours: number;
+  period: 'lastNight' | 'last24Hours';
+};
+
+/** Whether last night or the last day was wet for so long that fungi are to be watched for, and which. */
+export function diseaseWatch({
+  lastNight,
+  last24Hours,
+  season,
+}: Pick<HumidityAnswer, 'lastNight' | 'last24Hours' | 'season'>): DiseaseWatch {
+  // A night counts as a whole; by day leaves dry in between, and only hours in a row add up.
+  const wetHours = Math.max(lastNight.wetHours, last24Hours.longestWetHours);
+  const period = last24Hours.longestWetHours > lastNight.wetHours ? 'last24Hours' : 'lastNight';
+  if (wetHours <= WET_HOURS) return { level: 'none', diseases: [], wetHours, period };
+  const worse = period === 'last24Hours' ? last24Hours : lastNight;
+  const isIn = (stages: readonly string[]) => season !== null && stages.some((stage) => season.includes(stage));
+  const mildHours = worse.wetMildHours ?? 0;
+  const isMould = isIn(petalStages) && mildHours >= WET_HOURS;
+  const isScab =
+    isIn(tenderStages) && worse.wetMeanC !== null && worse.wetMeanC >= SCAB_FLOOR && worse.wetMeanC < SCAB_CEILING;
+  return {
+    level: isMould && mildHours >= MOULD_LIKELY_HOURS ? 'high' : 'watch',
+    diseases: [...(isMould ? (['greyMould'] as const) : []), ...(isScab ? (['scab'] as const) : [])],
+    wetHours,
+    period,
+  };
+}

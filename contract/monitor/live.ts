@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+
+/** `event: values` of the stream: newest readings of one farm, as [channel index, epoch ms, value, flagged]. */
+export const liveValues = z.object({
+  farmIndex: z.number(),
+  values: z.array(z.tuple([z.number(), z.number(), z.number(), z.boolean()])),
+});
+export type LiveValues = z.infer<typeof liveValues>;
+
+/** A comment line is sent this often, so that both ends notice a dead connection. */
+export const LIVE_HEARTBEAT_MS = 20_000;
+
+export const live = endpoint({
+  method: 'GET',
+  path: '/api/live',
+  who: 'user',
+  answer: z.unknown(),
+  errors: ['TOO_MANY_REQUESTS'],
+  offline: 'online-only',
+  about: 'Server-sent events with the newest values of every farm the user may see.',
+});

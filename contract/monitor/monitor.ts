@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { points } from '../series/points.ts';
+import { channelType, SILENT_AFTER_INTERVALS } from '../series/sensor-types.ts';
+import { resolutions } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+
+/** A figure and when it was reached, ISO instant. */
+const extreme = z.object({ value: z.number(), at: z.string() });
+
+export const sensorValue = z.object({
+  index: z.number(),
+  sensorName: z.string(),
+  type: channelType,
+  areaName: z.string(),
+  unit: z.string(),
+  /** The newest reading; null before the first. */
+  value: z.nullable(z.number()),
+  /** When it was measured, ISO instant; null before the first. */
+  date: z.nullable(z.string()),
+  /** True when the newest reading lies outside the plausible range. */
+  flagged: z.boolean(),
+  /** True when the newest reading is left out by hand; missing otherwise. */
+  excluded: z.optional(z.boolean()),
+  /** How often the sensor reports, ms. */
+  intervalMs: z.number(),
+  /** Change over the last hour, same unit; null without a reading an hour ago. */
+  hourChange: z.nullable(z.number()),
+  today: z.nullable(z.object({ min: extreme, max: extreme })),
+  /** Extremes between the last sunset and the sunrise after it; null while that night has no reading. */
+  lastNight: z.nullable(z.object({ min: extreme, max: extreme })),
+});
+export type SensorValue = z.infer<typeof sensorValue>;
+
+/** Silent: no reading for three of its intervals, judged by the clock and not by the connection. */
+export function isSilent({ date, intervalMs }: Pick<SensorValue, 'date' | 'intervalMs'>, now: number): boolean {
+  return date === null || now - Date.parse(date) > SILENT_AFTER_INTERVALS * intervalMs;
+}
+
+export const areaValues = endpoint({
+  method: 'GET',
+  path: '/api/sensor-value/group/area/farm/{farmId}',
+  who: 'farm:read',
+  params: z.object({ farmId: indexParam }),
+  answer: z.array(z.object({ areaName: z.string(), sensorValues: z.array(sensorValue) })),
+  offline: 'live',
+  about: 'Newest values of a farm’s sensors and actuators, grouped by area (house).',
+});
+export type AreaValues = z.infer<(typeof areaValues)['answer']>;
+
+export const target = z.object({
+  index: z.number(),
+  type: channelType,
+  name: z.string(),
+  areaName: z.string(),
+  unit: z.string(),
+  intervalMs: z.number(),
+});
+export type Target = z.infer<typeof target>;
+
+const targetGroup = z.object({ areaName: z.string(), devices: z.array(target) });
+
+export const targetList = endpoint({
+  method: 'GET',
+  path: '/api/monitor/target-list',
+  who: 'farm:read',
+  query: z.object({ farmIndex: indexParam }),
+  answer: z.object({
+    /** Sensors, grouped by area. */
+    sensors: z.array(targetGroup),
+    /** Actuators, grouped by area. */
+    devices: z.array(targetGroup),
+  }),
+  offline: 'reference',
+  about: 'What can be drawn for a farm.',
+});
+export type TargetList = z.infer<(typeof targetList)['answer']>;
+
+/** Comma-separated numbers; at most 40, as many as one chart page can ask for. */
+export const indexList = z.pipe(
+  z.string().check(z.regex(/^(\d+(,\d+){0,39})?$/)),
+  z.transform((text: string) => (text === '' ? [] : text.split(',').map(Number))),
+);
+
+export const series = z.object({
+  index: z.number(),
+  type: channelType,
+  name: z.string(),
+  areaName: z.string(),
+  unit: z.string(),
+  /** Distance of neighbouring points, ms: a larger distance is a gap and is drawn as one. */
+  stepMs: z.number(),
+  points,
+});
+export type Series = z.infer<typeof series>;
+
+export const record = endpoint({
+  method: 'GET',
+  path: '/api/monitor/record',
+  who: 'farm:read',
+  query: z.object({
+    /** Actuators, comma-separated indexes. */
+    devices: z._default(indexList, []),
+    /** Sensors, comma-separated indexes. */
+    sensors: z._default(indexList, []),
+    /** Seoul day (from its beginning) or ISO instant. */
+    begin: z.string(),
+    /** Seoul day (to its end) or ISO instant. */
+    end: z.string(),
+  }),
+  answer: z.object({
+    data: z.object({ deviceGraph: z.array(series), sensorGraph: z.array(series) }),
+    resolution: z.enum(resolutions),
+    /** The range that was answered, epoch ms, half open. */
+    begin: z.number(),
+    end: z.number(),
+  }),
+  errors: ['RANGE_INVALID'],
+  offline: 'tiles',
+  about:
+    'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points; one that reports faster than declared brings it down to buckets beyond 3,000.',
+});
+export type MonitorRecord = z.infer<(typeof record)['answer']>;

@@ -1,0 +1,198 @@
+import type { Point } from '../series/points.ts';
+import type { ChannelTypeName } from '../series/sensor-types.ts';
+import { nightsBetween } from '../time/sun.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/time.ts';
+
+/**
+ * jump: changes by more than `by` between two readings at most `withinMs` apart; where `unlessWatered`, not while water
+ * runs. flat: says the very same for `forMs`, of which only daylight counts where `by day`; `from` and `below` bound the
+ * values it is asked of. high and low: stays above or below a bound at night for `forMs`.
+ */
+export type QualityRule =
+  | { name: 'jump'; by: number; withinMs: number; unlessWatered?: true }
+  | { name: 'flat'; forMs: number; byDay?: true; from?: number; below?: number }
+  | { name: 'high'; above: number; forMs: number }
+  | { name: 'low'; below: number; forMs: number };
+
+/** How a sensor can give itself away. */
+export type QualityRuleName = QualityRule['name'];
+
+/**
+ * What each type of sensor is held against. Unless a line says so, limits are those of the project's agronomy notes on
+ * sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
+ */
+export const qualityRules: { readonly [Type in ChannelTypeName]?: readonly QualityRule[] } = {
+  TEMPERATURE: [
+    // More than 5 ℃ within a minute; ten seconds more, for the clocks of sensors wander.
+    { name: 'jump', by: 5, withinMs: MINUTE_MS + 10 * SECOND_MS },
+    // By day the air of a house never stands still for two hours.
+    { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
+  ],
+  HUMIDITY: [
+    // A wet sensor says 100 % for more than a day.
+    { name: 'flat', forMs: 24 * HOUR_MS, from: 100 },
+    // Ours: whole percents of moist air may stand still for hours, of air that is not near saturation not all day.
+    { name: 'flat', forMs: 6 * HOUR_MS, byDay: true, below: 95 },
+  ],
+  CO2: [
+    // Ours: for how long. Trees take up carbon dioxide by day and give it off at night, so it never stands still.
+    { name: 'flat', forMs: 6 * HOUR_MS },
+    // Below 200 ppm; ours: at night only, since a closed house falls to 100 ppm on a sunny winter's day.
+    { name: 'low', below: 200, forMs: HOUR_MS },
+  ],
+  SOLAR: [
+    // More than 20 W/m² at night.
+    { name: 'high', above: 20, forMs: 10 * MINUTE_MS },
+    // Ours: as for the air, which follows it.
+    { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
+  ],
+  // More than 2 ℃ in 10 minutes.
+  SOIL_TEMPERATURE: [{ name: 'jump', by: 2, withinMs: 10 * MINUTE_MS }],
+  // More than 15 points in 10 minutes without irrigation.
+  SOIL_MOISTURE: [{ name: 'jump', by: 15, withinMs: 10 * MINUTE_MS, unlessWatered: true }],
+};
+
+/** A stretch of time in which a channel gave itself away; epoch ms, half open. */
+export type Finding = { channel: number; rule: QualityRuleName; from: number; to: number };
+
+type Span = { from: number; to: number };
+
+export type Judged = {
+  channel: number;
+  type: ChannelTypeName;
+  /** Good readings in order of time, or buckets of them; jumps are found in readings only. */
+  points: readonly Point[];
+  /** Distance of neighbouring points; how long each of them stands for. */
+  stepMs: number;
+  /** When water ran on the farm. */
+  watered?: readonly Span[];
+};
+
+/** Twilight: neither by night nor by day is anybody accused of what the sun may have done. */
+const TWILIGHT_MS = 30 * MINUTE_MS;
+/** Soil takes up water for this long after it ran. */
+const SOAKING_MS = 30 * MINUTE_MS;
+/** Jumps up and down again are one finding. */
+const SAME_TROUBLE_MS = 10 * MINUTE_MS;
+/** A stretch goes on over this many missing steps. */
+const STEPS_OVER = 3;
+
+/** Everything the rules of its type find in a channel's points, in order of time. */
+export function findingsOf({ channel, type, points, stepMs, watered = [] }: Judged): Finding[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return [];
+  const nights = nightsBetween(first[0], last[0] + stepMs);
+  return (qualityRules[type] ?? [])
+    .flatMap((rule) => {
+      const spans =
+        rule.name === 'jump'
+          ? jumps(points, rule, { stepMs, watered })
+          : stretches(points, stepMs, ...stretchOf(rule, nights));
+      return spans.map(({ from, to }) => ({ channel, rule: rule.name, from, to }));
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
+type Stretch = {
+  /** Whether a point belongs to a stretch that began with the first. */
+  goesOn(point: Point, begin: Point): boolean;
+  /** How much of a time counts towards the length that makes it a finding, ms. */
+  counts(from: number, to: number): number;
+};
+
+function stretchOf(
+  rule: Exclude<QualityRule, { name: 'jump' }>,
+  nights: readonly Span[],
+): [stretch: Stretch, forMs: number] {
+  const isDark = (from: number, to: number) =>
+    nights.some((night) => from >= night.from + TWILIGHT_MS && to <= night.to - TWILIGHT_MS);
+  const isLight = (from: number, to: number) => !nights.some((night) => from < night.to && to > night.from);
+  if (rule.name === 'flat') {
+    const { from = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY } = rule;
+    return [
+      {
+        goesOn: ([, min, , max], [, value]) => min === value && max === value && value >= from && value < below,
+        counts: (begin, end) => (!rule.byDay || isLight(begin, end) ? end - begin : 0),
+      },
+      rule.forMs,
+    ];
+  }
+  const isBeyond =
+    rule.name === 'high' ? ([, min]: Point) => min > rule.above : ([, , , max]: Point) => max < rule.below;
+  return [{ goesOn: isBeyond, counts: (begin, end) => (isDark(begin, end) ? end - begin : 0) }, rule.forMs];
+}
+
+/** Runs of points that belong together and are long enough. */
+function stretches(points: readonly Point[], stepMs: number, { goesOn, counts }: Stretch, forMs: number): Span[] {
+  const found: Span[] = [];
+  let run: { begin: Point; to: number; counted: number } | undefined;
+  const close = () => {
+    if (run && run.counted >= forMs) found.push({ from: run.begin[0], to: run.to });
+    run = undefined;
+  };
+  for (const point of points) {
+    const [at] = point;
+    if (run && at - run.to < STEPS_OVER * stepMs && goesOn(point, run.begin)) {
+      run.counted += counts(run.to, at + stepMs);
+      run.to = at + stepMs;
+      continue;
+    }
+    close();
+    if (goesOn(point, point)) run = { begin: point, to: at + stepMs, counted: counts(at, at + stepMs) };
+  }
+  close();
+  return found;
+}
+
+function jumps(
+  points: readonly Point[],
+  { by, withinMs, unlessWatered }: Extract<QualityRule, { name: 'jump' }>,
+  { stepMs, watered }: { stepMs: number; watered: readonly Span[] },
+): Span[] {
+  const found: Span[] = [];
+  points.forEach(([at, , value], index) => {
+    if (!isFarFromBefore(points, index, { by, withinMs, value })) return;
+    const isWet = watered.some(({ from, to }) => from <= at && to > at - withinMs - SOAKING_MS);
+    if (unlessWatered && isWet) return;
+    const before = found.at(-1);
+    if (before && at - before.to <= SAME_TROUBLE_MS) before.to = at + stepMs;
+    else found.push({ from: at, to: at + stepMs });
+  });
+  return found;
+}
+
+function isFarFromBefore(
+  points: readonly Point[],
+  index: number,
+  { by, withinMs, value }: { by: number; withinMs: number; value: number },
+): boolean {
+  const at = points[index]?.[0] ?? 0;
+  for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
+    const [then = 0, , was = value] = points[earlier] ?? [];
+    if (at - then > withinMs) return false;
+    if (Math.abs(value - was) > by) return true;
+  }
+  return false;
+}
+
+/**
+ * Where in buckets a jump may hide, so that only there readings have to be looked at: two readings close enough lie in
+ * one bucket or in two that follow each other. Spans are apart and in order.
+ */
+export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[], widthMs: number): Span[] {
+  const rule = qualityRules[type]?.find(({ name }) => name === 'jump');
+  if (rule?.name !== 'jump') return [];
+  const found: Span[] = [];
+  buckets.forEach(([at, min, , max], index) => {
+    const [beforeAt, beforeMin, , beforeMax] = buckets[index - 1] ?? [at, min, 0, max];
+    const isNext = at - beforeAt <= widthMs;
+    const lowest = isNext ? Math.min(min, beforeMin) : min;
+    const highest = isNext ? Math.max(max, beforeMax) : max;
+    if (highest - lowest <= rule.by) return;
+    const from = isNext ? beforeAt : at;
+    const last = found.at(-1);
+    if (last && from <= last.to) last.to = at + widthMs;
+    else found.push({ from, to: at + widthMs });
+  });
+  return found;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { channelType } from '../series/sensor-types.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { doneOf } from '../wire/write.ts';
+import { qualityProblems } from './quality-text.ts';
+
+/**
+ * fine: nothing against it. silent: no reading for three of its intervals, or never one. stuck: says the same all the
+ * time. jumping: has jumped within the last day. wrong: says what cannot be. excluded: left out by hand at present.
+ */
+export const qualityStates = ['fine', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
+export const qualityState = z.enum(qualityStates);
+export type QualityState = z.infer<typeof qualityState>;
+
+const finding = z.object({
+  rule: z.enum(['jump', 'flat', 'high', 'low']),
+  from: z.number(),
+  /** Null while it goes on. */
+  to: z.nullable(z.number()),
+});
+
+/** How it is with one sensor; instants are epoch ms. */
+export const channelQuality = z.object({
+  index: z.number(),
+  name: z.string(),
+  type: channelType,
+  areaName: z.string(),
+  intervalMs: z.number(),
+  state: qualityState,
+  /** Since when: the last reading of a silent one. Null for a fine one, and for one that never spoke. */
+  since: z.nullable(z.number()),
+  /** When it was last heard. */
+  readAt: z.nullable(z.number()),
+  /** Good readings of the last 24 hours among those due by its interval, 0 to 1; null where none was due yet. */
+  coverage: z.nullable(z.number()),
+  /** What the rules found in the last two days, in order of time. */
+  findings: z.array(finding),
+});
+export type ChannelQuality = z.infer<typeof channelQuality>;
+
+/** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
+export const exclusion = z.object({
+  id: z.number(),
+  channelIndex: z.number(),
+  channelName: z.string(),
+  type: channelType,
+  areaName: z.string(),
+  from: z.number(),
+  to: z.nullable(z.number()),
+  reason: z.string(),
+  /** Who left them out, and when. */
+  by: z.nullable(z.string()),
+  notedAt: z.number(),
+  /** Who took them back in, and when; null while they are left out. */
+  lifted: z.nullable(z.object({ by: z.nullable(z.string()), at: z.number() })),
+  /** Whether it can be lifted: it stands, and raw readings of its span are left to be taken back in. */
+  liftable: z.boolean(),
+});
+export type Exclusion = z.infer<typeof exclusion>;
+
+export const quality = endpoint({
+  method: 'GET',
+  path: '/api/quality/{farmId}',
+  who: 'farm:read',
+  params: z.object({ farmId: indexParam }),
+  answer: z.object({
+    /** When this was judged. */
+    at: z.number(),
+    /** The first instant whose readings are all kept raw: nothing before it can be left out. */
+    keptSince: z.number(),
+    /** How many of the sensors of a type are fine. */
+    kinds: z.array(z.object({ type: channelType, fine: z.number(), total: z.number() })),
+    channels: z.array(channelQuality),
+    /** Standing ones first, each kind newest first; the last 200. */
+    exclusions: z.array(exclusion),
+  }),
+  offline: 'live',
+  about:
+    'How the sensors of a farm are: silent, stuck, jumping or left out by hand, and how complete their last day is.',
+});
+export type Quality = z.infer<(typeof quality)['answer']>;
+
+export const exclusions = endpoint({
+  method: 'GET',
+  path: '/api/quality/{farmId}/exclusions',
+  who: 'farm:read',
+  params: z.object({ farmId: indexParam }),
+  answer: z.array(
+    z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
+  ),
+  offline: 'reference',
+  about: 'Which stretches of which sensors are left out at present, for whoever draws their readings.',
+});
+export type LeftOut = z.infer<(typeof exclusions)['answer']>[number];
+
+export const QUALITY_PAGE = '/cms/monitor/quality';
+
+const instant = z
+  .number()
+  .check(z.refine((at) => Number.isSafeInteger(at) && at >= 0 && at <= 8.64e15, { error: qualityProblems.instant }));
+
+export const exclusionFields = z.object({
+  channelIndex: z.number(),
+  /** Epoch ms. */
+  from: instant,
+  to: z.nullable(instant),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+});
+export type ExclusionFields = z.infer<typeof exclusionFields>;
+
+const inOrder = z.refine<Pick<ExclusionFields, 'from' | 'to'>>(({ from, to }) => to === null || from < to, {
+  error: qualityProblems.order,
+  path: ['to'],
+});
+
+export const exclude = endpoint({
+  method: 'POST',
+  path: '/api/quality/exclusion',
+  who: 'farm:write',
+  page: QUALITY_PAGE,
+  body: exclusionFields.check(inOrder),
+  answer: doneOf(exclusion),
+  offline: 'online-only',
+  about: 'Leaves readings of a channel out of every figure; they stay stored.',
+});
+
+export const liftExclusion = endpoint({
+  method: 'DELETE',
+  path: '/api/quality/exclusion/{id}',
+  who: 'farm:write',
+  page: QUALITY_PAGE,
+  params: z.object({ id: indexParam }),
+  answer: doneOf(exclusion),
+  offline: 'online-only',
+  about:
+    'Takes readings back in that were left out; the exclusion stays on record with who lifted it. Refused with RESTORE_TOO_LATE once no raw reading of its span is kept.',
+});

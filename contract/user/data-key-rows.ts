@@ -1,0 +1,2 @@
+/** The upper row of a Korean keyboard. */
+export const hangulKeyRow = 'ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ';

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { userSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { userAuthority } from './auth.ts';
+import { personFields } from './user.ts';
+import { userProblems } from './user-text.ts';
+
+/** What an administrator decides about a user. */
+export const userFields = z.object({
+  name: personFields.shape.name,
+  authority: userAuthority,
+  isDisabled: z.boolean(),
+});
+export type UserFields = z.infer<typeof userFields>;
+
+export const userRow = z.extend(userFields, {
+  index: z.number(),
+  userId: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  isNew: z.boolean(),
+  /** ISO instants; null for somebody who never signed in. */
+  createdAt: z.string(),
+  seenAt: z.nullable(z.string()),
+  sessions: z.number(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+const id = z.object({ id: indexParam });
+/** A user with a password that is shown this once; null in a repeated answer. */
+const withPassword = doneOf(z.extend(userRow, { oneTimePassword: z.nullable(z.string()) }));
+
+export const adminUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  who: 'administrator',
+  query: listQuery(userSorts),
+  answer: pageOf(userRow),
+  offline: 'online-only',
+  about: 'Everybody with an account.',
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  who: 'administrator',
+  body: z.object({
+    userId: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: userProblems.login })),
+    name: personFields.shape.name,
+    authority: userAuthority,
+  }),
+  answer: withPassword,
+  errors: ['LOGIN_TAKEN'],
+  offline: 'now-or-never',
+  about: 'A new user with a password made here and shown once.',
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  who: 'administrator',
+  params: id,
+  body: editOf(userFields),
+  answer: doneOf(userRow),
+  errors: ['CHANGED_MEANWHILE', 'LAST_ADMINISTRATOR'],
+  offline: 'now-or-never',
+  about: 'Renames a user, changes their role, or takes the account out of use: its sessions end at once.',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/password',
+  who: 'administrator',
+  params: id,
+  answer: withPassword,
+  offline: 'now-or-never',
+  about: 'A new password made here and shown once; all sessions of the user end.',
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions',
+  who: 'administrator',
+  params: id,
+  answer: doneOf(z.object({ endedSessions: z.number() })),
+  offline: 'now-or-never',
+  about: 'Signs a user out everywhere.',
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { userAuthority } from './auth.ts';
+import { userProblems } from './user-text.ts';
+
+/** Digits with the separators people write; Korean numbers have 9 to 11 digits. */
+const PHONE = /^0\d{1,2}[-. ]?\d{3,4}[-. ]?\d{4}$/;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+
+/** What a person says about themselves. Empty where they do not. */
+export const personFields = z.object({
+  name: text(40).check(z.minLength(1)),
+  phone: text(20).check(z.refine((value) => value === '' || PHONE.test(value), { error: userProblems.phone })),
+  email: z.union([z.literal(''), z.email()]),
+});
+export type PersonFields = z.infer<typeof personFields>;
+
+export const me = z.extend(personFields, { userId: z.string(), authority: userAuthority, isNew: z.boolean() });
+export type Me = z.infer<typeof me>;
+
+const MY_PAGE = '/cms/my-page/edit-user-info';
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/users/me',
+  who: 'user',
+  answer: me,
+  offline: 'live',
+  about: 'What the caller has said about themselves.',
+});
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/api/users/me',
+  who: 'user',
+  page: MY_PAGE,
+  body: editOf(personFields),
+  answer: doneOf(me),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'online-only',
+  about: 'Changes it; from the first time on the caller is no longer new.',
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/users/me/password',
+  who: 'user',
+  page: MY_PAGE,
+  body: z.object({ current: z.string().check(z.minLength(1)), next: z.string().check(z.minLength(1)) }),
+  answer: doneOf(z.object({ endedSessions: z.number() })),
+  errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
+  offline: 'now-or-never',
+  about: 'Sets a new password and ends every other session of the caller.',
+});
+
+export const mySession = z.object({
+  /** Names it here and is of no use elsewhere. */
+  id: z.string(),
+  /** ISO instants. */
+  startedAt: z.string(),
+  seenAt: z.string(),
+  /** As the browser calls itself. */
+  userAgent: z.string(),
+  isThis: z.boolean(),
+});
+export type MySession = z.infer<typeof mySession>;
+
+export const mySessions = endpoint({
+  method: 'GET',
+  path: '/api/users/me/sessions',
+  who: 'user',
+  answer: z.array(mySession),
+  offline: 'online-only',
+  about: 'Where the caller is signed in now, this session first.',
+});
+
+export const endMySession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/sessions/{id}',
+  who: 'user',
+  page: MY_PAGE,
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  answer: doneOf(z.object({ id: z.string() })),
+  offline: 'now-or-never',
+  about: 'Ends one of the caller’s other sessions at once.',
+});
+
+export const endMyOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/sessions',
+  who: 'user',
+  page: MY_PAGE,
+  answer: doneOf(z.object({ endedSessions: z.number() })),
+  offline: 'now-or-never',
+  about: 'Ends all of the caller’s sessions but this one.',
+});
