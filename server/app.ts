@@ -5,21 +5,18 @@ import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
 import { siteInfo } from '#contract/wire/site.ts';
-import { may } from './access.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
-import { untilWritten } from './db/until-written.ts';
-import type { Directory } from './device/directory.ts';
-import type { Refusals } from './device/refusals.ts';
+import { writeInvalidatedCache } from './db/write-invalidated-cache.ts';
+import type { DeviceCache } from './device/device-cache.ts';
+import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
-import type { Env } from './http/env.ts';
-import { Failure, fail } from './http/fail.ts';
 import { securityHeaders } from './http/headers.ts';
 import type { Metrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
@@ -29,14 +26,17 @@ import { mountHumidity } from './humidity/routes.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
 import { mountItemCodes } from './item-code/routes.ts';
+import { may } from './kernel/access.ts';
+import type { Env } from './kernel/caller.ts';
+import type { Encrypter } from './kernel/encrypt-at-rest.ts';
+import { Failure, fail } from './kernel/fail.ts';
 import { mountLeadFarm } from './lead-farm/routes.ts';
 import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
-import type { ExclusionBook } from './quality/exclusion-book.ts';
+import type { ExclusionCache } from './quality/exclusion-cache.ts';
 import { mountQuality } from './quality/routes.ts';
-import type { Sealer } from './seal.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
@@ -48,11 +48,11 @@ export type AppDeps = {
   store: Store;
   auth: Auth;
   /** Hides keys of others' services in the database. */
-  sealer: Sealer;
-  directory: Directory;
+  sealer: Encrypter;
+  directory: DeviceCache;
   /** What is left out by hand, as the gate knows it. */
-  exclusions: ExclusionBook;
-  refusals: Refusals;
+  exclusions: ExclusionCache;
+  refusals: RejectedReadings;
   gate: Gate;
   hub: LiveHub;
   metrics: Metrics;
@@ -72,7 +72,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
   const app = new Hono<Env>();
-  const rememberRights = untilWritten<boolean>(store);
+  const rememberRights = writeInvalidatedCache<boolean>(store);
   const guards: Guards = {
     may: (caller, action, farmId) =>
       rememberRights(`${caller.userId} ${caller.authority} ${action} ${farmId}`, () =>

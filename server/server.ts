@@ -13,8 +13,8 @@ import { loadSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import { openStore, type Store } from './db/open.ts';
 import { instanceId } from './db/setting.ts';
-import { createDirectory, type Directory } from './device/directory.ts';
-import { createRefusals } from './device/refusals.ts';
+import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
+import { createRejectedReadings } from './device/rejected-readings.ts';
 import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -22,12 +22,12 @@ import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
 import { dropOldReadings } from './ingest/retention.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
+import { lockDataDir } from './kernel/data-dir-lock.ts';
+import { createEncrypter } from './kernel/encrypt-at-rest.ts';
 import { createLiveHub } from './live/hub.ts';
-import { lockDataDir } from './lock.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
-import { openExclusionBook } from './quality/exclusion-book.ts';
-import { finishSettling } from './quality/settle.ts';
-import { createSealer } from './seal.ts';
+import { openExclusionCache } from './quality/exclusion-cache.ts';
+import { finishRebuilding } from './quality/rebuild-rollups.ts';
 
 export type RunningServer = {
   port: number;
@@ -41,7 +41,7 @@ export type Demo = {
   /** Before the server listens. */
   prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
   /** Once it does; returns how to stop. */
-  live(store: Store, deps: { gate: Gate; directory: Directory; log: Logger; now(): number }): () => Promise<void>;
+  live(store: Store, deps: { gate: Gate; directory: DeviceCache; log: Logger; now(): number }): () => Promise<void>;
 };
 
 export type ServerOptions = {
@@ -84,10 +84,10 @@ export async function startServer({
 
     const metrics = createMetrics();
     const hub = createLiveHub();
-    const directory = createDirectory(store);
-    const refusals = createRefusals();
+    const directory = createDeviceCache(store);
+    const refusals = createRejectedReadings();
     const { rawRetentionDays } = config;
-    const exclusions = await openExclusionBook(store);
+    const exclusions = await openExclusionCache(store);
     const gate = countReadings(
       createGate(store, {
         ...{ now, rawRetentionDays, onCommitted: hub.publish, onRefused: refusals.note },
@@ -95,7 +95,7 @@ export async function startServer({
       }),
       metrics.readings,
     );
-    closers.push(every(DAY_MS, () => finishSettling(store, { now: now(), rawRetentionDays }), log));
+    closers.push(every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log));
     closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
     closers.push(every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
@@ -108,7 +108,7 @@ export async function startServer({
         config,
         store,
         auth,
-        sealer: createSealer(secret),
+        sealer: createEncrypter(secret),
         directory,
         exclusions,
         refusals,

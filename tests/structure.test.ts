@@ -92,12 +92,12 @@ function mayImport(from: string, to: string): boolean {
 }
 
 /** A noun of the server may ask another only for its reads and writes; the demonstration is known to main.ts alone. */
-const serverCommons = ['db', 'http', 'live'];
+const serverCommons = ['kernel', 'db', 'http', 'live'];
 const sharedServerFiles = [
   'queries.ts',
   'series.ts',
   'commands.ts',
-  'directory.ts',
+  'device-cache.ts',
   'users.ts',
   'password.ts',
   'sign-in-limit.ts',

@@ -91,7 +91,7 @@ export const exclusions = endpoint({
   offline: 'reference',
   about: 'Which stretches of which sensors are left out at present, for whoever draws their readings.',
 });
-export type LeftOut = z.infer<(typeof exclusions)['answer']>[number];
+export type ExcludedSpan = z.infer<(typeof exclusions)['answer']>[number];
 
 export const QUALITY_PAGE = '/cms/monitor/quality';
 

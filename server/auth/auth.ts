@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open.ts';
-import type { Caller, Env } from '../http/env.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
 import { createAuthorize } from './authorize.ts';
 import { createClientLog } from './client-log.ts';
 import type { AuthOptions } from './options.ts';

@@ -1,10 +1,10 @@
 import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
 import type { Store } from '../db/open.ts';
+import type { Fields } from './auth-request.ts';
 import { SignInRefused, type SignInUser } from './options.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { findUserByLogin, normalLogin } from './users.ts';
-import type { Fields } from './visit.ts';
 
 /**
  * Checks user id and password. An unknown user, a wrong password and an empty field take the same way and the

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Answer } from './answer.ts';
+import type { Answer } from './auth-response.ts';
 import { clearChunked, readChunked, setCookie } from './cookies.ts';
-import type { Exchange } from './exchange.ts';
 import { type AuthOptions, type Provider, SignInRefused, type SignInUser } from './options.ts';
 import type { Sessions } from './sessions.ts';
+import type { VerifiedRequest } from './verified-request.ts';
 
 /** POST callback/credentials: password → permission → session. */
 export async function answerCallback(
-  exchange: Exchange,
+  exchange: VerifiedRequest,
   provider: Extract<Provider, { type: 'credentials' }>,
   { options, sessions, log }: { options: AuthOptions; sessions: Sessions; log: Logger },
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function answerCallback(
 
 /** The session that this browser had, if any, ends: nothing of it may outlive a change of user. */
 async function startSession(
-  exchange: Exchange,
+  exchange: VerifiedRequest,
   user: SignInUser,
   { sessions, log }: { sessions: Sessions; log: Logger },
 ): Promise<Answer> {

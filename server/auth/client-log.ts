@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Fields } from './visit.ts';
+import type { Fields } from './auth-request.ts';
 
 /** So many reports a minute are written; the door is open to anyone, and a disk is finite. */
 const MAX_PER_MINUTE = 60;

@@ -1,12 +1,12 @@
-import type { Answer } from './answer.ts';
+import type { AuthRequest } from './auth-request.ts';
+import type { Answer } from './auth-response.ts';
 import { isHttpUrl } from './callback-url.ts';
 import { clearCookie } from './cookies.ts';
 import { type AuthOptions, type ConfigCode, problemWith } from './options.ts';
 import { errorPage } from './pages.ts';
-import type { Visit } from './visit.ts';
 
 /** What keeps a visit from being served at all, in the order in which next-auth v4 looks. */
-export function configProblem(visit: Visit, options: AuthOptions): ConfigCode | undefined {
+export function configProblem(visit: AuthRequest, options: AuthOptions): ConfigCode | undefined {
   const problem = problemWith(options);
   if (problem === 'NO_SECRET') return problem;
   if (visit.action === '') return 'MISSING_NEXTAUTH_API_ROUTE_ERROR';
@@ -21,7 +21,7 @@ export function configProblem(visit: Visit, options: AuthOptions): ConfigCode | 
 }
 
 /** 500 in JSON, or a page for those who came by browser. A poisoned cookie goes, or it would stop every call. */
-export function configAnswer(visit: Visit): Answer {
+export function configAnswer(visit: AuthRequest): Answer {
   const cookies = isCookiePoisoned(visit) ? [clearCookie(visit.cookieNames.callbackUrl, visit.isSecure)] : [];
   const isPage = visit.method === 'GET' && ['signin', 'signout', 'error'].includes(visit.action);
   if (isPage) return { ...errorPage('Configuration'), cookies };
@@ -29,7 +29,7 @@ export function configAnswer(visit: Visit): Answer {
   return { status: 500, json: { message }, cookies };
 }
 
-function isCookiePoisoned({ cookies, cookieNames, origin }: Visit): boolean {
+function isCookiePoisoned({ cookies, cookieNames, origin }: AuthRequest): boolean {
   const remembered = cookies[cookieNames.callbackUrl];
   return Boolean(remembered) && !isHttpUrl(remembered ?? '', origin);
 }

@@ -1,4 +1,4 @@
-import type { Fields } from './visit.ts';
+import type { Fields } from './auth-request.ts';
 
 /** Who has proved their password. */
 export type SignInUser = { userId: number; isEnabled: boolean };

@@ -2,17 +2,17 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AUTH_BASE_PATH, type Providers, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
-import type { Env } from '../http/env.ts';
-import { type Answer, send } from './answer.ts';
+import type { Env } from '../kernel/caller.ts';
+import { readAuthRequest } from './auth-request.ts';
+import { type Answer, send } from './auth-response.ts';
 import { answerCallback } from './callback.ts';
 import type { createClientLog } from './client-log.ts';
 import { configAnswer, configProblem } from './config-check.ts';
 import { clearChunked, readChunked } from './cookies.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
 import type { AuthOptions } from './options.ts';
 import { errorPage, signOutPage } from './pages.ts';
 import { answerSession, type SessionParts } from './session-answer.ts';
-import { readVisit } from './visit.ts';
+import { type VerifiedRequest, verifyRequest } from './verified-request.ts';
 
 export type AuthParts = SessionParts & {
   options: AuthOptions;
@@ -39,20 +39,20 @@ const signInPageErrors: readonly string[] = [
 export function mountAuthRoutes(app: Hono<Env>, parts: AuthParts): void {
   // The wildcard takes the bare base path, too.
   app.all(`${AUTH_BASE_PATH}/*`, async (c) => {
-    const visit = await readVisit(c, parts.config);
+    const visit = await readAuthRequest(c, parts.config);
     const wantsJson = visit.fields.get('json') === 'true';
     const problem = configProblem(visit, parts.options);
     if (problem) {
       parts.log.error({ code: problem }, 'sign-in cannot be served');
       return send(c, configAnswer(visit), wantsJson);
     }
-    const exchange = beginExchange(visit, parts.options.secret);
+    const exchange = verifyRequest(visit, parts.options.secret);
     const answer = visit.method === 'POST' ? await answerPost(exchange, parts) : await answerGet(exchange, parts);
     return send(c, answer ?? unsupported(visit.method), wantsJson);
   });
 }
 
-async function answerGet(exchange: Exchange, parts: AuthParts): Promise<Answer | undefined> {
+async function answerGet(exchange: VerifiedRequest, parts: AuthParts): Promise<Answer | undefined> {
   const { method, action, base, query, callbackUrl, freshCookies: cookies } = exchange;
   if (method !== 'GET') return undefined;
   // A provider in the path stands for an error, too: the protocol reads /error/AccessDenied.
@@ -80,7 +80,7 @@ async function answerGet(exchange: Exchange, parts: AuthParts): Promise<Answer |
   }
 }
 
-async function answerPost(exchange: Exchange, parts: AuthParts): Promise<Answer | undefined> {
+async function answerPost(exchange: VerifiedRequest, parts: AuthParts): Promise<Answer | undefined> {
   const { action, base, isCsrfVerified, freshCookies: cookies } = exchange;
   const provider = providerOf(exchange, parts);
   switch (action) {
@@ -102,7 +102,7 @@ async function answerPost(exchange: Exchange, parts: AuthParts): Promise<Answer 
 }
 
 /** Ends the session on the server, then in the browser. */
-async function signOut(exchange: Exchange, { sessions, log }: AuthParts): Promise<Answer> {
+async function signOut(exchange: VerifiedRequest, { sessions, log }: AuthParts): Promise<Answer> {
   const { cookies, cookieNames: names, isSecure, freshCookies, callbackUrl } = exchange;
   const cookieValue = readChunked(cookies, names.session);
   if (cookieValue !== undefined) {
@@ -120,11 +120,14 @@ function listProviders({ providers }: AuthOptions, base: string): Providers {
   return Object.fromEntries(entries);
 }
 
-function providerOf({ provider }: Exchange, { options }: AuthParts): AuthOptions['providers'][number] | undefined {
+function providerOf(
+  { provider }: VerifiedRequest,
+  { options }: AuthParts,
+): AuthOptions['providers'][number] | undefined {
   return options.providers.find(({ id }) => id === provider);
 }
 
-function callbackNotSupported(exchange: Exchange, parts: AuthParts): Answer {
+function callbackNotSupported(exchange: VerifiedRequest, parts: AuthParts): Answer {
   const type = providerOf(exchange, parts)?.type;
   const text = `Error: Callback for provider type ${type} not supported`;
   return { status: 500, text, cookies: exchange.freshCookies };

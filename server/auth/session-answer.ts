@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Session } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { listMenu } from '../menu/queries.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './auth-response.ts';
 import { clearChunked, readChunked, setCookie } from './cookies.ts';
-import type { Exchange } from './exchange.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 import type { Tokens } from './token.ts';
+import type { VerifiedRequest } from './verified-request.ts';
 
 export type SessionParts = { store: Store; sessions: Sessions; tokens: Tokens; log: Logger };
 
@@ -15,7 +15,7 @@ export type SessionParts = { store: Store; sessions: Sessions; tokens: Tokens; l
  * with POST (update) it is the same: nothing a client sends becomes part of it.
  */
 export async function answerSession(
-  exchange: Exchange,
+  exchange: VerifiedRequest,
   { store, sessions, tokens, log }: SessionParts,
 ): Promise<Answer> {
   const { cookies, cookieNames: names, isSecure, freshCookies } = exchange;

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
 import type { Database } from '../db/schema.ts';
-import { untilWritten } from '../db/until-written.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 
 /** A session lives this long without being asked for… */
 export const IDLE_LIFE_MS = 60 * 60_000;
@@ -70,7 +70,7 @@ const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
 export function createSessions(store: Store, now: () => number): Sessions {
   const { db } = store;
   const listeners = new Set<(sid: string) => void>();
-  const remember = untilWritten<LiveSession | undefined>(store);
+  const remember = writeInvalidatedCache<LiveSession | undefined>(store);
 
   const tell = (ended: readonly { sid: string }[]): void => {
     for (const { sid } of ended) for (const listener of [...listeners]) listener(sid);

@@ -1,8 +1,8 @@
 import { type CropFields, isOfSeason } from '#contract/crop/crop.ts';
 import { cropProblems } from '#contract/crop/crop-text.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
-import { fail } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
+import { fail } from '../kernel/fail.ts';
 
 export async function addCrop(trx: Trx, cropId: string, fields: CropFields, now: number): Promise<void> {
   await requireSense(trx, fields, now);

@@ -4,7 +4,7 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { cropSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../http/env.ts';
+import type { Caller } from '../kernel/caller.ts';
 
 const columns = [
   'crop.crop_id as id',

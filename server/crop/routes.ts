@@ -4,10 +4,10 @@ import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } f
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { addCrop, changeCrop, markCropDeleted } from './commands.ts';
 import { farmOfCrop, fieldsOf, findCrop, listCropsOf, pageOfCrops } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { createDevice } from '../device/commands.ts';
-import { createDirectory } from '../device/directory.ts';
+import { createDeviceCache } from '../device/device-cache.ts';
 import { createGate } from '../ingest/accept.ts';
 import { demoDeps } from './demo.ts';
 import { demoFarms } from './farms.ts';
@@ -42,7 +42,7 @@ async function aSimulatedFarm() {
   let clock = begin;
   const now = () => clock;
   const gate = createGate(store, { now, rawRetentionDays: 400, onCommitted: () => {} });
-  const deps = demoDeps(store, { gate, directory: createDirectory(store), log: pino({ level: 'silent' }), now });
+  const deps = demoDeps(store, { gate, directory: createDeviceCache(store), log: pino({ level: 'silent' }), now });
   const grower = await signIn(url, 'grower');
   return {
     /** Lets minutes pass: the settings are read before the first. */

@@ -4,9 +4,9 @@ import { deviceProblems } from '#contract/device/device-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import type { Store } from '../db/open.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import { failField } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
-import { hashKey } from './directory.ts';
+import type { Trx } from '../db/transaction.ts';
+import { failField } from '../kernel/fail.ts';
+import { hashKey } from './device-cache.ts';
 
 export type NewDevice = {
   farmId: number;

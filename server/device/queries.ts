@@ -6,7 +6,7 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../http/env.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
 /** Devices of the farms the caller sees. */

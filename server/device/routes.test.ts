@@ -204,7 +204,7 @@ describe('a sensor', () => {
     });
   });
 
-  it('shows corrected values in its list from the day they count', async () => {
+  it('shows calibrated values in its list from the day they count', async () => {
     const { key, sensorId } = await created();
     await ingest(key, [{ sensor: 'temp', value: 20.1 }]);
     const noted = { sinceOn: '2026-01-01', correction: 0.2 };

@@ -16,20 +16,20 @@ import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { Caller, Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
-import type { Directory } from './directory.ts';
+import type { DeviceCache } from './device-cache.ts';
 import { farmOfDevice, findDevice, pageOfDevices } from './queries.ts';
-import type { Refusals } from './refusals.ts';
+import type { RejectedReadings } from './rejected-readings.ts';
 
 export type DeviceDeps = {
   store: Store;
   config: Pick<Config, 'mqtt'>;
-  directory: Directory;
-  refusals: Refusals;
+  directory: DeviceCache;
+  refusals: RejectedReadings;
   now(): number;
 };
 

@@ -3,15 +3,15 @@ import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } f
 import { DAY_MS } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import type { Directory } from '../device/directory.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
+import type { DeviceCache } from '../device/device-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { findDeleted, findLeadFarm, pageOfDeleted, pageOfLeadFarms } from './admin-queries.ts';
 import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';
 
-type Deps = { store: Store; directory: Directory; now(): number };
+type Deps = { store: Store; directory: DeviceCache; now(): number };
 
 /** What an administrator does with farms that are not theirs. */
 export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: Deps): void {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { FarmFields } from '#contract/farm/farm-manage.ts';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import { fail } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
-import type { Sealer } from '../seal.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import { fail } from '../kernel/fail.ts';
 import type { WeatherStations } from './merge-weather.ts';
 import { keysPlace } from './queries.ts';
 
@@ -51,7 +51,7 @@ export async function markLeadFarm(trx: Trx, farmId: number, isLeadFarm: boolean
 /** Stores which weather stations a farm goes by; keys that are undefined stay as they are, null forgets them. */
 export async function setWeather(
   trx: Trx,
-  sealer: Sealer,
+  sealer: Encrypter,
   farmId: number,
   stations: WeatherStations & { ambientKeys?: AmbientKeys | null | undefined },
   now: number,

@@ -3,11 +3,11 @@ import type { FarmDetail, FarmFields, FarmRow, Person, WeatherInfo } from '#cont
 import { type AmbientKeys, ambientKeys } from '#contract/farm/farm-weather.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
-import { rightOn } from '../access.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../http/env.ts';
-import type { Sealer } from '../seal.ts';
+import { rightOn } from '../kernel/access.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 
 const columns = [
   'farm.farm_id as index',
@@ -126,7 +126,7 @@ export const keysPlace = (farmId: number) => `weather_link ${farmId} ambient_key
 /** The keys of a farm, for whoever asks Ambient Weather; undefined when there are none or they cannot be opened. */
 export async function findAmbientKeys(
   { db }: Queries,
-  sealer: Sealer,
+  sealer: Encrypter,
   farmId: number,
 ): Promise<AmbientKeys | undefined> {
   const row = await db

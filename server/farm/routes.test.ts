@@ -7,7 +7,7 @@ import { aDeletedCrop, aDeletedFarm, ambientKeys } from '../../tests/contract/ex
 import { aUser, type SignedIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { loadSecret } from '../auth/secret.ts';
-import { createSealer } from '../seal.ts';
+import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { findAmbientKeys } from './queries.ts';
 
 let world: World;
@@ -28,7 +28,7 @@ const mac = '00:0E:C6:20:0F:7B';
 describe('keys of a personal weather station', () => {
   const keysOf = (farmId: number) => {
     const { store, config } = world.server;
-    return findAmbientKeys(store, createSealer(loadSecret(config.dataDir)), farmId);
+    return findAmbientKeys(store, createEncrypter(loadSecret(config.dataDir)), farmId);
   };
 
   it('go in, can be opened by the server alone, and stand nowhere in its data folder', async () => {

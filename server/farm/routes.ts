@@ -15,18 +15,18 @@ import { awsInfo } from '#contract/farm/farm-weather.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import type { Directory } from '../device/directory.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
+import type { DeviceCache } from '../device/device-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { type WriteCall, write } from '../http/write.ts';
-import type { Sealer } from '../seal.ts';
+import type { Env } from '../kernel/caller.ts';
+import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import { fail } from '../kernel/fail.ts';
 import { mountFarmAdministration } from './admin-routes.ts';
 import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './commands.ts';
 import { mergeWeather } from './merge-weather.ts';
 import { fieldsOf, findFarm, listCoUserChoices, listFarmsOf, listSharedWith, pageOfFarms } from './queries.ts';
 
-export type FarmDeps = { store: Store; directory: Directory; sealer: Sealer; now(): number };
+export type FarmDeps = { store: Store; directory: DeviceCache; sealer: Encrypter; now(): number };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;

@@ -1,5 +1,5 @@
 import type { HeatSettings } from '#contract/heat/heat.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
 
 export async function setHeat(trx: Trx, farmId: number, settings: HeatSettings): Promise<void> {
   await trx

@@ -5,10 +5,10 @@ import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
-import type { Env } from '../http/env.ts';
-import { fail, failField } from '../http/fail.ts';
 import { check, type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
 import { setHeat } from './commands.ts';
 import { findHeat, findHeatView } from './queries.ts';
 

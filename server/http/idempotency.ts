@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { fail } from './fail.ts';
+import { fail } from '../kernel/fail.ts';
 
 /** An answer as it went out. */
 export type Remembered = { status: number; body: string };

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
-import type { Env } from './env.ts';
-import { Failure } from './fail.ts';
+import type { Env } from '../kernel/caller.ts';
+import { Failure } from '../kernel/fail.ts';
 
 /** Turns whatever was thrown into the one error shape; what nobody foresaw is INTERNAL, its stack only in the log. */
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {

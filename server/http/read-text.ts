@@ -1,4 +1,4 @@
-import { Failure, fail } from './fail.ts';
+import { Failure, fail } from '../kernel/fail.ts';
 
 /**
  * The body of a request as text, never more of it in memory than allowed. Throws BODY_TOO_LARGE for a longer one

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/wire/endpoint.ts';
 import { problemSentence } from '#contract/wire/problem-text.ts';
-import type { Action } from '../access.ts';
-import type { Caller, Env } from './env.ts';
-import { fail } from './fail.ts';
+import type { Action } from '../kernel/access.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { readText } from './read-text.ts';
 
 /** What a handler is given: input that fits the contract, and a caller who may. */
@@ -30,7 +30,7 @@ type Options<E extends Endpoint> = {
  * An answer that its handler has written itself, because it holds thousands of rows that the database can write.
  * One that is given again is not checked again. `checked` is the same answer with those rows left out, `text` JSON, as bytes (UTF-8) where it is long.
  */
-export class Written<Answer> {
+export class SerializedAnswer<Answer> {
   readonly checked: Answer;
   readonly text: string | Uint8Array<ArrayBuffer>;
   constructor(checked: Answer, text: string | Uint8Array<ArrayBuffer>) {
@@ -50,7 +50,7 @@ export function route<E extends Endpoint>(
   app: Hono<Env>,
   guards: Guards,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E> | Written<AnswerOf<E>>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | SerializedAnswer<AnswerOf<E>>>,
   options: Options<E> = {},
 ): void {
   const checkedBefore = new WeakSet<object>();
@@ -70,9 +70,9 @@ export function route<E extends Endpoint>(
     }
 
     const handled = await handle({ params, query, body, caller });
-    const isWritten = handled instanceof Written;
-    const text = isWritten && checkedBefore.has(handled) ? handled.text : checkedText(endpoint, handled);
-    if (isWritten) checkedBefore.add(handled);
+    const isSerialized = handled instanceof SerializedAnswer;
+    const text = isSerialized && checkedBefore.has(handled) ? handled.text : checkedText(endpoint, handled);
+    if (isSerialized) checkedBefore.add(handled);
     c.header('Content-Type', 'application/json; charset=UTF-8');
     if (endpoint.offline === 'reference') {
       const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -86,12 +86,12 @@ export function route<E extends Endpoint>(
 
 function checkedText<E extends Endpoint>(
   { answer, path }: E,
-  handled: AnswerOf<E> | Written<AnswerOf<E>>,
-): Written<AnswerOf<E>>['text'] {
-  const isWritten = handled instanceof Written;
-  const checked = answer.safeParse(isWritten ? handled.checked : handled);
+  handled: AnswerOf<E> | SerializedAnswer<AnswerOf<E>>,
+): SerializedAnswer<AnswerOf<E>>['text'] {
+  const isSerialized = handled instanceof SerializedAnswer;
+  const checked = answer.safeParse(isSerialized ? handled.checked : handled);
   if (!checked.success) throw new Error(`the answer of ${path} breaks its contract`, { cause: checked.error });
-  return isWritten ? handled.text : JSON.stringify(checked.data);
+  return isSerialized ? handled.text : JSON.stringify(checked.data);
 }
 
 /** `{id}` of the specification is `:id` in Hono. */

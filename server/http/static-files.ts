@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
-import type { Env } from './env.ts';
+import type { Env } from '../kernel/caller.ts';
 
 /**
  * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for

@@ -1,21 +1,17 @@
 import type { Context, Hono } from 'hono';
-import type { Transaction } from 'kysely';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
-import { type Action, requirePage, requireRight } from '../access.ts';
 import { type AuditLine, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
-import type { Database } from '../db/schema.ts';
-import type { Caller, Env } from './env.ts';
-import { Failure, fail } from './fail.ts';
+import type { Trx } from '../db/transaction.ts';
+import { type Action, requirePage, requireRight } from '../kernel/access.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { Failure, fail } from '../kernel/fail.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
 import { readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
-
-/** The open transaction of a write. */
-export type Trx = Transaction<Database>;
 
 export type WriteDeps = { store: Queries; now(): number };
 

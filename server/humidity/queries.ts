@@ -5,7 +5,7 @@ import type { Target } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { corrected, correctionsOf } from '../db/correction.ts';
+import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
@@ -72,7 +72,7 @@ async function airOf(
 ): Promise<[Bucket[], ReadonlyMap<number, Bucket> | undefined]> {
   if (!sensor) return [[], undefined];
   const channels = [sensor, ...(partner ? [partner] : [])].map(({ index }) => index);
-  const corrections = await correctionsOf(store, sensor.farmId, channels);
+  const corrections = await calibrationsOf(store, sensor.farmId, channels);
   const of = async (channelId: number) => {
     const steps = corrections.get(channelId);
     const rows = await store.db
@@ -86,7 +86,7 @@ async function airOf(
       .orderBy('start')
       .execute();
     return rows.map(({ at, min, max, sumMicro, count }): Bucket => {
-      const shown = (value: number) => corrected(value, at, steps);
+      const shown = (value: number) => calibrate(value, at, steps);
       return { at, min: shown(min), mean: round(shown(sumMicro / count / 1e6), 1e4), max: shown(max) };
     });
   };
@@ -97,7 +97,7 @@ async function airOf(
 /** The newest air: of both sensors where they spoke at about the same time. A value that cannot be is no air. */
 async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel | undefined) {
   const channels = [sensor, ...(partner ? [partner] : [])].map(({ index }) => index);
-  const corrections = await correctionsOf(store, sensor.farmId, channels);
+  const corrections = await calibrationsOf(store, sensor.farmId, channels);
   const rows = await store.db
     .selectFrom('latest')
     .select(['channel_id as index', 'at', 'value'])
@@ -107,7 +107,7 @@ async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel 
     .execute();
   const newest = (channel: FoundChannel | undefined) => {
     const row = rows.find(({ index }) => index === channel?.index);
-    return row && { at: row.at, value: corrected(row.value, row.at, corrections.get(row.index)) };
+    return row && { at: row.at, value: calibrate(row.value, row.at, corrections.get(row.index)) };
   };
   const damp = newest(sensor);
   if (!damp) return null;

@@ -6,10 +6,10 @@ import {
   type Refusal,
 } from '#contract/device/ingest.ts';
 import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time/time.ts';
-import { corrected } from '../db/correction.ts';
+import { calibrate } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
-import type { Channel, KnownDevice } from '../device/directory.ts';
+import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
 /** A message each refusal or flag carries to whoever looks after the device. */
@@ -30,23 +30,23 @@ export type Gate = {
    * Passes a batch of one device. Resolves once everything it stored is on the disk.
    * Rejects only when the store itself fails; then nothing of the batch is stored.
    */
-  accept(device: KnownDevice, sent: readonly unknown[]): Promise<IngestAnswer>;
+  accept(device: CachedDevice, sent: readonly unknown[]): Promise<IngestAnswer>;
 };
 
 type Waiting = {
-  device: KnownDevice;
+  device: CachedDevice;
   readings: GatedReading[];
   answer: IngestAnswer;
   resolve(answer: IngestAnswer): void;
   reject(error: unknown): void;
 };
 
-/** Called after a commit with the newest readings it brought, as they are shown: corrected where calibrated. */
+/** Called after a commit with the newest readings it brought, as they are shown: calibrated. */
 export type OnCommitted = (newest: readonly GatedReading[]) => void;
 
 /** Called with a batch of which something was refused. */
 export type OnRefused = (
-  device: KnownDevice,
+  device: CachedDevice,
   sent: readonly unknown[],
   problems: readonly ReadingProblem[],
   now: number,
@@ -166,7 +166,7 @@ function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReadin
   const corrections = new Map(calibrated);
   return readings.map((reading) => ({
     ...reading,
-    value: corrected(reading.value, reading.at, corrections.get(reading.channelId)),
+    value: calibrate(reading.value, reading.at, corrections.get(reading.channelId)),
   }));
 }
 
@@ -196,7 +196,7 @@ function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
 
 /** Judges each reading by itself, so that a bad one costs nothing but itself. */
 function sift(
-  device: KnownDevice,
+  device: CachedDevice,
   sent: readonly unknown[],
   now: number,
   earliest: number,
@@ -217,7 +217,7 @@ function sift(
   return { readings, problems };
 }
 
-function judge(device: KnownDevice, one: unknown, now: number, earliest: number): GatedReading | Refusal {
+function judge(device: CachedDevice, one: unknown, now: number, earliest: number): GatedReading | Refusal {
   if (typeof one !== 'object' || one === null || !('sensor' in one) || !('value' in one)) return 'MALFORMED';
   const { value } = one;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';
@@ -237,7 +237,7 @@ function judge(device: KnownDevice, one: unknown, now: number, earliest: number)
   };
 }
 
-function findChannel(device: KnownDevice, sensor: unknown): Channel | undefined {
+function findChannel(device: CachedDevice, sensor: unknown): Channel | undefined {
   if (typeof sensor === 'string') return device.byCode.get(sensor);
   return typeof sensor === 'number' ? device.byIndex.get(sensor) : undefined;
 }

@@ -5,7 +5,7 @@ import { aBroker, aPublisher } from '../../tests/support/broker.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createDirectory } from '../device/directory.ts';
+import { createDeviceCache } from '../device/device-cache.ts';
 import { createGate, type Gate } from './accept.ts';
 import { connectMqtt, readingsIn } from './mqtt.ts';
 
@@ -20,10 +20,10 @@ async function aHouse() {
     (await store.db.selectFrom('reading').select(['at', 'value']).orderBy('at').orderBy('channel_id').execute()).map(
       ({ value }) => value,
     );
-  return { store, farmId, gate, stored, directory: createDirectory(store), topic: `farm/${farmId}/n01/state` };
+  return { store, farmId, gate, stored, directory: createDeviceCache(store), topic: `farm/${farmId}/n01/state` };
 }
 
-function connect(url: string, house: { directory: ReturnType<typeof createDirectory>; gate: Gate }) {
+function connect(url: string, house: { directory: ReturnType<typeof createDeviceCache>; gate: Gate }) {
   const client = connectMqtt(
     { url, username: undefined, password: undefined },
     { ...house, log, clientId: 'onsil-test' },

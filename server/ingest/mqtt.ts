@@ -2,7 +2,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import { MAX_BATCH } from '#contract/device/ingest.ts';
 import type { Config } from '../config.ts';
-import type { Directory } from '../device/directory.ts';
+import type { DeviceCache } from '../device/device-cache.ts';
 import type { Gate } from './accept.ts';
 
 /** farm/{farm index}/{device code}/state */
@@ -16,7 +16,7 @@ const SUBSCRIPTION = 'farm/+/+/state';
  */
 export function connectMqtt(
   settings: NonNullable<Config['mqtt']>,
-  { directory, gate, log, clientId }: { directory: Directory; gate: Gate; log: Logger; clientId: string },
+  { directory, gate, log, clientId }: { directory: DeviceCache; gate: Gate; log: Logger; clientId: string },
 ): MqttClient {
   const client = mqtt.connect(settings.url, {
     clientId,
@@ -52,7 +52,7 @@ export function connectMqtt(
 async function storeMessage(
   topic: string,
   payload: Buffer | string,
-  { directory, gate, log }: { directory: Directory; gate: Gate; log: Logger },
+  { directory, gate, log }: { directory: DeviceCache; gate: Gate; log: Logger },
 ): Promise<void> {
   const [, farmText, code] = TOPIC.exec(topic) ?? [];
   const device = farmText && code ? await directory.byTopic(Number(farmText), code) : undefined;

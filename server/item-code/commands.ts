@@ -1,8 +1,8 @@
 import { builtInItems } from '#contract/crop/data-items.ts';
 import { CROP_PREFIX, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import type { Queries } from '../db/open.ts';
-import { fail } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
+import { fail } from '../kernel/fail.ts';
 
 /** Adds what this version brings and the database lacks; what an administrator has changed stays. */
 export async function addBuiltInItems({ db }: Queries): Promise<void> {

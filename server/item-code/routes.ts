@@ -3,10 +3,10 @@ import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from '#cont
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { addItemCode, changeItemCode } from './commands.ts';
 import { findItemCode, listItemCodes, pageOfItemCodes } from './queries.ts';
 

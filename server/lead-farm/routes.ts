@@ -3,13 +3,13 @@ import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import { DAY_MS, parseMoment } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { type FoundChannel, findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
+import { comparisonResponse } from './comparison-response.ts';
 import { findLeadTargets, listLeadFarms } from './queries.ts';
-import { writtenComparison } from './written-comparison.ts';
 
 /** As for a record: ten years bound one answer. */
 const MAX_RANGE_MS = 3_660 * DAY_MS;
@@ -33,7 +33,7 @@ export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): voi
         const before = lists.slice(0, at).flat().length;
         return series.slice(before, before + list.length);
       });
-      return writtenComparison(graphs, { resolution, ...range });
+      return comparisonResponse(graphs, { resolution, ...range });
     },
     {
       // The right to the own side; the lead side is judged by what is asked of it.

@@ -4,8 +4,8 @@ import { live } from '#contract/monitor/live.ts';
 import { aUser } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import type { Env } from '../http/env.ts';
-import { Failure } from '../http/fail.ts';
+import type { Env } from '../kernel/caller.ts';
+import { Failure } from '../kernel/fail.ts';
 import { createLiveHub, type LiveListener } from './hub.ts';
 import { mountLive } from './routes.ts';
 

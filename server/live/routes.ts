@@ -4,9 +4,9 @@ import { streamSSE } from 'hono/streaming';
 import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/monitor/live.ts';
 import type { Store } from '../db/open.ts';
 import { listFarmsOf } from '../farm/queries.ts';
-import type { Caller, Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { honoPath } from '../http/route.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import type { LiveHub } from './hub.ts';
 
 /** A watcher that has let so many pile up is cut off; its page reconnects and asks anew. */

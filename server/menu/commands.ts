@@ -1,6 +1,6 @@
 import type { MenuItemFields } from '#contract/menu/menu-admin.ts';
 import { menuRoles } from '#contract/menu/menu-admin.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
 
 /** Changes a page of the menu; it holds from the next time somebody asks for theirs. */
 export async function changeMenuItem(trx: Trx, itemId: number, fields: MenuItemFields): Promise<void> {

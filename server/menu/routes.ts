@@ -5,10 +5,10 @@ import { menuProblems } from '#contract/menu/menu-text.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { fail, failField } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
 import { changeMenuItem } from './commands.ts';
 import { listMenu, listMenuItems } from './queries.ts';
 

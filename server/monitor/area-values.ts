@@ -3,9 +3,9 @@ import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { type Correction, corrected, correctedSql, correctionsOf } from '../db/correction.ts';
+import { type CalibrationStep, calibrate, calibrateSql, calibrationsOf } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Database } from '../db/schema.ts';
 import { calibrated, inScreenOrder } from './queries.ts';
@@ -20,7 +20,7 @@ const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 export async function findAreaValues(store: Queries, farmId: number, now: number): Promise<AreaValues> {
   const channels = inScreenOrder(await findNewest(store, { farmId, day: startOfSeoulDay(now) }));
   const isCorrected = channels.filter((channel) => channel.calibrated).map(({ index }) => index);
-  const corrections = await correctionsOf(store, farmId, isCorrected);
+  const corrections = await calibrationsOf(store, farmId, isCorrected);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
   const night = await findNights(store, farmId, temperatures, {
     ...lastNight(now),
@@ -39,11 +39,11 @@ export async function findAreaValues(store: Queries, farmId: number, now: number
 type Found = Awaited<ReturnType<typeof findNewest>>[number] & { type: ChannelTypeName };
 
 /** A calibrated channel as it is shown; its day and its newest reading each lie within one correction. */
-function asShown(found: Found, steps: readonly Correction[] | undefined): Found {
+function asShown(found: Found, steps: readonly CalibrationStep[] | undefined): Found {
   if (!steps) return found;
   const { at, value, min, minAt, max, maxAt, hourAgo } = found;
   const shown = (raw: number | null, when: number | null) =>
-    raw === null || when === null ? null : corrected(raw, when, steps);
+    raw === null || when === null ? null : calibrate(raw, when, steps);
   // When exactly that reading was is not known: with a correction that begins there it says nothing.
   const [oldest, newest] = [HOUR_MS + HOUR_AGO_SLACK_MS, HOUR_MS].map((back) => shown(hourAgo, at && at - back));
   return {
@@ -139,7 +139,7 @@ const findHighest = prepared((db, open: Open<Night>) =>
 );
 
 const shown = (value: 'rollup.min' | 'rollup.max') =>
-  correctedSql(sql.ref<number>(value), {
+  calibrateSql(sql.ref<number>(value), {
     at: 'rollup.start',
     farmId: sql.ref('rollup.farm_id'),
     channelId: sql.ref('rollup.channel_id'),

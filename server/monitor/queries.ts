@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { correctedSql } from '../db/correction.ts';
+import { calibrateSql } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared.ts';
-import { isChannelType } from '../device/directory.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
+import { isChannelType } from '../device/device-cache.ts';
 
 export type FoundChannel = {
   farmId: number;
@@ -80,7 +80,7 @@ export async function findChannels(store: Queries, indexes: readonly number[]): 
  */
 export function shownBy({ farmId, index, calibrated }: FoundChannel, at: string) {
   const ids = { farmId: sql<number>`${farmId}`, channelId: sql<number>`${index}` };
-  return (value: RawBuilder<number>) => (calibrated ? correctedSql(value, { at, ...ids }) : value);
+  return (value: RawBuilder<number>) => (calibrated ? calibrateSql(value, { at, ...ids }) : value);
 }
 
 export async function findTargets(store: Queries, farmId: number): Promise<TargetList> {

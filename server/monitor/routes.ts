@@ -3,31 +3,31 @@ import { type AreaValues, areaValues, record, targetList } from '#contract/monit
 import { isActuator } from '#contract/series/sensor-types.ts';
 import { bucketLevels, bucketStart, DAY_MS, parseMoment } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
-import { untilWritten } from '../db/until-written.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
-import { type Guards, route, Written } from '../http/route.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { type Guards, route, SerializedAnswer } from '../http/route.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { findAreaValues } from './area-values.ts';
 import { type FoundChannel, findChannels, findTargets } from './queries.ts';
+import { recordResponse } from './record-response.ts';
 import { findRecord } from './series.ts';
-import { writtenRecord } from './written-record.ts';
 
 /** Ten years: more than any farm has kept, and a bound on one answer. */
 const MAX_RANGE_MS = 3_660 * DAY_MS;
 
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
-  const rememberValues = untilWritten<Written<AreaValues>>(store);
+  const rememberValues = writeInvalidatedCache<SerializedAnswer<AreaValues>>(store);
   route(app, guards, areaValues, ({ params: { farmId } }) => {
     // Beside what is written only the time changes the answer: where the day and the buckets of the night end.
     const at = bucketStart(now(), bucketLevels['10m']);
     return rememberValues(`${farmId} ${at}`, async () => {
       const values = await findAreaValues(store, farmId, now());
-      return new Written(values, Buffer.from(JSON.stringify(values)));
+      return new SerializedAnswer(values, Buffer.from(JSON.stringify(values)));
     });
   });
   route(app, guards, targetList, ({ query }) => findTargets(store, query.farmIndex));
   // Asked for twice a call: for the permission and for the answer.
-  const rememberChannels = untilWritten<FoundChannel[]>(store);
+  const rememberChannels = writeInvalidatedCache<FoundChannel[]>(store);
   const channelsOf = (indexes: readonly number[]) =>
     rememberChannels(indexes.join(), () => findChannels(store, indexes));
   route(
@@ -41,7 +41,7 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
       const sensors = query.sensors.map((index) => pick(channels, index, false));
       const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
       const graphs = { deviceGraph: series.slice(0, actuators.length), sensorGraph: series.slice(actuators.length) };
-      return writtenRecord(graphs, { resolution, begin, end });
+      return recordResponse(graphs, { resolution, begin, end });
     },
     {
       farmsOf: async ({ query }) => {

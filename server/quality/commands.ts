@@ -1,6 +1,6 @@
 import type { ExclusionFields } from '#contract/quality/quality.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
 
 /** Writes down that readings are left out; they are once it is settled. Returns the exclusion's number. */
 export async function addExclusion(

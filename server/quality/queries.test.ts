@@ -5,7 +5,7 @@ import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createGate } from '../ingest/accept.ts';
 import { addExclusion, endExclusion } from './commands.ts';
-import { findExclusion, findQuality, listLeftOut } from './queries.ts';
+import { findExclusion, findQuality, listExcluded } from './queries.ts';
 
 // Afternoon, in daylight since about 07:10.
 const NOW = startOfSeoulDate('2026-11-21') + 14 * HOUR_MS;
@@ -131,9 +131,9 @@ describe('an exclusion', () => {
     ]);
     expect(exclusions).toMatchObject([{ id, ...fields, notedAt: NOW, lifted: null }]);
     const { from, to, reason } = fields;
-    expect(await listLeftOut(store, farmId)).toEqual([{ channelIndex, from, to, reason }]);
+    expect(await listExcluded(store, farmId)).toEqual([{ channelIndex, from, to, reason }]);
     await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
-    expect(await listLeftOut(store, farmId)).toEqual([]);
+    expect(await listExcluded(store, farmId)).toEqual([]);
     expect((await judge()).channels[0]).toMatchObject({ state: 'stuck' });
     expect((await findExclusion(store, id, 0))?.exclusion).toMatchObject({ lifted: { at: NOW }, liftable: false });
   });

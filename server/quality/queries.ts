@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChannelQuality, Exclusion, LeftOut, Quality } from '#contract/quality/quality.ts';
+import type { ChannelQuality, ExcludedSpan, Exclusion, Quality } from '#contract/quality/quality.ts';
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
 import {
@@ -207,7 +207,7 @@ async function listExclusions(store: Queries, farmId: number, keptSince: number)
 }
 
 /** What is left out at present, in order of time. */
-export async function listLeftOut({ db }: Queries, farmId: number): Promise<LeftOut[]> {
+export async function listExcluded({ db }: Queries, farmId: number): Promise<ExcludedSpan[]> {
   return db
     .selectFrom('exclusion')
     .select(['channel_id as channelIndex', 'since as from', 'until as to', 'reason'])

@@ -11,21 +11,21 @@ import { qualityDone, qualityProblems } from '#contract/quality/quality-text.ts'
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { untilWritten } from '../db/until-written.ts';
-import type { Env } from '../http/env.ts';
-import { fail, failField } from '../http/fail.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
-import type { ExclusionBook } from './exclusion-book.ts';
-import { findExclusion, findQuality, listLeftOut } from './queries.ts';
-import { keptSince, settleExclusion } from './settle.ts';
+import type { ExclusionCache } from './exclusion-cache.ts';
+import { findExclusion, findQuality, listExcluded } from './queries.ts';
+import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 export type QualityDeps = {
   store: Store;
   config: Pick<Config, 'rawRetentionDays'>;
-  exclusions: ExclusionBook;
+  exclusions: ExclusionCache;
   now(): number;
 };
 
@@ -39,7 +39,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   const keptAt = (at: number) => keptSince(store, at, deps.config.rawRetentionDays);
   const found = async (store: Queries, id: number) =>
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
-  const remember = untilWritten<Quality>(store);
+  const remember = writeInvalidatedCache<Quality>(store);
   route(app, guards, quality, ({ params: { farmId } }) =>
     // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.
     remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
@@ -47,11 +47,11 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     ),
   );
 
-  route(app, guards, exclusions, ({ params: { farmId } }) => listLeftOut(store, farmId));
+  route(app, guards, exclusions, ({ params: { farmId } }) => listExcluded(store, farmId));
 
   const bring = async (farmId: number, { id, channelIndex, from, to, lifted }: Exclusion, at: number) => {
     await deps.exclusions.renew();
-    await settleExclusion(store, {
+    await rebuildExcluded(store, {
       ...{ id, farmId, channelId: channelIndex, liftedAt: lifted?.at ?? null },
       ...{ from: Math.max(from, keptAt(at)), to },
     });

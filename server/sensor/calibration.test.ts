@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDate } from '#
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
-import { createDirectory } from '../device/directory.ts';
+import { createDeviceCache } from '../device/device-cache.ts';
 import { createGate } from '../ingest/accept.ts';
 import { findAreaValues } from '../monitor/area-values.ts';
 import { findChannels } from '../monitor/queries.ts';
@@ -162,7 +162,7 @@ describe('a calibration', () => {
   it('counts in live values, once the directory has forgotten the device', async () => {
     const { store, farmId, gate, sent, calibrate } = await aThermometer();
     await calibrate('2026-11-20', CORRECTION);
-    const known = await createDirectory(store).byTopic(farmId, 'n01');
+    const known = await createDeviceCache(store).byTopic(farmId, 'n01');
     if (!known) throw new Error('no such device');
     await gate.accept(known, [
       { sensor: 'temperature', at: NOW + MINUTE_MS, value: 20.1 },

@@ -2,9 +2,9 @@ import { deviceProblems } from '#contract/device/device-text.ts';
 import type { CalibrationFields, SensorFields } from '#contract/device/sensor.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import { failField } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
-import { touchChannel } from '../tile/commands.ts';
+import { touchChannel } from '../db/tile-change.ts';
+import type { Trx } from '../db/transaction.ts';
+import { failField } from '../kernel/fail.ts';
 
 export type ChannelId = { farmId: number; channelId: number };
 

@@ -5,11 +5,11 @@ import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-type
 import { seoulDate } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { sensorSorts } from '#contract/wire/sorts.ts';
-import { correctedSql } from '../db/correction.ts';
+import { calibrateSql } from '../db/calibration.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
-import type { Caller } from '../http/env.ts';
+import type { Caller } from '../kernel/caller.ts';
 
 /** Channels of the farms the caller sees. */
 function channelsFor({ db }: Queries, caller: Caller) {
@@ -35,7 +35,7 @@ function channelsFor({ db }: Queries, caller: Caller) {
   );
 }
 
-const shownValue = correctedSql(sql<number>`latest.value`, {
+const shownValue = calibrateSql(sql<number>`latest.value`, {
   at: 'latest.at',
   farmId: sql<number>`channel.farm_id`,
   channelId: sql<number>`channel.channel_id`,

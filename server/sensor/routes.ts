@@ -17,12 +17,13 @@ import { seoulDate } from '#contract/time/time.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { Directory } from '../device/directory.ts';
+import type { Trx } from '../db/transaction.ts';
+import type { DeviceCache } from '../device/device-cache.ts';
 import { farmOfDevice } from '../device/queries.ts';
-import type { Caller, Env } from '../http/env.ts';
-import { fail, failField } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
-import { type Trx, write } from '../http/write.ts';
+import { write } from '../http/write.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
 import {
   addCalibration,
   addChannel,
@@ -34,7 +35,7 @@ import {
 } from './commands.ts';
 import { farmOfSensor, findSensor, pageOfSensors } from './queries.ts';
 
-export type SensorDeps = { store: Store; directory: Directory; now(): number };
+export type SensorDeps = { store: Store; directory: DeviceCache; now(): number };
 
 const farmOf = async (store: Queries, id: number) => (await farmOfSensor(store, id)) ?? fail('NOT_FOUND');
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StatisticType } from '#contract/monitor/statistics.ts';
 import { statisticTypes } from '#contract/monitor/statistics.ts';
 import { bucketLevels } from '#contract/time/time.ts';
-import { correctedSql } from '../db/correction.ts';
+import { calibrateSql } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
 
 /** A stretch of whole Seoul days, epoch ms, half open. */
@@ -15,7 +15,7 @@ export const partOf = (spans: readonly Span[]): RawBuilder<number> =>
   sql<number>`case when rollup.start < ${spans[0]?.end ?? 0} then 0 when rollup.start < ${spans[1]?.end ?? 0} then 1 else 2 end`;
 
 const shown = (value: 'rollup.min' | 'rollup.max') =>
-  correctedSql(sql.ref<number>(value), {
+  calibrateSql(sql.ref<number>(value), {
     at: 'rollup.start',
     farmId: sql.ref('rollup.farm_id'),
     channelId: sql.ref('rollup.channel_id'),

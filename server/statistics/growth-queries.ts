@@ -8,7 +8,7 @@ import {
   startOfSeoulDate,
   startOfSeoulDay,
 } from '#contract/time/time.ts';
-import { corrected, correctionsOf } from '../db/correction.ts';
+import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
@@ -81,7 +81,7 @@ async function hoursOf(
   { farmId, index }: FoundChannel,
   { begin, end }: { begin: number; end: number },
 ): Promise<HourMean[]> {
-  const corrections = (await correctionsOf(store, farmId, [index])).get(index);
+  const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
   const rows = await store.db
     .selectFrom('rollup')
     .select(['start as at', sql<number>`sum_micro / 1000000.0 / count`.as('mean')])
@@ -92,7 +92,7 @@ async function hoursOf(
     .where('start', '<', end)
     .orderBy('start')
     .execute();
-  return rows.map(({ at, mean }) => ({ at, mean: corrected(mean, at, corrections) }));
+  return rows.map(({ at, mean }) => ({ at, mean: calibrate(mean, at, corrections) }));
 }
 
 async function listCrops({ db }: Store, farmId: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { correctedSql } from '../db/correction.ts';
+import { calibrateSql } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';
 
@@ -8,7 +8,7 @@ export type PartFlow = { farmId: number; part: number; litres: number; coveredHo
 
 const STEP_MS = bucketLevels['10m'];
 
-const meanFlow = correctedSql(sql<number>`rollup.sum_micro / 1000000.0 / rollup.count`, {
+const meanFlow = calibrateSql(sql<number>`rollup.sum_micro / 1000000.0 / rollup.count`, {
   at: 'rollup.start',
   farmId: sql.ref('rollup.farm_id'),
   channelId: sql.ref('rollup.channel_id'),

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { flowStatistics, growthStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
 import type { Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
 import { type Guards, route } from '../http/route.ts';
+import type { Env } from '../kernel/caller.ts';
 import { findGrowth } from './growth-queries.ts';
 import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 

@@ -5,6 +5,7 @@ import { type Columns, packPoints } from '#contract/series/tile-columns.ts';
 import { bucketLevels, type Resolution } from '#contract/time/time.ts';
 import { bucketMean } from '../db/bucket-mean.ts';
 import type { Queries } from '../db/open.ts';
+import { ALL_DAYS } from '../db/tile-change.ts';
 import { type FoundChannel, shownBy } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };
@@ -91,6 +92,3 @@ export async function changesSince(
   }
   return [...changed].map(([channel, days]) => ({ channel, days }));
 }
-
-/** Stands for every day of a channel. */
-export const ALL_DAYS = -1;

@@ -3,10 +3,10 @@ import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } fr
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword } from '../auth/password.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { addUser, changeUser, oneTimePassword, removeSessions, setPassword } from './commands.ts';
 import { findUser, pageOfUsers, userFieldsOf } from './queries.ts';
 import type { UserDeps } from './routes.ts';

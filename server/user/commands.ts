@@ -5,8 +5,8 @@ import type { PersonFields } from '#contract/user/user.ts';
 import type { UserFields } from '#contract/user/user-admin.ts';
 import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import { fail } from '../http/fail.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
+import { fail } from '../kernel/fail.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Refuses a new password that is short, personal, plain or known to everybody. */

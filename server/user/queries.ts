@@ -5,7 +5,7 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
-import type { Caller } from '../http/env.ts';
+import type { Caller } from '../kernel/caller.ts';
 
 export async function findMe({ db }: Queries, userId: number): Promise<Me | undefined> {
   const row = await db

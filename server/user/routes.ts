@@ -6,10 +6,10 @@ import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { createSignInLimit } from '../auth/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';
-import type { Env } from '../http/env.ts';
-import { fail } from '../http/fail.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
 import { removeSessions, requireGoodPassword, savePerson, setPassword } from './commands.ts';
 import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
 

@@ -12,8 +12,8 @@ import { createTokens } from '#server/auth/token.ts';
 import { createUser, type NewUser } from '#server/auth/users.ts';
 import type { Config } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import type { Env } from '#server/http/env.ts';
 import { answerError } from '#server/http/on-error.ts';
+import type { Env } from '#server/kernel/caller.ts';
 
 /** For tests: the real routes on a real database file, with a clock that stands and a log that is kept. */
 export type Testbed = {

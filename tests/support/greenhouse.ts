@@ -7,7 +7,7 @@ import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
-import { createDirectory } from '#server/device/directory.ts';
+import { createDeviceCache } from '#server/device/device-cache.ts';
 import { createGate } from '#server/ingest/accept.ts';
 import { freePort } from './free-port.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -108,7 +108,7 @@ async function furnish(dataDir: string) {
       return { code: type.toLowerCase(), type, name, areaName: '1동', intervalMs: MINUTE_MS };
     });
     const created = await createDevice(store, { farmId, code: 'n01', name: '시험 장치', channels: all }, 0);
-    const known = await createDirectory(store).byKey(created.key);
+    const known = await createDeviceCache(store).byKey(created.key);
     if (!known) throw new Error('the device just created is not found by its key');
     return { ...created, known };
   };

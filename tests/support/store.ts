@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { type CreatedDevice, createDevice } from '#server/device/commands.ts';
-import { createDirectory, type KnownDevice } from '#server/device/directory.ts';
+import { type CachedDevice, createDeviceCache } from '#server/device/device-cache.ts';
 
 export async function aFarm(
   { db }: Store,
@@ -36,10 +36,10 @@ export async function aDevice(
   farmId: number,
   types: readonly ChannelTypeName[] = ['TEMPERATURE', 'HUMIDITY'],
   { code = 'n01', intervalMs = MINUTE_MS }: { code?: string; intervalMs?: number } = {},
-): Promise<CreatedDevice & { known: KnownDevice }> {
+): Promise<CreatedDevice & { known: CachedDevice }> {
   const channels = types.map((type) => ({ code: type.toLowerCase(), type, name: type, areaName: '1동', intervalMs }));
   const created = await createDevice(store, { farmId, code, name: '시험 장치', channels }, 0);
-  const known = await createDirectory(store).byKey(created.key);
+  const known = await createDeviceCache(store).byKey(created.key);
   if (!known) throw new Error('the device just created is not found by its key');
   return { ...created, known };
 }

@@ -1,11 +1,14 @@
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { Point } from '#contract/series/points.ts';
 import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
 /** A record as the chart draws it, with what was left out of it; houses are named where more than one is shown. */
-export function chartSeriesOf({ data, resolution }: MonitorRecord, exclusions: readonly LeftOut[] = []): ChartSeries[] {
+export function chartSeriesOf(
+  { data, resolution }: MonitorRecord,
+  exclusions: readonly ExcludedSpan[] = [],
+): ChartSeries[] {
   const all = [...data.sensorGraph, ...data.deviceGraph];
   const hasHouses = new Set(all.map(({ areaName }) => areaName)).size > 1;
   const seen = new Map<string, number>();

@@ -6,7 +6,7 @@ import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import type { Seen } from '#src/api/call.ts';
 import { useNow } from '#src/api/server-clock.ts';
@@ -22,7 +22,7 @@ import { spanOf } from './ranges.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { exclusionsQuery, recordQuery } from './record-query.ts';
 
-const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
+const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 
 type PrintedFarm = { index: number; farmName: string; simulated: boolean };
 
@@ -108,7 +108,7 @@ type SheetsProps = {
 };
 
 function Sheets({ farm, month, kinds, asked: { begin, end }, seen, onReady }: SheetsProps) {
-  const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value ?? NOTHING_LEFT_OUT;
+  const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value ?? NO_EXCLUSIONS;
   const days = useMemo(() => ({ begin, end }), [begin, end]);
   const range = useMemo(() => spanOf(days), [days]);
   return (

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { weekdayNames } from '#contract/time/korean-text.ts';
 import { seoulParts } from '#contract/time/time.ts';
@@ -10,7 +10,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { light } from '#src/ui/design-tokens.ts';
 import { chartSeriesOf } from './chart-series-of.ts';
-import { LeftOutNotes } from './left-out-notes.tsx';
+import { ExclusionNotes } from './exclusion-notes.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
 import { RecordChart } from './record-chart.tsx';
@@ -25,7 +25,7 @@ export type PrintSheetProps = {
   days: { begin: string; end: string };
   range: ChartRange;
   /** What is left out of the farm's records by hand. */
-  exclusions: readonly LeftOut[];
+  exclusions: readonly ExcludedSpan[];
   /** When the record was fetched, and what of it is not on this device. */
   seen: Pick<Seen<unknown>, 'fetchedAt' | 'missing'>;
   /** Called once the chart stands. */
@@ -87,7 +87,7 @@ export function PrintSheet({ farm, monthName, record, days, range, exclusions, s
         <footer className="text-xs text-ink-soft">
           <p>하루의 평균은 시간 평균들의 평균, 한 달의 평균은 하루 평균들의 평균입니다. '-'는 기록이 없는 날입니다.</p>
           <MissingRanges missing={seen.missing ?? []} />
-          <LeftOutNotes series={series} shown={range} exclusions={exclusions} />
+          <ExclusionNotes series={series} shown={range} exclusions={exclusions} />
         </footer>
       </article>
     </div>

@@ -3,7 +3,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
 import { type ReactNode, useMemo } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useSlow } from '#src/api/query.ts';
 import { useNow } from '#src/api/server-clock.ts';
@@ -38,7 +38,7 @@ export type RecordPanelProps = {
   offlineState?: ReactNode;
 };
 
-const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
+const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
 const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
@@ -116,7 +116,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
               record={record.data.value}
               lastYear={lastYear.laid}
               growth={growth}
-              exclusions={exclusions?.length ? exclusions : NOTHING_LEFT_OUT}
+              exclusions={exclusions?.length ? exclusions : NO_EXCLUSIONS}
               shown={shown}
               view={view}
               printLink={sensors.length > 0 && renderPrint(seoulMonth(Math.min(shown.end, now) - 1), sensors)}

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
+import { ExclusionNotes } from './exclusion-notes.tsx';
 import { lastYearSeries } from './last-year.ts';
-import { LeftOutNotes } from './left-out-notes.tsx';
 import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
 import { TakeAway } from './take-away.tsx';
@@ -22,7 +22,7 @@ export type RecordViewProps = {
   lastYear: MonitorRecord | null;
   growth: readonly GrowthTarget[];
   /** What is left out of the farm's records by hand. */
-  exclusions: readonly LeftOut[];
+  exclusions: readonly ExcludedSpan[];
   shown: ChartRange;
   view: RecordViewName;
   onZoom: (range: ChartRange) => void;
@@ -72,7 +72,7 @@ export function RecordView({
           <ChartTable caption={label} series={series} />
         </Suspense>
       )}
-      <LeftOutNotes series={series} shown={shown} exclusions={exclusions} />
+      <ExclusionNotes series={series} shown={shown} exclusions={exclusions} />
       {!isEmpty && (
         <TakeAway
           farmName={source}

@@ -32,7 +32,7 @@ export type SensorEditPageProps = {
   mayWrite: boolean;
 };
 
-/** One sensor: what it is, how it is corrected, where it has been. Another sensor is another page: give it a key. */
+/** One sensor: what it is, how it is calibrated, where it has been. Another sensor is another page: give it a key. */
 export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditPageProps) {
   const now = useNow();
   const goBack = useGoBack();

@@ -10,8 +10,8 @@ import { dropOldReadings } from '../ingest/retention.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
-import { openExclusionBook } from './exclusion-book.ts';
-import { finishSettling, keptSince, settleExclusion } from './settle.ts';
+import { openExclusionCache } from './exclusion-cache.ts';
+import { finishRebuilding, keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 const FIRST_DAY = startOfSeoulDate('2026-11-10');
 const NOW = FIRST_DAY + 10 * DAY_MS + 9 * HOUR_MS;
@@ -23,7 +23,7 @@ async function aHouse() {
   const farmId = await aFarm(store);
   const { known, channels } = await aDevice(store, farmId);
   const channelIndex = channels.get('temperature') ?? 0;
-  const book = await openExclusionBook(store);
+  const book = await openExclusionCache(store);
   const gate = createGate(store, {
     ...{ now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} },
     isLeftOut: book.holds,
@@ -34,13 +34,13 @@ async function aHouse() {
   const exclude = async (from: number, to: number | null) => {
     const id = await note(from, to);
     await book.renew();
-    await settleExclusion(store, { ...channel, id, liftedAt: null, from, to });
+    await rebuildExcluded(store, { ...channel, id, liftedAt: null, from, to });
     return { id, from, to };
   };
   const lift = async ({ id, from, to }: { id: number; from: number; to: number | null }) => {
     await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
     await book.renew();
-    await settleExclusion(store, { ...channel, id, liftedAt: by.at, from, to });
+    await rebuildExcluded(store, { ...channel, id, liftedAt: by.at, from, to });
   };
   const send = (readings: readonly { at: number; value: number }[], sensor = 'temperature') =>
     gate.accept(
@@ -163,11 +163,11 @@ describe('an exclusion whose settling a stop cut short', () => {
     const { store, note, send } = await aHouse();
     await send(byTheHour(3));
     await note(FIRST_DAY, FIRST_DAY + DAY_MS);
-    await finishSettling(store, { now: NOW, rawRetentionDays: 400 });
+    await finishRebuilding(store, { now: NOW, rawRetentionDays: 400 });
     expect((await readingsIn(store)).filter(({ flag }) => flag === 2)).toHaveLength(24);
     expect(await bucketsIn(store)).toEqual(await expectedBuckets(store));
     const cursor = await store.db.selectFrom('tile_cursor').selectAll().execute();
-    await finishSettling(store, { now: NOW, rawRetentionDays: 400 });
+    await finishRebuilding(store, { now: NOW, rawRetentionDays: 400 });
     expect(await store.db.selectFrom('tile_cursor').selectAll().execute()).toEqual(cursor);
   });
 
@@ -178,7 +178,7 @@ describe('an exclusion whose settling a stop cut short', () => {
     await note(FIRST_DAY, FIRST_DAY + DAY_MS);
     const late = { now: FIRST_DAY + DAY_MS + 2 * DAY_MS - 1, rawRetentionDays: 2 };
     expect(keptSince(store, late.now, late.rawRetentionDays)).toBe(FIRST_DAY + DAY_MS);
-    await finishSettling(store, late);
+    await finishRebuilding(store, late);
     expect(await bucketsIn(store)).toEqual(before);
   });
 
@@ -190,7 +190,7 @@ describe('an exclusion whose settling a stop cut short', () => {
     const from = keptSince(store, NOW, 400);
     expect(from).toBe(FIRST_DAY + 4 * DAY_MS);
     await note(FIRST_DAY, from);
-    await finishSettling(store, { now: NOW, rawRetentionDays: 400 });
+    await finishRebuilding(store, { now: NOW, rawRetentionDays: 400 });
     expect(await bucketsIn(store)).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import type { FarmRight } from '#contract/farm/farm.ts';
-import type { Queries } from './db/open.ts';
-import { type Open, prepared } from './db/prepared.ts';
-import type { Caller } from './http/env.ts';
-import { fail } from './http/fail.ts';
+import type { Queries } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
+import type { Caller } from './caller.ts';
+import { fail } from './fail.ts';
 
 export type Action = 'read' | 'write' | 'own';
 

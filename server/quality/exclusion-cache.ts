@@ -6,13 +6,13 @@ type Span = { since: number; until: number };
  * What is left out at present, known without asking: the gate looks at every reading. It decides when it stores, and
  * readings that are there already are settled after the book has been renewed; so none slips through in between.
  */
-export type ExclusionBook = {
+export type ExclusionCache = {
   holds(channelId: number, at: number): boolean;
   /** Reads anew; to be called after every change, before settling. */
   renew(): Promise<void>;
 };
 
-export async function openExclusionBook(store: Store): Promise<ExclusionBook> {
+export async function openExclusionCache(store: Store): Promise<ExclusionCache> {
   let spans = new Map<number, Span[]>();
   const renew = async () => {
     const rows = await store.db

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
-import { fail } from '../http/fail.ts';
 import { readText } from '../http/read-text.ts';
+import { fail } from '../kernel/fail.ts';
 import { originOf } from './base-url.ts';
 import { clientAddress } from './client-address.ts';
 import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
@@ -12,7 +12,7 @@ import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
 export type Fields = ReadonlyMap<string, string>;
 
 /** One request to sign-in, taken apart. */
-export type Visit = {
+export type AuthRequest = {
   method: string;
   /** session, csrf, signin …; empty when the path names none. */
   action: string;
@@ -33,7 +33,10 @@ export type Visit = {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Throws BAD_REQUEST for a Host or a body that cannot be read, BODY_TOO_LARGE for one that is too big. */
-export async function readVisit(c: Context, config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>): Promise<Visit> {
+export async function readAuthRequest(
+  c: Context,
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>,
+): Promise<AuthRequest> {
   const url = new URL(c.req.url);
   const origin = originOf(c, config);
   const isSecure = origin.startsWith('https:');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSealer } from './seal.ts';
+import { createEncrypter } from './encrypt-at-rest.ts';
 
-const sealer = createSealer('a secret of this installation');
+const sealer = createEncrypter('a secret of this installation');
 const plain = JSON.stringify({ apiKey: 'abc', name: '온실' });
 
 describe('a sealed value', () => {
@@ -19,7 +19,7 @@ describe('a sealed value', () => {
   it('stays closed for another place, another secret, and when a byte was changed', () => {
     const sealed = sealer.seal(plain, 'farm 1');
     expect(sealer.open(sealed, 'farm 2')).toBeUndefined();
-    expect(createSealer('a secret of another one').open(sealed, 'farm 1')).toBeUndefined();
+    expect(createEncrypter('a secret of another one').open(sealed, 'farm 1')).toBeUndefined();
     for (const at of [1, 2, 3]) {
       const parts = sealed.split('.');
       const bytes = Buffer.from(parts[at] ?? '', 'base64url');

@@ -1,10 +1,10 @@
+import type { AuthRequest } from './auth-request.ts';
 import { resolveCallbackUrl } from './callback-url.ts';
 import { type SetCookie, setCookie } from './cookies.ts';
 import { checkCsrf } from './csrf.ts';
-import type { Visit } from './visit.ts';
 
 /** A visit that has passed the configuration checks: whether its token holds, and where it leads afterwards. */
-export type Exchange = Visit & {
+export type VerifiedRequest = AuthRequest & {
   csrfToken: string;
   isCsrfVerified: boolean;
   callbackUrl: string;
@@ -12,7 +12,7 @@ export type Exchange = Visit & {
   freshCookies: readonly SetCookie[];
 };
 
-export function beginExchange(visit: Visit, secret: string): Exchange {
+export function verifyRequest(visit: AuthRequest, secret: string): VerifiedRequest {
   const { cookies, cookieNames: names, fields, query, isSecure } = visit;
   const csrf = checkCsrf(secret, {
     cookieValue: cookies[names.csrf],

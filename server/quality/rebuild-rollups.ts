@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
-import type { Trx } from '../http/write.ts';
+import type { Trx } from '../db/transaction.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
 /** Days one transaction brings in order: with a reading a minute a few hundredths of a second. */
@@ -23,7 +23,11 @@ export function keptSince({ rawHorizon }: Pick<Store, 'rawHorizon'>, now: number
  * made them first. Doing it again changes nothing, so after a stop in between it is simply begun anew. Goes day by day
  * in transactions of its own, so that nobody waits for a year.
  */
-export async function settle(store: Store, channel: Channel, span: { from: number; to: number | null }): Promise<void> {
+export async function rebuildRollups(
+  store: Store,
+  channel: Channel,
+  span: { from: number; to: number | null },
+): Promise<void> {
   const newest = await store.db
     .selectFrom('latest')
     .select('at')
@@ -40,13 +44,13 @@ export async function settle(store: Store, channel: Channel, span: { from: numbe
 }
 
 /** Settles what was being settled when the server stopped. */
-export async function finishSettling(
+export async function finishRebuilding(
   store: Store,
   { now, rawRetentionDays }: { now: number; rawRetentionDays: number },
 ) {
   const rows = await store.db.selectFrom('exclusion').selectAll().where('is_settled', '=', 0).execute();
   for (const row of rows) {
-    await settleExclusion(store, {
+    await rebuildExcluded(store, {
       ...{ id: row.exclusion_id, farmId: row.farm_id, channelId: row.channel_id, liftedAt: row.lifted_at },
       ...{ from: Math.max(row.since, keptSince(store, now, rawRetentionDays)), to: row.until },
     });
@@ -54,7 +58,7 @@ export async function finishSettling(
 }
 
 /** Settles the span of one exclusion, made or lifted, and notes that it is done unless it has changed meanwhile. */
-export async function settleExclusion(
+export async function rebuildExcluded(
   store: Store,
   {
     id,
@@ -70,7 +74,7 @@ export async function settleExclusion(
     to: number | null;
   },
 ): Promise<void> {
-  await settle(store, { farmId, channelId }, { from, to });
+  await rebuildRollups(store, { farmId, channelId }, { from, to });
   await store.db
     .updateTable('exclusion')
     .set({ is_settled: 1 })

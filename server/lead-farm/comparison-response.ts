@@ -1,5 +1,5 @@
 import type { LeadRecord } from '#contract/farm/lead-farm.ts';
-import { Written } from '../http/route.ts';
+import { SerializedAnswer } from '../http/route.ts';
 import type { WrittenSeries } from '../monitor/series.ts';
 
 type Graph = readonly WrittenSeries[];
@@ -8,10 +8,10 @@ type Graph = readonly WrittenSeries[];
  * The comparison around points that are JSON already; what is checked is the comparison without them. `graphs` are the
  * own actuators and sensors, then those of lead farms.
  */
-export function writtenComparison(
+export function comparisonResponse(
   [myDevices = [], mySensors = [], leadDevices = [], leadSensors = []]: readonly Graph[],
   rest: Omit<LeadRecord, 'data'>,
-): Written<LeadRecord> {
+): SerializedAnswer<LeadRecord> {
   const bare = (deviceGraph: Graph, sensorGraph: Graph) => ({
     deviceGraph: deviceGraph.map(({ head }) => ({ ...head, points: [] })),
     sensorGraph: sensorGraph.map(({ head }) => ({ ...head, points: [] })),
@@ -25,7 +25,7 @@ export function writtenComparison(
     `},${JSON.stringify(rest).slice(1)}`,
   ];
   const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-  return new Written({ data, ...rest }, bytes);
+  return new SerializedAnswer({ data, ...rest }, bytes);
 }
 
 function side(deviceGraph: Graph, sensorGraph: Graph): (string | Uint8Array)[] {

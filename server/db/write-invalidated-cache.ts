@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 1_000;
  * the same change cause one reading. What happens inside a transaction must not be read through it: a transaction
  * that is rolled back leaves no trace in the version.
  */
-export function untilWritten<Value>(
+export function writeInvalidatedCache<Value>(
   store: Pick<Store, 'version'>,
 ): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

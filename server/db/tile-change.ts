@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Trx } from '../http/write.ts';
-import { ALL_DAYS } from './queries.ts';
+import type { Trx } from './transaction.ts';
+
+/** Stands for every day of a channel. */
+export const ALL_DAYS = -1;
 
 /** Notes that all a channel has ever measured reads differently now: after a correction, say. */
 export async function touchChannel(trx: Trx, farmId: number, channelId: number): Promise<void> {

@@ -7,14 +7,14 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Keeps secrets of others in the database: a copy of it alone tells nothing. */
-export type Sealer = {
+export type Encrypter = {
   /** `place` names the row it will stand in; put into another one it cannot be opened. */
   seal(plain: string, place: string): string;
   /** Undefined for what was sealed with another secret or for another place, and for what was tampered with. */
   open(sealed: string, place: string): string | undefined;
 };
 
-export function createSealer(secret: string): Sealer {
+export function createEncrypter(secret: string): Encrypter {
   // A key of its own: what signs tokens seals nothing.
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil sealed values', 32));
   return {

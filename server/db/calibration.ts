@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './open.ts';
 
 /** From `since` on `correction` is added to what a channel has measured; the stored value stays raw. */
-export type Correction = { since: number; correction: number };
+export type CalibrationStep = { since: number; correction: number };
 
 /** Binary dust of an addition goes; finer than this no sensor resolves. */
 const DIGITS = 6;
 
 /** The calibrations of some channels of a farm, each in order of time; channels without one are missing. */
-export async function correctionsOf(
+export async function calibrationsOf(
   { db }: Queries,
   farmId: number,
   channels: readonly number[],
-): Promise<Map<number, Correction[]>> {
-  const found = new Map<number, Correction[]>();
+): Promise<Map<number, CalibrationStep[]>> {
+  const found = new Map<number, CalibrationStep[]>();
   if (channels.length === 0) return found;
   const rows = await db
     .selectFrom('calibration')
@@ -32,7 +32,7 @@ export async function correctionsOf(
 }
 
 /** The value as it is shown. */
-export function corrected(value: number, at: number, steps: readonly Correction[] | undefined): number {
+export function calibrate(value: number, at: number, steps: readonly CalibrationStep[] | undefined): number {
   const step = steps?.findLast(({ since }) => since <= at);
   return step === undefined ? value : Math.round((value + step.correction) * 10 ** DIGITS) / 10 ** DIGITS;
 }
@@ -41,7 +41,7 @@ export function corrected(value: number, at: number, steps: readonly Correction[
  * The same in SQL, for a value and its time in columns of a query. Corrections begin with Seoul days, and so do
  * buckets: the beginning of a bucket decides for all of it.
  */
-export function correctedSql(
+export function calibrateSql(
   value: RawBuilder<number>,
   { at, farmId, channelId }: { at: string; farmId: RawBuilder<number>; channelId: RawBuilder<number> },
 ): RawBuilder<number> {

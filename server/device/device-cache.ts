@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plausibleRangeOf } from '#contract/device/sensor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
-import { type Correction, correctionsOf } from '../db/correction.ts';
+import { type CalibrationStep, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 
 export type Channel = {
@@ -13,22 +13,22 @@ export type Channel = {
 };
 
 /** A device with what the gate must know about it. */
-export type KnownDevice = {
+export type CachedDevice = {
   farmId: number;
   deviceId: number;
   byCode: ReadonlyMap<string, Channel>;
   byIndex: ReadonlyMap<number, Channel>;
   /** By channel index; channels that are not calibrated are missing. */
-  corrections: ReadonlyMap<number, readonly Correction[]>;
+  corrections: ReadonlyMap<number, readonly CalibrationStep[]>;
 };
 
 /**
  * Who sends: found by key or by MQTT topic, remembered until somebody changes a device. Without the memory
  * each small batch would cost two queries before its first reading is looked at.
  */
-export type Directory = {
-  byKey(key: string): Promise<KnownDevice | undefined>;
-  byTopic(farmId: number, deviceCode: string): Promise<KnownDevice | undefined>;
+export type DeviceCache = {
+  byKey(key: string): Promise<CachedDevice | undefined>;
+  byTopic(farmId: number, deviceCode: string): Promise<CachedDevice | undefined>;
   /** To be called by whatever creates, changes, revokes, deletes or restores a farm, a device or a channel. */
   forget(): void;
 };
@@ -38,10 +38,10 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-export function createDirectory(store: Store): Directory {
-  const known = new Map<string, Promise<KnownDevice | undefined>>();
+export function createDeviceCache(store: Store): DeviceCache {
+  const known = new Map<string, Promise<CachedDevice | undefined>>();
 
-  function remember(name: string, find: () => Promise<KnownDevice | undefined>): Promise<KnownDevice | undefined> {
+  function remember(name: string, find: () => Promise<CachedDevice | undefined>): Promise<CachedDevice | undefined> {
     const remembered = known.get(name);
     if (remembered) return remembered;
     const found = find();
@@ -83,7 +83,7 @@ export function createDirectory(store: Store): Directory {
 async function withChannels(
   store: Store,
   device: { farmId: number; deviceId: number } | undefined,
-): Promise<KnownDevice | undefined> {
+): Promise<CachedDevice | undefined> {
   if (!device) return undefined;
   const rows = await store.db
     .selectFrom('channel')
@@ -94,7 +94,7 @@ async function withChannels(
     .where('deleted_at', 'is', null)
     .execute();
   const indexes = rows.map(({ channelId }) => channelId);
-  const corrections = await correctionsOf(store, device.farmId, indexes);
+  const corrections = await calibrationsOf(store, device.farmId, indexes);
   const channels = rows.flatMap(({ channelId, code, type, ...own }): Channel[] => {
     if (!isChannelType(type)) return [];
     return [{ channelId, code, type, plausible: plausibleRangeOf({ type, ...own }) }];

@@ -1,15 +1,15 @@
-import type { LeftOut } from '#contract/quality/quality.ts';
+import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 
 export type LeftOutNotesProps = {
   series: readonly ChartSeries[];
   shown: ChartRange;
-  exclusions: readonly LeftOut[];
+  exclusions: readonly ExcludedSpan[];
 };
 
 /** Which of the shown readings somebody left out, and why. Nothing where none were. */
-export function LeftOutNotes({ series, shown: { begin, end }, exclusions }: LeftOutNotesProps) {
+export function ExclusionNotes({ series, shown: { begin, end }, exclusions }: LeftOutNotesProps) {
   const notes = exclusions.flatMap((one) => {
     const label = series.find(({ key }) => key === String(one.channelIndex))?.label;
     const isSeen = one.from < end && (one.to === null || one.to > begin);

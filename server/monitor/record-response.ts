@@ -1,14 +1,14 @@
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
-import { Written } from '../http/route.ts';
+import { SerializedAnswer } from '../http/route.ts';
 import type { WrittenSeries } from './series.ts';
 
 type Graphs = { deviceGraph: readonly WrittenSeries[]; sensorGraph: readonly WrittenSeries[] };
 
 /** The record around points that are JSON already; what is checked is the record without them. */
-export function writtenRecord(
+export function recordResponse(
   { deviceGraph, sensorGraph }: Graphs,
   rest: Omit<MonitorRecord, 'data'>,
-): Written<MonitorRecord> {
+): SerializedAnswer<MonitorRecord> {
   const data = { deviceGraph: bare(deviceGraph), sensorGraph: bare(sensorGraph) };
   const parts = [
     '{"data":{"deviceGraph":',
@@ -18,7 +18,7 @@ export function writtenRecord(
     `},${JSON.stringify(rest).slice(1)}`,
   ];
   const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-  return new Written({ data, ...rest }, bytes);
+  return new SerializedAnswer({ data, ...rest }, bytes);
 }
 
 const bare = (graph: readonly WrittenSeries[]) => graph.map(({ head }) => ({ ...head, points: [] }));

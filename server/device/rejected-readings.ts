@@ -1,19 +1,19 @@
 import type { RefusedReading } from '#contract/device/device.ts';
 import type { ReadingProblem } from '#contract/device/ingest.ts';
-import type { KnownDevice } from './directory.ts';
+import type { CachedDevice } from './device-cache.ts';
 
 /** As many as fit on the page that looks at them. */
 const KEPT = 10;
 
 /** What devices sent of late and was refused, so that whoever sets one up sees why nothing arrives. */
-export type Refusals = {
-  note(device: KnownDevice, sent: readonly unknown[], problems: readonly ReadingProblem[], at: number): void;
+export type RejectedReadings = {
+  note(device: CachedDevice, sent: readonly unknown[], problems: readonly ReadingProblem[], at: number): void;
   /** Newest first. */
   of(deviceId: number): readonly RefusedReading[];
 };
 
 /** Held in memory alone: it helps while a device is set up and is no record. */
-export function createRefusals(): Refusals {
+export function createRejectedReadings(): RejectedReadings {
   const kept = new Map<number, RefusedReading[]>();
   return {
     note({ deviceId }, sent, problems, at) {

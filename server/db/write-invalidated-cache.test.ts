@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { afterwards } from '../../tests/support/afterwards.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { openStore, type Store } from './open.ts';
-import { untilWritten } from './until-written.ts';
+import { writeInvalidatedCache } from './write-invalidated-cache.ts';
 
 describe('what was read', () => {
   let file: string;
@@ -14,7 +14,7 @@ describe('what was read', () => {
     file = path.join(temporaryDir(), 'onsil.db');
     store = await opened();
     readings = 0;
-    const remember = untilWritten<string | undefined>(store);
+    const remember = writeInvalidatedCache<string | undefined>(store);
     ask = (name) =>
       remember(name, async () => {
         readings += 1;
@@ -68,7 +68,7 @@ describe('what was read', () => {
   });
 
   it('is not a failure: the next who asks tries again', async () => {
-    const remember = untilWritten<number>(store);
+    const remember = writeInvalidatedCache<number>(store);
     await expect(remember('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
     expect(await remember('a', async () => 1)).toBe(1);
   });
