@@ -49,7 +49,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // The app registers the worker itself, when the first screen stands (src/api/register-worker.ts).
+      // The app registers the worker itself, when the first screen stands (src/api/worker/register-worker.ts).
       injectRegister: false,
       manifest: false,
       injectManifest: {

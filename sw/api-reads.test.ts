@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState, type Identity } from '#src/offline/device-state.ts';
-import type { News } from '#src/offline/messages.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
 import { manualTimers, settle } from '../tests/support/manual-timers.ts';
 import { type Script, scriptedServer } from '../tests/support/scripted-server.ts';
-import { ApiReads, type Asked, type WarmKey } from './api-reads.ts';
-import { Copies, type CopiesPorts } from './kept-copies.ts';
+import { ApiReads, type ReadRequest, type WarmKey } from './api-reads.ts';
+import { ResponseCache, type ResponseCachePorts } from './response-cache.ts';
 
 const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', cls: 'C', isPublic: false };
 const MENU: WarmKey = { key: '/api/menu/side', cls: 'B', isPublic: false };
@@ -32,16 +32,16 @@ beforeEach(async () => {
 });
 
 /** A worker, its device and its server. */
-function aWorker(more: Partial<CopiesPorts> = {}) {
+function aWorker(more: Partial<ResponseCachePorts> = {}) {
   const timers = manualTimers();
   const { now } = timers;
   const server = scriptedServer(uid, now);
-  const told: News[] = [];
-  const copies = new Copies({ device, openReads, deleteReads, now, ...more });
-  const announce = (news: News) => void told.push(news);
+  const told: WorkerEvent[] = [];
+  const copies = new ResponseCache({ device, openReads, deleteReads, now, ...more });
+  const announce = (news: WorkerEvent) => void told.push(news);
   const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
   const work: Promise<unknown>[] = [];
-  const ask = (what: WarmKey, how: Partial<Asked> = {}) =>
+  const ask = (what: WarmKey, how: Partial<ReadRequest> = {}) =>
     reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
       work.push(kept),
     );

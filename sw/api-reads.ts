@@ -1,22 +1,22 @@
 import { errors } from '#contract/wire/errors.ts';
-import type { News } from '#src/offline/messages.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
 import { classRules, type RequestClass } from '#src/offline/request-class.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
-import { askServer, type Fetch, type Outcome } from './ask-server.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import type { Copies, Held } from './kept-copies.ts';
+import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
 import { forSomebodyElse, fromDevice, fromServer, withoutAnswer, withoutCopy } from './read-response.ts';
+import type { CacheEntry, ResponseCache } from './response-cache.ts';
 
 export type ReadsPorts = {
   fetch: Fetch;
-  copies: Copies;
-  announce(news: News): void;
+  copies: ResponseCache;
+  announce(news: WorkerEvent): void;
   now(): number;
   timers: Timers;
 };
 
 /** A GET of the page, as far as it decides the answer. */
-export type Asked = {
+export type ReadRequest = {
   /** Canonical path and query. */
   key: string;
   cls: RequestClass;
@@ -28,7 +28,7 @@ export type Asked = {
   mode: 'network-and-copy' | 'copy' | 'network';
 };
 
-export type WarmKey = Pick<Asked, 'key' | 'cls' | 'isPublic'>;
+export type WarmKey = Pick<ReadRequest, 'key' | 'cls' | 'isPublic'>;
 
 /** How long to look for a copy's ETag before asking the server without it, ms. */
 const ETAG_PATIENCE_MS = 150;
@@ -47,7 +47,7 @@ export class ApiReads {
   }
 
   /** Always resolves with a response; `keepAlive` gets the work that goes on after it. */
-  async answer(asked: Asked, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
+  async answer(asked: ReadRequest, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
     const { uid } = asked;
     const held = this.#lookUp(asked);
     if (asked.mode === 'copy') {
@@ -80,7 +80,7 @@ export class ApiReads {
     let kept = 0;
     const workOff = async () => {
       for (let next = left.shift(); next; next = left.shift()) {
-        const asked: Asked = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
+        const asked: ReadRequest = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
         const held = copies.find(uid, next.key);
         const { work } = await this.#ask(asked, held, await this.#etagSoon(held, next.key), () => false);
         await work;
@@ -92,21 +92,26 @@ export class ApiReads {
   }
 
   /** The copy and where to keep the answer; without the copy when the page could not use it. */
-  async #lookUp({ uid, key, mode }: Asked): Promise<Held | null> {
+  async #lookUp({ uid, key, mode }: ReadRequest): Promise<CacheEntry | null> {
     const found = await this.#ports.copies.find(uid, key);
     return found && mode === 'network' ? { ...found, row: null } : found;
   }
 
   /** Asks the server; `work` sees to the consequences, whether or not anybody still waits for the answer. */
-  async #ask(asked: Asked, held: Promise<Held | null>, etag: string | null, isBehind: () => boolean) {
+  async #ask(asked: ReadRequest, held: Promise<CacheEntry | null>, etag: string | null, isBehind: () => boolean) {
     const { fetch, timers, now } = this.#ports;
     const startedAt = now();
-    const outcome = await askServer(fetch, timers, { ...asked, etag, abortMs: classRules[asked.cls].abortMs });
+    const outcome = await fetchUpstream(fetch, timers, { ...asked, etag, abortMs: classRules[asked.cls].abortMs });
     if (outcome.kind !== 'none') this.#breaker.answered(now() - startedAt);
     return { outcome, work: this.#follow(asked, held, outcome, isBehind) };
   }
 
-  async #follow(asked: Asked, held: Promise<Held | null>, outcome: Outcome, isBehind: () => boolean): Promise<void> {
+  async #follow(
+    asked: ReadRequest,
+    held: Promise<CacheEntry | null>,
+    outcome: Outcome,
+    isBehind: () => boolean,
+  ): Promise<void> {
     const { announce } = this.#ports;
     const { key, uid } = asked;
     if (isBehind()) announce({ type: 'reach', reason: outcome.kind === 'none' ? outcome.reason : null });
@@ -120,7 +125,11 @@ export class ApiReads {
   }
 
   /** Brings the device in line with what the server said; answers what changed there. */
-  async #keep(asked: Asked, { partition, row }: Held, outcome: Outcome): Promise<'updated' | 'removed' | null> {
+  async #keep(
+    asked: ReadRequest,
+    { partition, row }: CacheEntry,
+    outcome: Outcome,
+  ): Promise<'updated' | 'removed' | null> {
     const { copies, now } = this.#ports;
     if (outcome.kind === 'none') return null;
     const { key, cls } = asked;
@@ -137,7 +146,7 @@ export class ApiReads {
   }
 
   /** Resolves when waiting for the network is no longer worth it: sooner when a copy stands by. */
-  #patience(cls: RequestClass, isAtOnce: boolean, held: Promise<Held | null>) {
+  #patience(cls: RequestClass, isAtOnce: boolean, held: Promise<CacheEntry | null>) {
     const { withCopyMs, withoutCopyMs } = classRules[cls];
     const firstMs = isAtOnce ? 0 : withCopyMs;
     let isCancelled = false;
@@ -163,14 +172,14 @@ export class ApiReads {
   }
 
   /** The copy's ETag if the storage has it soon; a storage that hangs must not hold up the network. */
-  async #etagSoon(held: Promise<Held | null>, key: string): Promise<string | null> {
+  async #etagSoon(held: Promise<CacheEntry | null>, key: string): Promise<string | null> {
     const { done, cancel } = pause(this.#ports.timers, ETAG_PATIENCE_MS);
     const found = await Promise.race([held, done.then(() => null)]);
     cancel();
     return found?.row?.key === key ? found.row.etag : null;
   }
 
-  async #fromNetwork(asked: Asked, outcome: Outcome, held: Promise<Held | null>): Promise<Response> {
+  async #fromNetwork(asked: ReadRequest, outcome: Outcome, held: Promise<CacheEntry | null>): Promise<Response> {
     const { uid } = asked;
     if (outcome.kind !== 'none' && isForSomebodyElse(outcome, asked)) {
       return forSomebodyElse(outcome.headers);
@@ -193,7 +202,7 @@ export class ApiReads {
 }
 
 /** True when the server answered for another user than the one who asked, or said so itself. */
-function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, { uid, isPublic }: Asked): boolean {
+function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, { uid, isPublic }: ReadRequest): boolean {
   if (uid === null || isPublic) return false;
   if (outcome.kind === 'answer' && outcome.status === errors.IDENTITY_MISMATCH.status) return true;
   // A refusal answers for nobody.

@@ -13,7 +13,7 @@ import {
 import { nameUser } from '#src/offline/headers.ts';
 import type { ApiRow } from '#src/offline/read-db.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
-import type { Outcome } from './ask-server.ts';
+import type { Outcome } from './fetch-upstream.ts';
 
 const CARRIED = [MARKER, ANSWERED_FOR, BUILD, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
 

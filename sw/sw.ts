@@ -1,16 +1,22 @@
 import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
+import { type CachedRead, cachedRead } from '#src/offline/cached-read.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { userIn } from '#src/offline/headers.ts';
-import { type KeptRead, keptRead } from '#src/offline/kept-reads.ts';
-import { DEVICE_STATE_PATH, NEWS_CHANNEL, type News, PREPARED_PATH, readNews } from '#src/offline/messages.ts';
+import {
+  DEVICE_STATE_PATH,
+  PREPARED_PATH,
+  readWorkerEvent,
+  WORKER_EVENTS_CHANNEL,
+  type WorkerEvent,
+} from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
 import { classRules, keyOf } from '#src/offline/request-class.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { ApiReads, type Asked } from './api-reads.ts';
+import { ApiReads, type ReadRequest } from './api-reads.ts';
 import { serveAppShell, takeOverFirstVisit } from './app-shell.ts';
-import { Copies } from './kept-copies.ts';
-import { answerPages } from './page-asks.ts';
+import { handleMessages } from './message-handler.ts';
+import { ResponseCache } from './response-cache.ts';
 import { TilePartitions } from './tile-partition.ts';
 import { TileRecords } from './tile-records.ts';
 import { createTileServer } from './tile-server.ts';
@@ -19,11 +25,11 @@ import { prepareFarms } from './tile-sync.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const device = openDevice();
-const news = new BroadcastChannel(NEWS_CHANNEL);
+const news = new BroadcastChannel(WORKER_EVENTS_CHANNEL);
 const now = () => Date.now();
-const copies = new Copies({ device, openReads, deleteReads, now });
+const copies = new ResponseCache({ device, openReads, deleteReads, now });
 const ask = (url: string, init: RequestInit) => fetch(url, init);
-const announce = (message: News) => news.postMessage(message);
+const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
 const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
 const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: classRules.E.abortMs });
@@ -37,17 +43,17 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (url.pathname === DEVICE_STATE_PATH) return event.respondWith(deviceState());
   if (url.pathname === PREPARED_PATH) return event.respondWith(prepared(request));
-  const kept = keptRead(url.pathname);
+  const kept = cachedRead(url.pathname);
   if (kept) event.respondWith(answer(asked(request, url, kept), (work) => event.waitUntil(work)));
 });
 
 /** Records from tiles where tiles can answer, everything else as its class has it. */
-async function answer(read: Asked, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
+async function answer(read: ReadRequest, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
   return (await records.answer(read)) ?? reads.answer(read, keepAlive);
 }
 
 news.addEventListener('message', ({ data }) => {
-  const told = readNews(data);
+  const told = readWorkerEvent(data);
   if (told?.type !== 'epoch') return;
   copies.release(told.uid);
   partitions.release(told.uid);
@@ -63,11 +69,11 @@ device
 
 serveAppShell();
 takeOverFirstVisit();
-answerPages(reads, ({ uid, token, farms }) =>
+handleMessages(reads, ({ uid, token, farms }) =>
   prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
 );
 
-function asked({ headers }: Request, url: URL, kept: KeptRead): Asked {
+function asked({ headers }: Request, url: URL, kept: CachedRead): ReadRequest {
   const mode = headers.get(READ_MODE);
   return {
     key: keyOf(url),

@@ -11,7 +11,7 @@ import { columnsOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, type TileStore, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
-import type { Asked } from './api-reads.ts';
+import type { ReadRequest } from './api-reads.ts';
 import { composedResponse } from './read-response.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
 import type { Asker, TileServer } from './tile-server.ts';
@@ -42,7 +42,7 @@ export class TileRecords {
   }
 
   /** Null where tiles cannot answer: not a record, channels not known yet, or the server refused. */
-  async answer(asked: Asked): Promise<Response | null> {
+  async answer(asked: ReadRequest): Promise<Response | null> {
     const { uid, authorization, mode } = asked;
     const range = rangeOf(asked.key);
     if (!range || uid === null || mode === 'network') return null;

@@ -7,7 +7,7 @@ import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts'
 import { bytesOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import type { Timers } from '#src/offline/timers.ts';
-import { askServer, type Fetch, type Outcome } from './ask-server.ts';
+import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
 
 /** As whom the server is asked. */
 export type Asker = { uid: string; authorization: string | null };
@@ -45,7 +45,7 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
     query: Record<string, unknown>,
   ): Promise<Answered<AnswerOf<E>>> {
     const key = urlOf(endpoint, {}, query);
-    const outcome = await askServer(fetch, timers, { key, uid, authorization, etag: null, abortMs });
+    const outcome = await fetchUpstream(fetch, timers, { key, uid, authorization, etag: null, abortMs });
     if (outcome.kind !== 'answer') return { kind: 'silent', outcome };
     // An answer for somebody else is none for this user.
     if (outcome.status !== 200 || outcome.user !== uid) return { kind: 'refused', outcome };

@@ -1,10 +1,10 @@
 import { MAX_TILES } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
-import type { News } from '#src/offline/messages.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, PREPARED_BYTES, tilesToPrepare } from '#src/offline/tile-plan.ts';
-import type { Outcome } from './ask-server.ts';
+import type { Outcome } from './fetch-upstream.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
 import type { Answered, Asker, SeenChannels, SeenFarm, TileServer } from './tile-server.ts';
 
@@ -53,7 +53,7 @@ function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | 
 }
 
 export type PreparePorts = Parts & {
-  announce(news: News): void;
+  announce(news: WorkerEvent): void;
 };
 
 /** Only one preparation runs at a time, whichever page asked. */

@@ -12,6 +12,19 @@ const rooms: Record<string, readonly string[]> = {
   'src/lib': ['contract', 'src/lib'],
   'src/ui': ['contract', 'src/lib', 'src/ui'],
   'src/offline': ['contract', 'src/lib', 'src/offline'],
+  'src/api/call': ['contract', 'src/lib', 'src/offline', 'src/api/call'],
+  'src/api/session': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session'],
+  'src/api/read': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session', 'src/api/read'],
+  'src/api/write': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session', 'src/api/write'],
+  'src/api/worker': [
+    'contract',
+    'src/lib',
+    'src/offline',
+    'src/api/call',
+    'src/api/session',
+    'src/api/read',
+    'src/api/worker',
+  ],
   'src/api': ['contract', 'src/lib', 'src/offline', 'src/api'],
   'src/features': ['contract', 'src/lib', 'src/ui', 'src/offline', 'src/api', 'own'],
   src: ['contract', 'src'],
@@ -145,8 +158,8 @@ describe('the house', () => {
       plant('server/menu/routes.ts', `import('../farm/queries.ts');\n${'\n'.repeat(MAX_LINES)}`);
       plant('src/features/one/a.tsx', `import '../two/B.tsx';`);
       plant('src/features/two/B.tsx', `export const b = 1;`);
-      plant('sw/sw.ts', `import '#src/api/call.ts';`);
-      plant('src/api/call.ts', '');
+      plant('sw/sw.ts', `import '#src/api/call/call.ts';`);
+      plant('src/api/call/call.ts', '');
       const plantedModules = modulesOf(planted);
       const plantedImports = plantedModules.flatMap((module) => importsOf(planted, module));
       const all = [...violationsOf(plantedModules, plantedImports), ...serverViolations(plantedImports)].join('\n');
@@ -157,7 +170,7 @@ describe('the house', () => {
       expect(all).toContain('server/menu/routes.ts has 401 lines');
       expect(all).toContain('src/features/one/a.tsx may not import src/features/two/B.tsx');
       expect(all).toContain('src/features/two/B.tsx is not named in kebab-case');
-      expect(all).toContain('sw/sw.ts may not import src/api/call.ts');
+      expect(all).toContain('sw/sw.ts may not import src/api/call/call.ts');
       expect(all).toContain('import cycle: server/farm/queries.ts → server/menu/routes.ts → server/farm/queries.ts');
     } finally {
       rmSync(planted, { recursive: true, force: true });

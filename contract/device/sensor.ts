@@ -60,7 +60,7 @@ const inOrder = z.refine<Ranged>(
 /** What is written down about a sensor or an actuator. */
 export const sensorFields = plainFields.check(inOrder);
 
-/** A sensor or an actuator as a row of a list; its value is calibrated as its calibration has it. */
+/** A sensor or an actuator as a row of a list; its value is corrected by its calibration. */
 export const sensorRow = z.object({
   index: z.number(),
   farmIndex: z.number(),

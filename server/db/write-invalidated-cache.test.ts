@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterwards } from '../../tests/support/afterwards.ts';
+import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { openStore, type Store } from './open.ts';
 import { writeInvalidatedCache } from './write-invalidated-cache.ts';
@@ -25,7 +25,7 @@ describe('what was read', () => {
 
   const opened = async () => {
     const fresh = await openStore(file);
-    afterwards(() => fresh.close());
+    onCleanup(() => fresh.close());
     return fresh;
   };
   const write = (name: string, value: string) => store.db.insertInto('setting').values({ name, value }).execute();

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { aBroker, aPublisher } from '../../tests/support/broker.ts';
-import { eventually } from '../../tests/support/eventually.ts';
+import { pollUntil } from '../../tests/support/poll-until.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
@@ -55,7 +55,7 @@ describe('the MQTT door', () => {
       JSON.stringify({ readings: [{ sensor: 'temperature', at: at + 1_000, value: 12.6 }] }),
       { qos: 1 },
     );
-    expect(await eventually(house.stored, (values) => values.length === 3)).toEqual([12.5, 80, 12.6]);
+    expect(await pollUntil(house.stored, (values) => values.length === 3)).toEqual([12.5, 80, 12.6]);
   });
 
   it('takes what was published while the server was away', async () => {
@@ -71,7 +71,7 @@ describe('the MQTT door', () => {
       });
     }
     connect(broker.url, house);
-    expect(await eventually(house.stored, (values) => values.length === 20)).toHaveLength(20);
+    expect(await pollUntil(house.stored, (values) => values.length === 20)).toHaveLength(20);
   });
 
   it('acknowledges only what is stored: a message whose commit failed comes again', async () => {
@@ -88,7 +88,7 @@ describe('the MQTT door', () => {
     await subscribed(client);
     const publisher = await aPublisher(broker.url);
     await publisher.publishAsync(house.topic, JSON.stringify({ at: Date.now(), temperature: 20 }), { qos: 1 });
-    expect(await eventually(house.stored, (values) => values.length === 1, 15_000)).toEqual([20]);
+    expect(await pollUntil(house.stored, (values) => values.length === 1, 15_000)).toEqual([20]);
     expect(failures).toBeLessThan(0);
   });
 });

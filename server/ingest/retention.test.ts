@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { afterwards } from '../../tests/support/afterwards.ts';
+import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
 import { createGate } from './accept.ts';
@@ -41,7 +41,7 @@ it('a reading sent again after it went is not counted twice, though the retentio
   expect(await gateOf(store, 400).accept(known, again)).toMatchObject(answer);
   await store.close();
   const reopened = await openStore(file);
-  afterwards(() => reopened.close());
+  onCleanup(() => reopened.close());
   expect(await gateOf(reopened, 400).accept(known, again)).toMatchObject({ ...answer, stored: 0, duplicate: 1 });
   expect(await countsIn(reopened)).toEqual([2, 1]);
 });

@@ -61,7 +61,7 @@ const sortColumns = {
   readAt: 'latest.at',
 } as const;
 
-type Asked = ListAsked<SortOf<(typeof sensorSorts)[number]>> & {
+type ReadRequest = ListAsked<SortOf<(typeof sensorSorts)[number]>> & {
   farmIndex?: number | undefined;
   deviceIndex?: number | undefined;
 };
@@ -70,7 +70,7 @@ type Asked = ListAsked<SortOf<(typeof sensorSorts)[number]>> & {
 export async function pageOfSensors(
   store: Queries,
   caller: Caller,
-  { farmIndex, deviceIndex, ...asked }: Asked,
+  { farmIndex, deviceIndex, ...asked }: ReadRequest,
 ): Promise<{ rows: SensorRow[]; total: number }> {
   let wanted = channelsFor(store, caller);
   if (farmIndex !== undefined) wanted = wanted.where('channel.farm_id', '=', farmIndex);

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import type { BootState } from './boot-state.ts';
-import { BOOT_KEY, browserStorage } from './browser-storage.ts';
-import { connectivity } from './connectivity.ts';
-import { provideCredentials } from './credentials.ts';
-import { watchInstall } from './install.ts';
-import { createPageMemory } from './page-memory.ts';
-import { createQueryClient, followConnection, throttleFocus } from './query.ts';
-import { createRetryLater } from './retry-later.ts';
-import { serverClock } from './server-clock.ts';
-import { keeper, provideMemory, session } from './session.ts';
+import { BOOT_KEY, browserStorage } from './call/browser-storage.ts';
+import { connectivity } from './call/connectivity.ts';
+import { provideCredentials } from './call/credentials.ts';
+import { serverClock } from './call/server-clock.ts';
+import { throttled } from './call/throttled.ts';
+import { createQueryClient, followConnection, throttleFocus } from './read/query.ts';
+import { createRetryLater } from './read/retry-later.ts';
+import type { BootCache } from './session/boot-cache.ts';
+import { createQueryCacheScope } from './session/query-cache-scope.ts';
+import { keeper, provideQueryCacheScope, session } from './session/session.ts';
 import type { SignedInParts } from './signed-in.ts';
-import { throttled } from './throttled.ts';
+import { watchInstall } from './worker/install.ts';
 
 const SESSION_FOCUS_GAP_MS = 5_000;
 /** The first screen comes before filling the device, ms. */
@@ -34,8 +34,8 @@ export function boot({ sessionRefetchSec = 0 }: BootOptions = {}): QueryClient {
   const signedIn = lateParts(queryClient);
   const warmUp = async (which: 'all' | 'unread') => (await signedIn())?.warmUp(which);
   provideCredentials(session);
-  provideMemory(
-    createPageMemory(queryClient, lateBootState(signedIn), {
+  provideQueryCacheScope(
+    createQueryCacheScope(queryClient, lateBootState(signedIn), {
       kept: () => void warmUp('all'),
       confirmed() {
         retryLater.retryAll(queryClient);
@@ -77,7 +77,7 @@ function lateParts(queryClient: QueryClient): LateParts {
   };
 }
 
-function lateBootState(signedIn: LateParts): BootState {
+function lateBootState(signedIn: LateParts): BootCache {
   let hasOpened = false;
   return {
     async open(uid) {
@@ -99,7 +99,7 @@ async function startWorker(onFirstControl: () => void): Promise<void> {
   }
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
   try {
-    const { registerWorker } = await import('./register-worker.ts');
+    const { registerWorker } = await import('./worker/register-worker.ts');
     await registerWorker(onFirstControl);
   } catch {
     // No connection just now, or the browser refuses. The app works as without a worker.

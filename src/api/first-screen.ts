@@ -3,10 +3,10 @@ import { listFarms } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import type { Seen } from './call.ts';
-import { within } from './identity-keeper.ts';
-import { paintFirst, readQuery } from './query.ts';
-import { keeper, settledSession } from './session.ts';
+import type { Seen } from './call/call.ts';
+import { paintFirst, readQuery } from './read/query.ts';
+import { within } from './session/identity-keeper.ts';
+import { keeper, settledSession } from './session/session.ts';
 
 /** After this the screen begins with what is there, ms: the device usually answers in a tenth of it. */
 const LIMIT_MS = 500;

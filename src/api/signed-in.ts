@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { type BootState, createBootState } from './boot-state.ts';
-import { browserStorage } from './browser-storage.ts';
-import { connectivity } from './connectivity.ts';
-import { keepValuesLive } from './live-values.ts';
-import { queryName } from './query-name.ts';
-import { news, session } from './session.ts';
-import { throttled } from './throttled.ts';
-import { createWarmUp } from './warm-up.ts';
-import { createNewsReader, takeMissed } from './worker-news.ts';
+import { browserStorage } from './call/browser-storage.ts';
+import { connectivity } from './call/connectivity.ts';
+import { queryName } from './call/query-name.ts';
+import { throttled } from './call/throttled.ts';
+import { keepValuesLive } from './read/live-values.ts';
+import { type BootCache, createBootCache } from './session/boot-cache.ts';
+import { news, session } from './session/session.ts';
+import { createWarmUp } from './worker/warm-up.ts';
+import { createWorkerEventReader, takeMissed } from './worker/worker-events.ts';
 
 /** The first minutes belong to what the user looks at, ms. */
 const PREPARE_AFTER_MS = 15_000;
@@ -17,14 +17,14 @@ const PREPARE_AFTER_MS = 15_000;
 const PREPARE_GAP_MS = 600_000;
 
 /** What is needed once somebody is signed in; the sign-in page does without it. */
-export type SignedInParts = { bootState: BootState; warmUp: (which: 'all' | 'unread') => Promise<number> };
+export type SignedInParts = { bootState: BootCache; warmUp: (which: 'all' | 'unread') => Promise<number> };
 
 /** Starts listening to the worker, the other tabs and the server's stream. Called once. */
 export function startSignedIn(
   queryClient: QueryClient,
   onVisible: (listener: () => void) => () => void,
 ): SignedInParts {
-  const read = createNewsReader({ queryClient, session, report: connectivity.report, now: () => Date.now() });
+  const read = createWorkerEventReader({ queryClient, session, report: connectivity.report, now: () => Date.now() });
   news?.addEventListener('message', ({ data }) => void read(data));
   void takeMissed(queryClient);
   keepValuesLive(queryClient, queryName(areaValues), onVisible);
@@ -35,7 +35,7 @@ export function startSignedIn(
     () => realTimers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient)),
   );
   return {
-    bootState: createBootState({ queryClient, storage: browserStorage, timers: realTimers }),
+    bootState: createBootCache({ queryClient, storage: browserStorage, timers: realTimers }),
     async warmUp(which) {
       const kept = await warmUp(which);
       prepare();
@@ -47,7 +47,7 @@ export function startSignedIn(
 /** A year of records comes when nobody waits for anything any more. */
 async function prepareLater(queryClient: QueryClient): Promise<void> {
   try {
-    const { prepareAll } = await import('./prepared.ts');
+    const { prepareAll } = await import('./worker/offline-prefetch.ts');
     await prepareAll(queryClient);
   } catch {
     // The line broke; the next time the page is looked at it goes on.

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
+import { closeOnVersionChange } from './close-on-version-change.ts';
 import { type DeviceState, emptyDeviceState } from './device-state.ts';
-import { makeWay } from './make-way.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -22,7 +22,7 @@ export type DeviceStore = {
 export function openDevice(timers: Timers = realTimers): DeviceStore {
   const db = new Dexie(DEVICE_DB);
   db.version(1).stores({ meta: '&k' });
-  makeWay(db);
+  closeOnVersionChange(db);
   const meta: Table<MetaRow, string> = db.table('meta');
   const guard = createGuard(db, timers);
 

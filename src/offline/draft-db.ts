@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { makeWay } from './make-way.ts';
+import { closeOnVersionChange } from './close-on-version-change.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -20,7 +20,7 @@ const draftDbName = (uid: string) => `onsil-outbox-${uid}`;
 export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
   const db = new Dexie(draftDbName(uid));
   db.version(1).stores({ drafts: '&form' });
-  makeWay(db);
+  closeOnVersionChange(db);
   const drafts: Table<Draft, string> = db.table('drafts');
   const guard = createGuard(db, timers);
   return {

@@ -1,7 +1,7 @@
 import { type NoAnswerReason, noAnswerReasons } from './request-class.ts';
 
 /** BroadcastChannel between the worker and all pages. */
-export const NEWS_CHANNEL = 'onsil';
+export const WORKER_EVENTS_CHANNEL = 'onsil';
 
 /**
  * What is told to everybody. updated, removed: a kept answer changed behind the back of whoever asked for it.
@@ -9,7 +9,7 @@ export const NEWS_CHANNEL = 'onsil';
  * reach: how a request made behind went, null for well. epoch: the user's data on this device has ended. prepared:
  * the tiles for the time without a network have come on.
  */
-export type News =
+export type WorkerEvent =
   | { type: 'updated'; uid: string; key: string }
   | { type: 'removed'; uid: string; key: string }
   | { type: 'auth-required'; uid: string }
@@ -19,7 +19,7 @@ export type News =
   | { type: 'reach'; reason: NoAnswerReason | null };
 
 /** What a page asks of the worker. */
-export type WorkerAsk =
+export type PageMessage =
   | { type: 'SKIP_WAITING' }
   | { type: 'HELLO' }
   | { type: 'CLIENTS' }
@@ -31,7 +31,7 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** A message of the channel as news; null for anything else that was posted there. */
-export function readNews(data: unknown): News | null {
+export function readWorkerEvent(data: unknown): WorkerEvent | null {
   const [type, uid, key, reason] = ['type', 'uid', 'key', 'reason'].map((name) => field(data, name));
   if (type === 'reach') {
     return { type, reason: noAnswerReasons.find((known) => known === reason) ?? null };
@@ -44,7 +44,7 @@ export function readNews(data: unknown): News | null {
 }
 
 /** A message to the worker; null for what it does not know. */
-export function readWorkerAsk(data: unknown): WorkerAsk | null {
+export function readPageMessage(data: unknown): PageMessage | null {
   const [type, uid, token, keys] = ['type', 'uid', 'token', 'keys'].map((name) => field(data, name));
   if (type === 'SKIP_WAITING' || type === 'HELLO' || type === 'CLIENTS') return { type };
   if (typeof uid !== 'string' || typeof token !== 'string') return null;

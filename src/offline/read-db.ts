@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { makeWay } from './make-way.ts';
+import { closeOnVersionChange } from './close-on-version-change.ts';
 import type { RequestClass } from './request-class.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
@@ -51,7 +51,7 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   db.version(READ_DB_VERSION)
     .stores({ api: '&key, [cls+lastUsed+bytes]' })
     .upgrade((transaction) => transaction.table('api').clear());
-  makeWay(db);
+  closeOnVersionChange(db);
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { record } from '#contract/monitor/monitor.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
-import { keptRead } from './kept-reads.ts';
+import { cachedRead } from './cached-read.ts';
 import { keyOf } from './request-class.ts';
 
 test('gives one key to equal asks, whatever the order of their parameters', () => {
@@ -34,10 +34,10 @@ test.each([
   ['/api/farms/3/more', null],
   ['/assets/index.js', null],
 ])('reads the policy of %s from the contract', (pathname, cls) => {
-  expect(keptRead(pathname)?.cls ?? null).toBe(cls);
+  expect(cachedRead(pathname)?.cls ?? null).toBe(cls);
 });
 
 test('knows which answers are for nobody in particular', () => {
-  expect(keptRead('/api/site')?.isPublic).toBe(true);
-  expect(keptRead('/api/farms')?.isPublic).toBe(false);
+  expect(cachedRead('/api/site')?.isPublic).toBe(true);
+  expect(cachedRead('/api/farms')?.isPublic).toBe(false);
 });

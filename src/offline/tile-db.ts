@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { tileBegin } from '#contract/series/tile.ts';
 import { type Resolution, seoulDayNumber } from '#contract/time/time.ts';
-import { makeWay } from './make-way.ts';
+import { closeOnVersionChange } from './close-on-version-change.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -98,7 +98,7 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
     channels: '&index, farm',
     farms: '&farm',
   });
-  makeWay(db);
+  closeOnVersionChange(db);
   const tiles: Table<TileRow, string> = db.table('tiles');
   const channels: Table<TileChannel, number> = db.table('channels');
   const farms: Table<TileFarm, number> = db.table('farms');

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
-import { ApiError, NoAnswerError } from '#src/api/errors.ts';
-import { useAutoRetry } from '#src/api/retry-later.ts';
+import { ApiError, NoAnswerError } from '#src/api/call/errors.ts';
+import { useAutoRetry } from '#src/api/read/retry-later.ts';
 import { ErrorPage } from '#src/features/shell/error-page.tsx';
 
 /** In place of a page that could not be shown; it comes by itself once it can be. */

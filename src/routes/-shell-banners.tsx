@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useConnectivity } from '#src/api/connectivity.ts';
-import { useInstall } from '#src/api/install.ts';
-import { canWorkOffline, useUpdate } from '#src/api/register-worker.ts';
-import { useSession } from '#src/api/session.ts';
+import { useConnectivity } from '#src/api/call/connectivity.ts';
+import { useSession } from '#src/api/session/session.ts';
+import { useInstall } from '#src/api/worker/install.ts';
+import { canWorkOffline, useUpdate } from '#src/api/worker/register-worker.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Farm, listFarms } from '#contract/farm/farm.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 
 /** The farm of the address, or the first; undefined while the list is not there or empty. */

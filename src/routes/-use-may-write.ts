@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayOpen, sideMenu } from '#contract/menu/menu.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useSession } from '#src/api/session.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSession } from '#src/api/session/session.ts';
 
 /** Whether the menu lets the user create and change things on a manage page. The server decides on its own. */
 export function useMayWrite(managePage: string): boolean {

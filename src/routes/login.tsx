@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import { signInErrorText } from '#contract/user/sign-in-text.ts';
 import { siteInfo } from '#contract/wire/site.ts';
-import { useConnectivity } from '#src/api/connectivity.ts';
-import { readQuery } from '#src/api/query.ts';
-import { signIn, useSession } from '#src/api/session.ts';
+import { useConnectivity } from '#src/api/call/connectivity.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { signIn, useSession } from '#src/api/session/session.ts';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { useTitle } from './-use-title.ts';
 

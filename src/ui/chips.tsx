@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
-import { FieldGroup, type FieldProps } from './field-frame.tsx';
+import { FieldGroup, type FieldProps } from './field/field-frame.tsx';
 import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
 
 export type Chip<Value extends string | number> = {

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../support/eventually.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, type SignedIn, signIn } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
@@ -27,7 +27,7 @@ async function watch(person: SignedIn) {
     .finally(() => {
       ended = true;
     });
-  await eventually(
+  await pollUntil(
     () => beats,
     (count) => count > 0,
   );
@@ -56,7 +56,7 @@ describe('the live stream', () => {
     const stranger = await watch(await signIn(server.url, 'stranger'));
     expect(owner.answer.headers.get('content-type')).toContain('text/event-stream');
     await send(21.5);
-    await eventually(
+    await pollUntil(
       () => owner.events.length,
       (count) => count === 1,
     );
@@ -65,7 +65,7 @@ describe('the live stream', () => {
       values: [[device.channels.get('temperature'), expect.any(Number), 21.5, false]],
     });
     await send(21.6);
-    await eventually(
+    await pollUntil(
       () => owner.events.length,
       (count) => count === 2,
     );
@@ -77,13 +77,13 @@ describe('the live stream', () => {
     const owner = await signIn(server.url, 'owner');
     const stream = await watch(owner);
     await owner.signOut();
-    expect(await eventually(stream.hasEnded, Boolean, 5_000)).toBe(true);
+    expect(await pollUntil(stream.hasEnded, Boolean, 5_000)).toBe(true);
   });
 
   it('ends when the server stops, which does not wait for it', async () => {
     const { server } = await aWorld();
     const stream = await watch(await signIn(server.url, 'owner'));
     await server.stop();
-    expect(await eventually(stream.hasEnded, Boolean, 5_000)).toBe(true);
+    expect(await pollUntil(stream.hasEnded, Boolean, 5_000)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../support/eventually.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, signIn } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
@@ -70,7 +70,7 @@ describe('a body', () => {
     const head = `POST /api/ingest HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
     await sayRaw(server.port, [`${head}\r\nContent-Length: 100\r\n\r\n{"readings"`]);
     await sayRaw(server.port, [`${head}\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"r\r\nzz\r\n`]);
-    const figures = await eventually(
+    const figures = await pollUntil(
       async () => (await fetch(`${server.url}/api/metrics`)).text(),
       (text) => (text.match(/^onsil_http_requests_total\{method="POST".*/gm) ?? []).join().endsWith(' 2'),
     );

@@ -5,9 +5,9 @@ import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { CHANGES_LIFE_MS } from '#src/offline/request-class.ts';
-import { aPhone } from '../support/phone.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
+import { aTileClient } from '../support/tile-client-harness.ts';
 
 const UID = 'grower';
 const DAYS = 40;
@@ -51,14 +51,14 @@ async function aHouse(ownerId: number, isLead: boolean): Promise<House> {
 
 const ofDay = (daysAgo: number) => seoulDate(Date.now() - daysAgo * DAY_MS);
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00.001+09:00`);
-const phoneOf = (farms: readonly number[]) => aPhone({ url: server.url, token: grower.token, uid: UID, farms });
+const phoneOf = (farms: readonly number[]) => aTileClient({ url: server.url, token: grower.token, uid: UID, farms });
 
-type Asked = { path: string; query: string };
-const ownDay = ({ temperature }: House, day: string): Asked => ({
+type ReadRequest = { path: string; query: string };
+const ownDay = ({ temperature }: House, day: string): ReadRequest => ({
   path: record.path,
   query: `sensors=${temperature}&begin=${day}&end=${day}`,
 });
-const compared = (mine: number, theirs: number, day: string): Asked => ({
+const compared = (mine: number, theirs: number, day: string): ReadRequest => ({
   path: leadRecord.path,
   query: `mySensors=${mine}&leadSensors=${theirs}&begin=${day}&end=${day}`,
 });

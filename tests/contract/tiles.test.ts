@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
-import { aPhone as aPhoneOf } from '../support/phone.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
+import { aTileClient as aPhoneOf } from '../support/tile-client-harness.ts';
 
 const UID = 'grower';
 const DAYS = 45;
@@ -68,7 +68,7 @@ async function aLeadFarm() {
   };
 }
 
-const aPhone = () => aPhoneOf({ url: server.url, token: grower.token, uid: UID, farms: [farmId] });
+const aTileClient = () => aPhoneOf({ url: server.url, token: grower.token, uid: UID, farms: [farmId] });
 
 async function serversRecord(query: string, path = record.path): Promise<MonitorRecord> {
   const answer = await grower.call(`${path}?${query}`);
@@ -105,7 +105,7 @@ beforeAll(async () => {
 
 describe('a record composed of tiles', () => {
   it('is the server’s own, whatever was asked, came late or was given up', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     for (let round = 0; round < 60; round += 1) {
       if (random() < 0.3) {
@@ -122,7 +122,7 @@ describe('a record composed of tiles', () => {
   });
 
   it('needs the server once, and then for nothing that is over', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     const question = `sensors=${sensors.join(',')}&begin=${seoulDate(Date.now() - 20 * DAY_MS)}&end=${seoulDate(Date.now() - 12 * DAY_MS)}`;
     await phone.ask(question);
@@ -135,7 +135,7 @@ describe('a record composed of tiles', () => {
 
 describe('without a network', () => {
   it('any range of what was brought is there, and says when it was', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     const broughtAt = Date.now();
     phone.line.isCut = true;
@@ -152,7 +152,7 @@ describe('without a network', () => {
   });
 
   it('what is finer than what was brought is drawn coarser, and says so', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     phone.line.isCut = true;
     phone.pass(HOUR_MS);
@@ -164,7 +164,7 @@ describe('without a network', () => {
   });
 
   it('what is missing is said', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     await phone.evict(() => random() < 0.6);
     phone.line.isCut = true;
@@ -177,7 +177,7 @@ describe('without a network', () => {
   });
 
   it('a peek shows the best there is', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     const question = `sensors=${sensors[0]}&begin=${seoulDate(Date.now() - 9 * DAY_MS)}&end=${seoulDate(Date.now())}`;
     expect(await phone.ask(question, 'copy')).toBeNull();
     await phone.prepare();
@@ -192,7 +192,7 @@ describe('a comparison with a lead farm', () => {
     `mySensors=${sensors.slice(0, 2)}&leadSensors=${lead.sensors}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
 
   it('is composed as the server does it, with what came late', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     for (const days of [1, 8, 40]) {
       const at = Date.now() - Math.floor(random() * days) * DAY_MS - HOUR_MS;
@@ -205,7 +205,7 @@ describe('a comparison with a lead farm', () => {
   });
 
   it('is there without a network, of types that both sides have alone', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     expect(phone.line.requests.filter((url) => url.includes(`beside=${farmId}`)).length).toBeGreaterThan(0);
     phone.line.isCut = true;
@@ -217,7 +217,7 @@ describe('a comparison with a lead farm', () => {
   });
 
   it('shows a lead farm only beside an own one', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     phone.line.isCut = true;
     const range = `begin=${seoulDate(Date.now() - DAY_MS)}&end=${seoulDate(Date.now())}`;
@@ -227,7 +227,7 @@ describe('a comparison with a lead farm', () => {
   });
 
   it('ends with the flag, on the phone too', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     await lead.flag(0);
     phone.pass(61_000);
@@ -240,7 +240,7 @@ describe('a comparison with a lead farm', () => {
 
 describe('after a night without signal', () => {
   it('one request tells what changed, and only that is asked for', async () => {
-    const phone = await aPhone();
+    const phone = await aTileClient();
     await phone.prepare();
     const late = Date.now() - 30 * DAY_MS;
     await post([{ sensor: 'temperature', at: late + 1, value: -3.3 }]);

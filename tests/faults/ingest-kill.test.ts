@@ -2,9 +2,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { openStore } from '#server/db/open.ts';
-import { afterwards } from '../support/afterwards.ts';
 import { aBroker, aPublisher } from '../support/broker.ts';
-import { eventually } from '../support/eventually.ts';
+import { onCleanup } from '../support/on-cleanup.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
@@ -15,7 +15,7 @@ const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 100 * HOUR_MS;
 
 async function start(env: Record<string, string>) {
   const server = await startServerProcess(env);
-  afterwards(() => server.kill('SIGKILL'));
+  onCleanup(() => server.kill('SIGKILL'));
   return server;
 }
 
@@ -76,7 +76,7 @@ describe('a server killed in the middle of a stream', () => {
       };
       const streams = [stream(), stream(), stream(), stream()];
       // At another point of the stream each time, counted in acknowledgements and not in milliseconds.
-      await eventually(
+      await pollUntil(
         () => acknowledged.size - before,
         (count) => count >= 60 + 97 * (turn % 7),
         30_000,
@@ -97,7 +97,7 @@ describe('a server killed in the middle of a stream', () => {
     const broker = await aBroker();
     const env = { DATA_DIR: dataDir, MQTT_URL: broker.url };
     const first = await start({ ...env, LOG_LEVEL: 'info' });
-    await eventually(first.output, (text) => text.includes('mqtt connected'));
+    await pollUntil(first.output, (text) => text.includes('mqtt connected'));
     const publisher = await aPublisher(broker.url);
     let server = first;
     const published = new Map<number, number>();
@@ -113,7 +113,7 @@ describe('a server killed in the middle of a stream', () => {
       }
       await server.gone;
       server = await start({ ...env, LOG_LEVEL: 'info' });
-      await eventually(server.output, (text) => text.includes('mqtt connected'));
+      await pollUntil(server.output, (text) => text.includes('mqtt connected'));
     }
     const count = async () =>
       Number(/outcome="stored"\} (\d+)/.exec(await (await fetch(`${server.url}/api/metrics`)).text())?.[1] ?? 0);
@@ -123,8 +123,8 @@ describe('a server killed in the middle of a stream', () => {
       qos: 1,
     });
     published.set(marker, 5);
-    await eventually(count, (stored) => stored > 0, 20_000);
-    await eventually(
+    await pollUntil(count, (stored) => stored > 0, 20_000);
+    await pollUntil(
       async () => {
         const store = await openStore(file);
         const rows = await store.db.selectFrom('reading').select('at').execute();

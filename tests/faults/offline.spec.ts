@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { deviceContents, keptKeys } from '../support/device-contents.ts';
+import { PORTAL_WORDS } from '../support/fault-proxy.ts';
 import { expect, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
-import { PORTAL_WORDS } from '../support/road.ts';
 
 /** What a grower waits for without thinking that it is broken; the app's own limits lie below. */
 const SOON = { timeout: 5_000 };

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterwards } from './afterwards.ts';
 import { freePort } from './free-port.ts';
+import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
 export type Broker = {
@@ -47,7 +47,7 @@ export async function aBroker(): Promise<Broker> {
     child = undefined;
   };
   await start();
-  afterwards(async () => {
+  onCleanup(async () => {
     if (child) await kill();
   });
   return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start };
@@ -56,7 +56,7 @@ export async function aBroker(): Promise<Broker> {
 /** A client that publishes; resolves once connected. */
 export async function aPublisher(url: string): Promise<MqttClient> {
   const client = await mqtt.connectAsync(url);
-  afterwards(() => client.endAsync());
+  onCleanup(() => client.endAsync());
   return client;
 }
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
 import { keptKeys } from './device-contents.ts';
+import { buildFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
-import { buildRoad, type Road } from './road.ts';
 
 const CHROMIUM_ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
@@ -29,7 +29,7 @@ export type Phone = {
   tolerate(words: RegExp): void;
 };
 
-type Fixtures = { greenhouse: Greenhouse; road: Road; phone: Phone; viewportName: keyof typeof viewports };
+type Fixtures = { greenhouse: Greenhouse; road: FaultProxy; phone: Phone; viewportName: keyof typeof viewports };
 
 export const test = base.extend<Fixtures>({
   viewportName: ['phone', { option: true }],
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
     await greenhouse.remove();
   },
   road: async ({ greenhouse }, use) => {
-    const road = await buildRoad(greenhouse.port);
+    const road = await buildFaultProxy(greenhouse.port);
     await use(road);
     await road.close();
   },

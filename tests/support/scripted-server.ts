@@ -1,4 +1,4 @@
-import type { Fetch } from '../../sw/ask-server.ts';
+import type { Fetch } from '../../sw/fetch-upstream.ts';
 
 export type Script = {
   status?: number;

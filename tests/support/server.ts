@@ -4,7 +4,7 @@ import { createUser } from '#server/auth/users.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
 import { type Demo, type RunningServer, startServer } from '#server/server.ts';
-import { afterwards } from './afterwards.ts';
+import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
 /** No demonstration: tests build what they need. */
@@ -34,7 +34,7 @@ export async function aServer({
     demo: noDemo,
     say,
   });
-  afterwards(() => server.stop());
+  onCleanup(() => server.stop());
   return { ...server, config, url: `http://127.0.0.1:${server.port}` };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { clearFile } from './afterwards.ts';
+import { clearFile } from './on-cleanup.ts';
 
 // Unexpected words on the console are a fault somebody will meet in production: they fail the test.
 const real = { error: console.error, warn: console.warn };

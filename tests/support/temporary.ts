@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '#server/db/open.ts';
-import { afterwards } from './afterwards.ts';
+import { onCleanup } from './on-cleanup.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-test-'));
-  afterwards(() => rmSync(dir, { recursive: true, force: true }));
+  onCleanup(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
 /** A migrated SQLite file of its own. */
 export async function aStore(): Promise<Store> {
   const store = await openStore(path.join(temporaryDir(), 'onsil.db'));
-  afterwards(() => store.close());
+  onCleanup(() => store.close());
   return store;
 }

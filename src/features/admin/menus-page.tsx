@@ -11,24 +11,24 @@ import {
   updateMenuItem,
 } from '#contract/menu/menu-admin.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
-import { call } from '#src/api/call.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { useEntryForm } from '#src/api/use-entry-form.ts';
-import { useSave } from '#src/api/use-save.ts';
-import { Arrival } from '#src/ui/arrival.tsx';
+import { call } from '#src/api/call/call.ts';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
+import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
+import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { codeWords, rightWords } from './right-words.tsx';
 
@@ -79,9 +79,9 @@ export function MenusPage() {
               .map((item) => (
                 <li key={item.index} className="border-b border-line py-3 last:border-b-0">
                   {edited === item.index ? (
-                    <Arrival isInPlace>
+                    <FocusOnMount isInPlace>
                       <MenuItemForm item={item} onClose={() => setEdited(null)} />
-                    </Arrival>
+                    </FocusOnMount>
                   ) : (
                     <MenuItemLine item={item} onEdit={() => setEdited(item.index)} />
                   )}

@@ -5,23 +5,23 @@ import { useState } from 'react';
 import { type Crop, type CropFields, createCrop, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
-import { useEntryForm } from '#src/api/use-entry-form.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
-import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
-import { DraftBanner } from '#src/ui/draft-banner.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
@@ -54,7 +54,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         backLabel="작물 목록"
         lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
       />
-      {crop.data && <SeenAge fetchedAt={crop.data.fetchedAt} now={now} />}
+      {crop.data && <DataAgeNote fetchedAt={crop.data.fetchedAt} now={now} />}
       {found && !mayWrite && <CropView crop={found} />}
       {mayWrite && opened && <CropForms crop={opened} items={withOwn(items.data?.value ?? [], opened)} />}
       {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}

@@ -3,15 +3,15 @@ import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { ItemCode } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
-import { DateField } from '#src/ui/date-field.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { Select } from '#src/ui/select.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Combobox } from '#src/ui/field/combobox.tsx';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { Select } from '#src/ui/field/select.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
 import { earliestBudBreak } from './crop-words.ts';
 
 export type CropFieldSetProps = {

@@ -5,13 +5,13 @@ import { manageCrops } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { readQuery } from '#src/api/query.ts';
+import { call } from '#src/api/call/call.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { cropColumns } from './crop-columns.ts';
 import type { CropListSearch } from './crop-list-search.ts';
 
@@ -26,7 +26,7 @@ const loadImport = async () => (await import('./crop-import.tsx')).CropImport;
 
 /** The list as a file, and a file as crops. */
 export function CropFiles({ asked, farms, hasCrops }: CropFilesProps) {
-  const { part: CropImport, fetchPart } = useLatePart(loadImport);
+  const { part: CropImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isImporting });
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
 import type { ItemCode } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { importLine } from '#src/api/import-line.ts';
-import { CsvImport } from '#src/ui/csv-import.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { importLine } from '#src/api/write/import-line.ts';
+import { CsvImport } from '#src/ui/csv/csv-import.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { cropChecker, cropColumns } from './crop-columns.ts';
 
 export type CropImportProps = {

@@ -8,19 +8,19 @@ import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { CropFiles } from './crop-files.tsx';
 import { CropLink } from './crop-link.tsx';
 import type { CropListSearch } from './crop-list-search.ts';
@@ -116,7 +116,7 @@ export function CropManagePage({ farms, farm, search: asked, onSearch, mayWrite 
         }
       />
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {crops.data && <SeenAge fetchedAt={crops.data.fetchedAt} now={now} />}
+      {crops.data && <DataAgeNote fetchedAt={crops.data.fetchedAt} now={now} />}
       {isEmpty && writable.length > 0 && (
         <p className="text-center text-ink-soft">
           작물이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.

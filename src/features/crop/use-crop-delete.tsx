@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 
 /** Deleting a crop, after its name was typed. Render `dialog` once. */
 export function useCropDelete(onGone: () => void = () => {}): {

@@ -1,6 +1,6 @@
 import { type AreaValues, areaValues, isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 
 /** The newest values of a farm, kept on the device. */
 export const valuesQuery = (farmId: number) => readQuery(areaValues, { params: { farmId } });

@@ -6,9 +6,9 @@ import type { SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { AddChannelLink } from './connect-panel.tsx';
 

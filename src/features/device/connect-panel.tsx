@@ -5,17 +5,17 @@ import type { DeviceDetail } from '#contract/device/device.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { CodeBlock } from '#src/ui/code-block.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { ArrivalPanel } from './arrival-panel.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { rememberedDeviceKey } from './device-key-memory.ts';
+import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
-import { knownKey } from './known-keys.ts';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 
 export type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** From a key to the first value: what to put into the device, what to send, and whether it arrives. */
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
-  const [secret, setSecret] = useState(() => knownKey(device.index));
+  const [secret, setSecret] = useState(() => rememberedDeviceKey(device.index));
   const isBare = device.channels.length === 0;
   const samples = isBare ? [{ sensor: '센서코드', value: 21.4 }] : samplesOf(device.channels);
   const call = { origin: location.origin, key: secret ?? '장치키', samples };
@@ -56,7 +56,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
         </FormSection>
       </div>
       <FormSection title="연결 시험" lead="이 화면을 열어 둔 채 값을 보내 보세요. 도착하면 바로 보입니다.">
-        <ArrivalPanel device={device} />
+        <IncomingReadingsPanel device={device} />
       </FormSection>
     </div>
   );

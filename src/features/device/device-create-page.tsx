@@ -4,21 +4,21 @@ import { useEffect } from 'react';
 import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device/device.ts';
 import { manageFarms } from '#contract/farm/farm-manage.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useEntryForm } from '#src/api/use-entry-form.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import type { Choice } from '#src/ui/choice.ts';
-import { Combobox } from '#src/ui/combobox.tsx';
-import { DraftBanner } from '#src/ui/draft-banner.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import type { Choice } from '#src/ui/field/choice.ts';
+import { Combobox } from '#src/ui/field/combobox.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { DeviceFieldSet } from './device-fields.tsx';
+import { rememberDeviceKey } from './device-key-memory.ts';
 import { DeviceListLink } from './device-link.tsx';
-import { keepKey } from './known-keys.ts';
 
 /** A device while it is written down; the farm is still to be chosen where there are several. */
 type NewDevice = DeviceFields & { farmIndex: number | null };
@@ -41,7 +41,7 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
     // The schema has refused null before.
     send: ({ farmIndex: farm, ...values }) => attempt({ body: { ...deviceFieldsOf(values), farmIndex: farm ?? 0 } }),
     onSaved: ({ message, data: { device, key } }) => {
-      if (key !== null) keepKey(device.index, key);
+      if (key !== null) rememberDeviceKey(device.index, key);
       showToast(message);
       void navigate({
         to: '/cms/device/device-edit/$deviceId',

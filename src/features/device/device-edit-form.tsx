@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type DeviceDetail, deviceFields, deviceFieldsOf, updateDevice } from '#contract/device/device.ts';
-import { useEntryForm } from '#src/api/use-entry-form.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
-import { DraftBanner } from '#src/ui/draft-banner.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
+import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { DeviceFieldSet } from './device-fields.tsx';
 import { DeviceListLink } from './device-link.tsx';

@@ -3,15 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { ChannelList } from './channel-list.tsx';
@@ -64,7 +64,7 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
           )
         }
       />
-      {device.data && <SeenAge fetchedAt={device.data.fetchedAt} now={now} />}
+      {device.data && <DataAgeNote fetchedAt={device.data.fetchedAt} now={now} />}
       <div className="max-w-md">
         <SegmentedTabs
           label="장치"

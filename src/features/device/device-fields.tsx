@@ -1,10 +1,10 @@
 import { type DeviceFields, deviceKinds } from '#contract/device/device.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { Select } from '#src/ui/select.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
-import { TextareaField } from '#src/ui/textarea-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { Select } from '#src/ui/field/select.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
+import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { fieldLabels } from './device-words.tsx';
 
 export type DeviceFieldSetProps = {

@@ -6,18 +6,18 @@ import { type DeviceRow, manageDevices } from '#contract/device/device.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { DeviceLink } from './device-link.tsx';
 import type { DeviceListSearch } from './device-list-search.ts';
 import { channelWords } from './device-words.tsx';
@@ -108,7 +108,7 @@ export function DeviceManagePage({
         }
       />
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {devices.data && <SeenAge fetchedAt={devices.data.fetchedAt} now={now} />}
+      {devices.data && <DataAgeNote fetchedAt={devices.data.fetchedAt} now={now} />}
       {dialog}
     </div>
   );

@@ -1,11 +1,11 @@
 import { type DeviceRow, manageDevices, reportingOf } from '#contract/device/device.ts';
 import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { now } from '#src/api/server-clock.ts';
+import { call } from '#src/api/call/call.ts';
+import { now } from '#src/api/call/server-clock.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
 import { formatClock } from '#src/lib/format-date.ts';
-import { ExportButton } from '#src/ui/export-button.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import type { DeviceListSearch } from './device-list-search.ts';
 
 const heads = [

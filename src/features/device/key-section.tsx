@@ -1,15 +1,15 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device/device.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { SecretOnce } from '#src/ui/secret-once.tsx';
+import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
-import { forgetKey, keepKey } from './known-keys.ts';
+import { forgetDeviceKey, rememberDeviceKey } from './device-key-memory.ts';
 
 export type KeySectionProps = {
   device: DeviceDetail;
@@ -33,7 +33,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     const { key } = outcome.answer.data;
     // The answer had come before and was lost on the way: it tells the key no second time.
     if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
-    keepKey(index, key);
+    rememberDeviceKey(index, key);
     onSecret(key);
     showToast(outcome.answer.message);
     return undefined;
@@ -66,7 +66,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
       async onConfirm() {
         const outcome = await revoke({ params: { id: index } });
         if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
-        forgetKey(index);
+        forgetDeviceKey(index);
         onSecret(undefined);
         showToast(outcome.answer.message);
         return undefined;

@@ -6,12 +6,12 @@ import Thermometer from 'lucide-react/icons/thermometer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { type DeviceRow, deleteDevice } from '#contract/device/device.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
-import type { MenuAction } from '#src/ui/menu-action.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
-import { forgetKey } from './known-keys.ts';
+import { forgetDeviceKey } from './device-key-memory.ts';
 
 type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;
 
@@ -44,7 +44,7 @@ export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {
       async onConfirm(confirmName) {
         const outcome = await attempt({ params: { id: index }, body: { confirmName } });
         if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
-        forgetKey(index);
+        forgetDeviceKey(index);
         showToast(outcome.answer.message);
         onGone();
         return undefined;

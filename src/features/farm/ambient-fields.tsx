@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FieldGroup } from '#src/ui/field-frame.tsx';
-import { PasswordField } from '#src/ui/password-field.tsx';
+import { FieldGroup } from '#src/ui/field/field-frame.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
 
 export type AmbientFieldsProps = {
   /** Whether keys are stored: what they are nobody is told. */

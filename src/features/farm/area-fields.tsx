@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { NumberField } from '#src/ui/number-field.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
 import { m2OfPyeong, pyeongOf, tensOfAres } from './area.ts';
 
 export type AreaFieldsProps = {

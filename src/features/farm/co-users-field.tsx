@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { coUserChoices, type FarmFields, type Person } from '#contract/farm/farm-manage.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { Combobox } from '#src/ui/combobox.tsx';
+import { Combobox } from '#src/ui/field/combobox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { memberRights, personWords } from './farm-words.tsx';
 

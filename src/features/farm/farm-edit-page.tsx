@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type FarmDetail, getFarm } from '#contract/farm/farm-manage.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
-import { useSession } from '#src/api/session.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
@@ -47,7 +47,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         backLabel="농장 목록"
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
-      {farm.data && <SeenAge fetchedAt={farm.data.fetchedAt} now={now} />}
+      {farm.data && <DataAgeNote fetchedAt={farm.data.fetchedAt} now={now} />}
       {detail && !mayEdit && <FarmView farm={detail} myId={myId} onLeave={() => askLeave(detail)} />}
       {mayEdit && opened && <FarmForms farm={opened} onDelete={() => askDelete(detail)} />}
       {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}

@@ -1,7 +1,7 @@
 import type { FarmFields, Person } from '#contract/farm/farm-manage.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
 import { AreaFields } from './area-fields.tsx';
 import { CoUsersField } from './co-users-field.tsx';
 import { PositionFields } from './position-fields.tsx';

@@ -1,13 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { manageFarms } from '#contract/farm/farm-manage.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { useSession } from '#src/api/session.ts';
+import { call } from '#src/api/call/call.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { farmColumns } from './farm-columns.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
 import { personWords, rightWords } from './farm-words.tsx';
@@ -23,7 +23,7 @@ const loadImport = async () => (await import('./farm-import.tsx')).FarmImport;
 /** The list as a file, and a file as farms. */
 export function FarmFiles({ search, sort, mayImport, hasFarms }: FarmFilesProps) {
   const { data: session } = useSession();
-  const { part: FarmImport, fetchPart } = useLatePart(loadImport);
+  const { part: FarmImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);
 
   async function handleImport() {

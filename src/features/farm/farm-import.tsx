@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFarm } from '#contract/farm/farm-manage.ts';
-import { importLine } from '#src/api/import-line.ts';
-import { CsvImport } from '#src/ui/csv-import.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { importLine } from '#src/api/write/import-line.ts';
+import { CsvImport } from '#src/ui/csv/csv-import.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { checkFarmLine, farmColumns } from './farm-columns.tsx';
 
 export type FarmImportProps = { isOpen: boolean; onClose: () => void };

@@ -4,22 +4,22 @@ import Plus from 'lucide-react/icons/plus';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { type FarmRow, manageFarms } from '#contract/farm/farm-manage.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { useNow } from '#src/api/server-clock.ts';
-import { useSession } from '#src/api/session.ts';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { FarmFiles } from './farm-files.tsx';
 import { FarmLink } from './farm-link.tsx';
@@ -135,7 +135,7 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
         />
       )}
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
+      {farms.data && <DataAgeNote fetchedAt={farms.data.fetchedAt} now={now} />}
       {isEmpty && mayWrite && (
         <p className="text-center text-ink-soft">
           농장이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.

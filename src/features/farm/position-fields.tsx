@@ -3,8 +3,8 @@ import { stationsNear } from '#contract/farm/stations.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FieldBinding } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { type Here, useHere } from './use-here.ts';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { type GeolocationState, useGeolocation } from './use-geolocation.ts';
 import { distanceWords } from './weather-words.tsx';
 
 export type PositionFieldsProps = {
@@ -14,7 +14,7 @@ export type PositionFieldsProps = {
 
 /** Where the farm lies: typed, or taken from the device that stands on it. */
 export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
-  const { here, ask, isOffered } = useHere((position) => {
+  const { here, ask, isOffered } = useGeolocation((position) => {
     latitude.onChange(position.latitude);
     longitude.onChange(position.longitude);
   });
@@ -41,7 +41,7 @@ export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
   );
 }
 
-function hereWords(here: Here): string {
+function hereWords(here: GeolocationState): string {
   switch (here.state) {
     case 'idle':
       return '';

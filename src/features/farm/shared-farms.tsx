@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm/farm-manage.ts';
-import { call } from '#src/api/call.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { useNow } from '#src/api/server-clock.ts';
-import { useSession } from '#src/api/session.ts';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { call } from '#src/api/call/call.ts';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSession } from '#src/api/session/session.ts';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
 import { FarmLink } from './farm-link.tsx';
 import { FarmName } from './farm-name.tsx';
 import { areaWords, memberRights, personWords } from './farm-words.tsx';
@@ -69,7 +69,7 @@ export function SharedFarms() {
           />
         </div>
       )}
-      {farms.data && <SeenAge fetchedAt={farms.data.fetchedAt} now={now} />}
+      {farms.data && <DataAgeNote fetchedAt={farms.data.fetchedAt} now={now} />}
       {dialog}
     </>
   );

@@ -7,12 +7,12 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { deleteFarm, leaveFarm } from '#contract/farm/farm-manage.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
-import type { MenuAction } from '#src/ui/menu-action.ts';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 
 type Target = Pick<Farm, 'index' | 'farmName' | 'right'>;
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { type HeatBand, heatBounds, MAX_BANDS } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FieldGroup } from '#src/ui/field-frame.tsx';
+import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { DegreeStepper } from './degree-stepper.tsx';
 import { newBand } from './new-band.ts';

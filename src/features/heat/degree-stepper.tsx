@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
-import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field-frame.tsx';
+import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 import { type Bounds, stepValue } from './step-value.ts';
 
 export type DegreeStepperProps = Omit<FieldProps, 'isRequired'> & {

@@ -8,13 +8,13 @@ import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { celsius, reasonWords } from './heat-words.tsx';
-import { coldestOf, type HouseAir } from './house-air.ts';
+import { coldestOf, type HouseTemperature } from './house-temperature.ts';
 
 export type HeatNowProps = {
   settings: HeatSettings;
   calendar: HeatCalendar | null;
   /** Undefined while they are asked for. */
-  houses: readonly HouseAir[] | undefined;
+  houses: readonly HouseTemperature[] | undefined;
   now: number;
 };
 
@@ -87,7 +87,7 @@ function nextStretch(settings: HeatSettings, calendar: HeatCalendar | null, now:
 }
 
 /** How far the coldest house is from its target, and what its heater does about it. */
-function judge({ temperature, isHeating }: HouseAir, targetC: number): string | undefined {
+function judge({ temperature, isHeating }: HouseTemperature, targetC: number): string | undefined {
   if (temperature.value === null) return undefined;
   const above = temperature.value - targetC;
   const distance = celsius(Math.abs(above));

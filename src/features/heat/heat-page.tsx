@@ -5,23 +5,23 @@ import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract
 import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
-import { connectivity, useConnectivity } from '#src/api/connectivity.ts';
-import { readQuery } from '#src/api/query.ts';
-import { now as serverNow, useNow } from '#src/api/server-clock.ts';
-import { useSession } from '#src/api/session.ts';
-import { type Outcome, useSave } from '#src/api/use-save.ts';
+import { connectivity, useConnectivity } from '#src/api/call/connectivity.ts';
+import { now as serverNow, useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSession } from '#src/api/session/session.ts';
+import { type Outcome, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { HeatForm } from './heat-form.tsx';
 import { HeatNow } from './heat-now.tsx';
 import { HeatPicture } from './heat-picture.tsx';
 import { HeatSettingsView } from './heat-settings-view.tsx';
 import { changesBetween, type HeatChange } from './heat-words.tsx';
-import { coldestOf, type HouseAir, housesOf } from './house-air.ts';
+import { coldestOf, type HouseTemperature, housesOf } from './house-temperature.ts';
 import { SavedChanges } from './saved-changes.tsx';
 
 export type HeatPageProps = {
@@ -52,7 +52,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHead title={`${farm.farmName} 난방 설정`} lead={view && changedWords(view)} />
-      {heat.data && <SeenAge fetchedAt={heat.data.fetchedAt} now={now} />}
+      {heat.data && <DataAgeNote fetchedAt={heat.data.fetchedAt} now={now} />}
       {!view || (mayChange && isAwaited) ? (
         <>
           <Skeleton className="h-44 md:h-40" />
@@ -85,7 +85,7 @@ type SettingsProps = {
   farm: HeatPageProps['farm'];
   view: HeatView;
   fetchedAt: number;
-  houses: readonly HouseAir[] | undefined;
+  houses: readonly HouseTemperature[] | undefined;
   now: number;
   mayChange: boolean;
   mayWrite: boolean;

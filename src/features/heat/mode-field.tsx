@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { HeatSettings } from '#contract/heat/heat.ts';
 import { heatFieldWords, heatModeWords } from '#contract/heat/heat-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
-import { FieldGroup } from '#src/ui/field-frame.tsx';
+import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 
 type Mode = HeatSettings['mode'];
 

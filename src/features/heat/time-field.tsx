@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field-frame.tsx';
+import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 
 export type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
   /** Read before the label where it is heard or listed alone: '2번 시간대'. */

@@ -18,7 +18,7 @@ export const deficitWords: { readonly [State in DeficitState]: { word: string; t
 export const diseaseNames = { greyMould: '잿빛곰팡이병', scab: '더뎅이병' } as const;
 
 /** What the words on the page mean, for whoever wants to know. */
-export function HowItIsTold() {
+export function CalculationNotes() {
   return (
     <details className="text-ink-soft">
       <summary className="inline-flex min-h-touch items-center font-semibold text-leaf">어떻게 계산하나요?</summary>

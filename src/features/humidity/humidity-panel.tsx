@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AirAnswer } from './air-answer.tsx';
 import { AirChart, type AirRange, type AirView } from './air-chart.tsx';
 import { AirFigures } from './air-figures.tsx';
-import { HowItIsTold } from './air-words.tsx';
+import { CalculationNotes } from './air-words.tsx';
 import { humidityQuery } from './humidity-query.ts';
 import { WetHours } from './wet-hours.tsx';
 
@@ -86,7 +86,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
         </div>
         {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
         {renderSensors?.([air.sensor.index, ...(air.temperatureSensor ? [air.temperatureSensor.index] : [])])}
-        <SeenAge fetchedAt={query.data.fetchedAt} now={now} />
+        <DataAgeNote fetchedAt={query.data.fetchedAt} now={now} />
       </Card>
       <AirFigures air={air} now={now} nightName={nightName} />
       <WetHours air={air} nightName={nightName} />
@@ -97,7 +97,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
         view={search.view ?? 'chart'}
         onChange={onChange}
       />
-      <HowItIsTold />
+      <CalculationNotes />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { humidity, humidityTargets } from '#contract/monitor/humidity.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 
 /** Humidity sensors of a farm. */
 export const humidityTargetsQuery = (farmIndex: number) => readQuery(humidityTargets, { query: { farmIndex } });

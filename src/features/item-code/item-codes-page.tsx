@@ -13,23 +13,23 @@ import {
 } from '#contract/crop/item-code.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { itemCodeSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
-import { Arrival } from '#src/ui/arrival.tsx';
+import { call } from '#src/api/call/call.ts';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { ItemCodeForm } from './item-code-form.tsx';
@@ -69,7 +69,7 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
         }
       />
       {edited !== null && (
-        <Arrival key={edited === 'new' ? 'new' : edited.code}>
+        <FocusOnMount key={edited === 'new' ? 'new' : edited.code}>
           <ItemCodeForm
             name={edited === 'new' ? 'item new' : `item ${edited.code}`}
             title={edited === 'new' ? '품목 등록' : `${edited.code} 고치기`}
@@ -81,7 +81,7 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
             }
             onClose={() => setEdited(null)}
           />
-        </Arrival>
+        </FocusOnMount>
       )}
       <ListToolbar
         search={{

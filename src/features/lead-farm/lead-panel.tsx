@@ -6,12 +6,12 @@ import { useMemo } from 'react';
 import type { LeadRecord, LeadTargets } from '#contract/farm/lead-farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
@@ -104,7 +104,7 @@ function PairCard({
             {pair.farm.farmName}{' '}
             {pair.farm.simulated && !farm.simulated && <StatusTag tone="quiet">모의 데이터</StatusTag>}
           </p>
-          {record.data && <SeenAge fetchedAt={record.data.fetchedAt} now={now} />}
+          {record.data && <DataAgeNote fetchedAt={record.data.fetchedAt} now={now} />}
         </div>
         <SegmentedTabs
           label="보는 방법"

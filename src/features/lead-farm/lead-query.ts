@@ -1,5 +1,5 @@
 import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import type { Pair } from './pair.ts';
 
 /** What of a farm can be compared. */

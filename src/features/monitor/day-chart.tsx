@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
 import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Sparkline } from '#src/ui/chart/sparkline.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';

@@ -2,14 +2,14 @@ import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 
-export type LeftOutNotesProps = {
+export type ExclusionNotesProps = {
   series: readonly ChartSeries[];
   shown: ChartRange;
   exclusions: readonly ExcludedSpan[];
 };
 
 /** Which of the shown readings somebody left out, and why. Nothing where none were. */
-export function ExclusionNotes({ series, shown: { begin, end }, exclusions }: LeftOutNotesProps) {
+export function ExclusionNotes({ series, shown: { begin, end }, exclusions }: ExclusionNotesProps) {
   const notes = exclusions.flatMap((one) => {
     const label = series.find(({ key }) => key === String(one.channelIndex))?.label;
     const isSeen = one.from < end && (one.to === null || one.to > begin);

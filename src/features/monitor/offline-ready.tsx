@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import { useState } from 'react';
-import { useConnectivity } from '#src/api/connectivity.ts';
-import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/api/prepared.ts';
+import { useConnectivity } from '#src/api/call/connectivity.ts';
+import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/api/worker/offline-prefetch.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 

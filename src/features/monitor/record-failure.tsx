@@ -1,4 +1,4 @@
-import { ApiError, NoAnswerError } from '#src/api/errors.ts';
+import { ApiError, NoAnswerError } from '#src/api/call/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 
 export type RecordFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };

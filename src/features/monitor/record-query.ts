@@ -1,7 +1,7 @@
 import { growthTargets } from '#contract/growth-calendar/growth-targets.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
 import { exclusions } from '#contract/quality/quality.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import type { AskedRange } from './ranges.ts';
 
 /** What can be drawn for a farm. */

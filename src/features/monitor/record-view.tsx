@@ -7,10 +7,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { ExclusionNotes } from './exclusion-notes.tsx';
+import { ExportButtons } from './export-buttons.tsx';
 import { lastYearSeries } from './last-year.ts';
 import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
-import { TakeAway } from './take-away.tsx';
 import { targetBandsOf } from './target-bands.ts';
 
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
@@ -74,14 +74,14 @@ export function RecordView({
       )}
       <ExclusionNotes series={series} shown={shown} exclusions={exclusions} />
       {!isEmpty && (
-        <TakeAway
+        <ExportButtons
           farmName={source}
           title={`${source} 센서 기록`}
           chart={view === 'chart' ? chart : null}
           {...{ series, shown }}
         >
           {printLink}
-        </TakeAway>
+        </ExportButtons>
       )}
     </div>
   );

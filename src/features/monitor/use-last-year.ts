@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
-import { NoAnswerError } from '#src/api/errors.ts';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { askLastYear, laidOverRecord } from './last-year.ts';
 import type { AskedRange } from './ranges.ts';

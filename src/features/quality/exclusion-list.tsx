@@ -1,12 +1,12 @@
 import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
 export type ExclusionListProps = {

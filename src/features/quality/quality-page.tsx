@@ -8,16 +8,16 @@ import { type ChannelQuality, type Quality, quality } from '#contract/quality/qu
 import { sensorsFineText } from '#contract/quality/quality-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { useNow } from '#src/api/server-clock.ts';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import type { MenuAction } from '#src/ui/menu-action.ts';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { ExclusionList } from './exclusion-list.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -89,7 +89,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
               </EmptyState>
             }
           />
-          {query.data && <SeenAge fetchedAt={query.data.fetchedAt} now={now} />}
+          {query.data && <DataAgeNote fetchedAt={query.data.fetchedAt} now={now} />}
           {told && told.channels.length > 0 && (
             <ExclusionList exclusions={told.exclusions} keptSince={told.keptSince} mayWrite={mayExclude} />
           )}

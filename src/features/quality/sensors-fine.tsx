@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { quality } from '#contract/quality/quality.ts';
 import { qualityStateWords, sensorsFineText } from '#contract/quality/quality-text.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { channelWords } from './quality-words.tsx';
 
 export type SensorsFineProps = {

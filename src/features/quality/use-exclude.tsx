@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import type { ExcludeDialogProps, Wanted } from './exclude-dialog.tsx';
 
 const loadDialog = async () => (await import('./exclude-dialog.tsx')).ExcludeDialog;
@@ -10,7 +10,7 @@ export function useExclude({ keptSince, now }: Pick<ExcludeDialogProps, 'keptSin
   ask: (wanted: Wanted) => void;
   dialog: ReactNode;
 } {
-  const { part: ExcludeDialog, fetchPart } = useLatePart(loadDialog);
+  const { part: ExcludeDialog, fetchPart } = useLazyModule(loadDialog);
   // Counted, so that each opening begins with a form of its own.
   const [asked, setAsked] = useState<{ wanted: Wanted; at: number; count: number }>();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,18 +9,18 @@ import {
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { now } from '#src/api/server-clock.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { now } from '#src/api/call/server-clock.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { useForm } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DateField } from '#src/ui/date-field.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 import { correctionWords } from './sensor-words.tsx';
 
 export type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };

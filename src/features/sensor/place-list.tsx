@@ -1,7 +1,7 @@
 import type { SensorPlace } from '#contract/device/sensor.ts';
 import { seoulParts } from '#contract/time/time.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 
 export type PlaceListProps = { places: readonly SensorPlace[] };
 

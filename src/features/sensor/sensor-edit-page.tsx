@@ -5,16 +5,16 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { getSensor, type SensorDetail } from '#contract/device/sensor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { CalibrationSection } from './calibration-section.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -69,7 +69,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
         }
         actions={detail && <RecordLink sensor={detail} />}
       />
-      {sensor.data && <SeenAge fetchedAt={sensor.data.fetchedAt} now={now} />}
+      {sensor.data && <DataAgeNote fetchedAt={sensor.data.fetchedAt} now={now} />}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           {detail && !mayEdit && <SensorView sensor={detail} />}

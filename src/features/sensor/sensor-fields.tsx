@@ -6,14 +6,14 @@ import { targetList } from '#contract/monitor/monitor.ts';
 import { actuatorTypeNames, channelTypes, sensorTypeNames } from '#contract/series/sensor-types.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
-import { Combobox } from '#src/ui/combobox.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { NumberField } from '#src/ui/number-field.tsx';
-import { Select } from '#src/ui/select.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Combobox } from '#src/ui/field/combobox.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { Select } from '#src/ui/field/select.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
 import { fieldLabels } from './sensor-words.tsx';
 
 /** A sensor while it is written down: what is not chosen yet is null. */

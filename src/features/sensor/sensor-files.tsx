@@ -6,14 +6,14 @@ import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { now } from '#src/api/server-clock.ts';
+import { call } from '#src/api/call/call.ts';
+import { now } from '#src/api/call/server-clock.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { cellsOf, sensorColumns } from './sensor-columns.tsx';
 import type { SensorListSearch } from './sensor-list-search.ts';
 
@@ -31,7 +31,7 @@ const moreHeads = ['농장', '장치', '최근 값', '단위', '측정 시각', 
 
 /** The list as a file, and a file as sensors. */
 export function SensorFiles({ search, sort, importFarm, farmIndex, hasSensors }: SensorFilesProps) {
-  const { part: SensorImport, fetchPart } = useLatePart(loadImport);
+  const { part: SensorImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);
 
   async function handleImport() {

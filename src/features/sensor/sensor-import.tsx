@@ -3,10 +3,10 @@ import { manageDevices } from '#contract/device/device.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { importLine } from '#src/api/import-line.ts';
-import { readQuery } from '#src/api/query.ts';
-import { CsvImport } from '#src/ui/csv-import.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { readQuery } from '#src/api/read/query.ts';
+import { importLine } from '#src/api/write/import-line.ts';
+import { CsvImport } from '#src/ui/csv/csv-import.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { checkSensorLine, sensorColumns } from './sensor-columns.tsx';
 

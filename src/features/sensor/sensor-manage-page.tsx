@@ -6,18 +6,18 @@ import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { ReadAt } from './read-at.tsx';
 import { SensorFiles } from './sensor-files.tsx';
 import { SensorLink } from './sensor-link.tsx';
@@ -110,7 +110,7 @@ export function SensorManagePage({
         }
       />
       <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {sensors.data && <SeenAge fetchedAt={sensors.data.fetchedAt} now={now} />}
+      {sensors.data && <DataAgeNote fetchedAt={sensors.data.fetchedAt} now={now} />}
       {isEmpty && importFarm && (
         <p className="text-center text-ink-soft">
           센서가 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.

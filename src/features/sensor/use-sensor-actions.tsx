@@ -7,11 +7,11 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { deleteSensor, type SensorRow } from '#contract/device/sensor.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
-import type { MenuAction } from '#src/ui/menu-action.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 
 type Target = Pick<SensorRow, 'index' | 'name' | 'right' | 'type' | 'farmIndex' | 'deviceIndex'>;
 

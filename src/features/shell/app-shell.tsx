@@ -7,7 +7,7 @@ import { LogoMark } from '#src/ui/logo-mark.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { ThemeToggle } from '#src/ui/theme-toggle.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { MainMenu } from './main-menu.tsx';
 import { type Operator, ShellFooter } from './shell-footer.tsx';
 import { ShellLink } from './shell-link.tsx';
@@ -36,7 +36,7 @@ const loadDrawer = async () => (await import('./shell-drawer.tsx')).ShellDrawer;
 /** Header, menu, page and footer of everything below /cms and /admin. */
 export function AppShell(props: AppShellProps) {
   const { menus, pathname, userId, onSignOut, children, banner, farmSelector, actions, isSimulated, operator } = props;
-  const { part: ShellDrawer, fetchPart } = useLatePart(loadDrawer);
+  const { part: ShellDrawer, fetchPart } = useLazyModule(loadDrawer);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
 
   useEffect(() => {

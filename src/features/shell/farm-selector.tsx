@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import type { Choice, ChoiceProps } from '#src/ui/choice.ts';
-import { inputClass } from '#src/ui/field-frame.tsx';
+import type { Choice, ChoiceProps } from '#src/ui/field/choice.ts';
+import { inputClass } from '#src/ui/field/field-frame.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useLatePart } from '#src/ui/use-late-part.ts';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { chooseFarm } from './choose-farm.ts';
 
 export type FarmSelectorProps = {
@@ -18,12 +18,12 @@ const SEARCH_FROM = 11;
 
 type FarmList = (props: ChoiceProps<number>) => React.ReactNode;
 
-const loadSelect = async (): Promise<FarmList> => (await import('#src/ui/select.tsx')).Select<number>;
-const loadCombobox = async (): Promise<FarmList> => (await import('#src/ui/combobox.tsx')).Combobox<number>;
+const loadSelect = async (): Promise<FarmList> => (await import('#src/ui/field/select.tsx')).Select<number>;
+const loadCombobox = async (): Promise<FarmList> => (await import('#src/ui/field/combobox.tsx')).Combobox<number>;
 
 /** Chooses among several farms; hidden with fewer than two. The list itself is fetched when it is first pressed. */
 export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
-  const { part: List, fetchPart } = useLatePart(farms.length < SEARCH_FROM ? loadSelect : loadCombobox);
+  const { part: List, fetchPart } = useLazyModule(farms.length < SEARCH_FROM ? loadSelect : loadCombobox);
   const [isWanted, setIsWanted] = useState(false);
   if (farms.length < 2) return null;
 

@@ -13,7 +13,7 @@ import Warehouse from 'lucide-react/icons/warehouse';
 import type { Menu } from '#contract/menu/menu.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
+import { Drawer } from '#src/ui/dialog/drawer.tsx';
 import { ThemeChips } from '#src/ui/theme-toggle.tsx';
 import { isInGroup, isWithin } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';

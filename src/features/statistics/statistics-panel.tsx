@@ -6,11 +6,11 @@ import { type InnerStatistics, MIN_FARMS_OF_AVERAGE, statisticTypes } from '#con
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { CoverageNote } from './coverage-note.tsx';
@@ -46,7 +46,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1" aria-live="polite">
           {data ? <MonthSentence data={data} /> : !inner.isError && <Skeleton className="h-14 max-w-md" />}
-          {inner.data && <SeenAge fetchedAt={inner.data.fetchedAt} now={now} />}
+          {inner.data && <DataAgeNote fetchedAt={inner.data.fetchedAt} now={now} />}
         </div>
         <SegmentedTabs
           label="보는 방법"

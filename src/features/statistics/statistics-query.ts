@@ -1,5 +1,5 @@
 import { flowStatistics, growthStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
-import { readQuery } from '#src/api/query.ts';
+import { readQuery } from '#src/api/read/query.ts';
 
 export type AskedMonth = {
   farmIndex: number;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMe, type Me } from '#contract/user/user.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
-import { readQuery } from '#src/api/query.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/banner.tsx';
+import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { SeenAge } from '#src/ui/seen-age.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -23,7 +23,7 @@ export function MyPage() {
         title="내 정보"
         lead={me.data && `아이디 ${me.data.value.userId} · ${authorityWords[me.data.value.authority]}`}
       />
-      {me.data && <SeenAge fetchedAt={me.data.fetchedAt} now={now} />}
+      {me.data && <DataAgeNote fetchedAt={me.data.fetchedAt} now={now} />}
       {me.data ? <Forms person={me.data.value} /> : <Skeleton className="h-[40rem] max-w-2xl" />}
     </div>
   );

@@ -1,11 +1,11 @@
 import { passwordProblem, passwordStrength } from '#contract/user/password.ts';
 import { changePassword, type Me } from '#contract/user/user.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/use-form.ts';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { PasswordField } from '#src/ui/password-field.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 type Values = { current: string; next: string };

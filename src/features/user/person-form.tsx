@@ -1,13 +1,13 @@
 import { type Me, type PersonFields, personFields, updateMe } from '#contract/user/user.ts';
-import { useSession } from '#src/api/session.ts';
-import { useEntryForm } from '#src/api/use-entry-form.ts';
-import { useSave } from '#src/api/use-save.ts';
-import { ConflictPanel } from '#src/ui/conflict-panel.tsx';
-import { DraftBanner } from '#src/ui/draft-banner.tsx';
-import { Form } from '#src/ui/form.tsx';
-import { FormActions } from '#src/ui/form-actions.tsx';
-import { FormSection } from '#src/ui/form-section.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { useSession } from '#src/api/session/session.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
 const labels: Record<keyof PersonFields, string> = { name: '이름', phone: '전화번호', email: '이메일' };

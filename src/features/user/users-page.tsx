@@ -8,28 +8,28 @@ import { adminUsers, endUserSessions, resetPassword, type UserRow } from '#contr
 import { authorityWords } from '#contract/user/user-text.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call.ts';
-import { everyPage } from '#src/api/every-page.ts';
-import { readQuery } from '#src/api/query.ts';
-import { refusalIn } from '#src/api/refusal-in.ts';
-import { refusalOf } from '#src/api/refusal-of.ts';
-import { useSave } from '#src/api/use-save.ts';
+import { call } from '#src/api/call/call.ts';
+import { refusalIn } from '#src/api/call/error-text.ts';
+import { everyPage } from '#src/api/read/every-page.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { refusalOf } from '#src/api/write/refusal-of.ts';
+import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { Arrival } from '#src/ui/arrival.tsx';
 import { Button } from '#src/ui/button.tsx';
-import type { Column } from '#src/ui/column.ts';
-import { DataList } from '#src/ui/data-list.tsx';
+import { ExportButton } from '#src/ui/csv/export-button.tsx';
+import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ExportButton } from '#src/ui/export-button.tsx';
-import { ListFailure } from '#src/ui/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/nothing-found.tsx';
+import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { DataList } from '#src/ui/list/data-list.tsx';
+import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
+import { NothingFound } from '#src/ui/list/nothing-found.tsx';
+import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Pager } from '#src/ui/pager.tsx';
-import { SecretOnce } from '#src/ui/secret-once.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { useConfirm } from '#src/ui/use-confirm.tsx';
 import { UserCreateForm, UserEditForm } from './user-forms.tsx';
 
 export type UserSearch = { search?: string; sort?: SortOf<(typeof userSorts)[number]>; page?: number };
@@ -82,16 +82,16 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
         }
       />
       {secret && (
-        <Arrival key={secret.password}>
+        <FocusOnMount key={secret.password}>
           <SecretOnce
             label={`${secret.userId} 님의 첫 비밀번호`}
             secret={secret.password}
             help="본인에게 직접 알려 주세요. 로그인한 뒤 ‘내 정보’에서 바꿀 수 있습니다."
           />
-        </Arrival>
+        </FocusOnMount>
       )}
       {edited === 'new' && (
-        <Arrival>
+        <FocusOnMount>
           <UserCreateForm
             onCreated={(userId, password) => {
               setEdited(null);
@@ -99,12 +99,12 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
             }}
             onClose={() => setEdited(null)}
           />
-        </Arrival>
+        </FocusOnMount>
       )}
       {edited !== null && edited !== 'new' && (
-        <Arrival key={edited.index}>
+        <FocusOnMount key={edited.index}>
           <UserEditForm user={edited} onClose={() => setEdited(null)} />
-        </Arrival>
+        </FocusOnMount>
       )}
       <ListToolbar
         search={{

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deviceSorts } from '#contract/wire/sorts.ts';
-import { useSession } from '#src/api/session.ts';
+import { useSession } from '#src/api/session/session.ts';
 import type { DeviceListSearch } from '#src/features/device/device-list-search.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
 import { listSearch } from '../../-list-search.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sensorSorts } from '#contract/wire/sorts.ts';
-import { useSession } from '#src/api/session.ts';
+import { useSession } from '#src/api/session/session.ts';
 import type { SensorListSearch } from '#src/features/sensor/sensor-list-search.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
 import { listSearch } from '../../-list-search.ts';

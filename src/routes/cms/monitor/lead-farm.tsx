@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { LeadPanel, type LeadView } from '#src/features/lead-farm/lead-panel.tsx';
 import { leadTargetsQuery } from '#src/features/lead-farm/lead-query.ts';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';

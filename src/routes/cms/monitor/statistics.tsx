@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isSeoulDate, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
-import { useNow } from '#src/api/server-clock.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { MonthNav } from '#src/features/statistics/month-nav.tsx';
 import { StatisticsPanel, type StatisticsView } from '#src/features/statistics/statistics-panel.tsx';

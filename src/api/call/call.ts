@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
+import { errors, isErrorBody } from '#contract/wire/errors.ts';
+import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
+import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import { noAnswerReasons } from '#src/offline/request-class.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import { connectivity } from './connectivity.ts';
+import { type Credentials, credentials } from './credentials.ts';
+import { ApiError, ContractError, NoAnswerError } from './errors.ts';
+import { wantsFresh } from './read-after-write.ts';
+import { reportBug } from './report-bug.ts';
+import { type ServerClock, serverClock } from './server-clock.ts';
+import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
+
+/** An answer and its age: `fetchedAt` is when the server gave it, epoch ms of the server's clock. */
+export type Seen<T> = {
+  value: T;
+  fetchedAt: number;
+  from: 'network' | 'device';
+  /** Stretches of time (epoch ms) that the device lacks and the answer therefore does not show. */
+  missing?: readonly (readonly [begin: number, end: number])[];
+};
+
+/** What a schema takes: numbers or the strings that stand for them, lists or their comma-separated form. */
+type Taken<S extends Schema> = {
+  [Key in keyof z.input<S>]: unknown extends z.input<S>[Key]
+    ? Key extends keyof z.output<S>
+      ? z.output<S>[Key]
+      : never
+    : z.input<S>[Key] | (Key extends keyof z.output<S> ? z.output<S>[Key] : never);
+};
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
+
+/** What to ask an endpoint with; parts that it does not take may be left out. */
+export type CallInput<E extends Endpoint> = Part<'params', Taken<E['params']>> &
+  Part<'query', Taken<E['query']>> &
+  Part<'body', z.input<E['body']>>;
+
+export type CallPorts = TransportPorts & {
+  credentials: Credentials;
+  clock: ServerClock;
+  reportBug(error: ContractError): void;
+  /** Whether a worker stands between this page and the network; only then can the device answer. */
+  hasWorker(): boolean;
+  deviceNow(): number;
+};
+
+/** Answers that came from the device for want of one of the server; worth asking again soon. */
+const makeshift = new WeakSet<object>();
+
+/** Whether a read came from the device only because the server had no answer. */
+export function isStaleFallback(seen: object): boolean {
+  return makeshift.has(seen);
+}
+
+type Sent = Omit<Request, 'token'>;
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...rest: Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+) => Promise<Seen<AnswerOf<E>>>;
+
+/**
+ * Makes `call`: it answers what the contract promises or throws one of ApiError, NoAnswerError and ContractError
+ * (and, when the caller's signal aborts, that signal's reason).
+ */
+export function createCall(ports: CallPorts): Call {
+  return async (endpoint, ...[input, options = {}]) => {
+    const { params, query, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
+    const url = urlOf(endpoint, { ...params }, { ...query });
+    const uid = ports.credentials.uid();
+    const isRead = endpoint.method === 'GET' && options.only === undefined;
+    const asked = isRead && wantsFresh(ports.deviceNow()) ? { ...options, only: 'network' as const } : options;
+    const sent: Sent = { endpoint, url, body, options: asked, uid };
+    // Copies are kept per user: with nobody signed in there is none.
+    if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
+    if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
+    if (uid === null) throw unauthenticated();
+    const token = await ports.credentials.token();
+    if (token === null) return withoutToken(ports, sent);
+    try {
+      return await exchange(ports, sent, token);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error;
+      const renewed = await ports.credentials.renew(token);
+      if (renewed === null || renewed === token) throw error;
+      return exchange(ports, sent, renewed);
+    }
+  };
+}
+
+/** Without a token the server would only refuse: what is on the device is shown, or there is no answer. */
+async function withoutToken<T>(ports: CallPorts, sent: Sent): Promise<Seen<T>> {
+  if (ports.credentials.uid() === null) throw unauthenticated();
+  const why = ports.credentials.why();
+  if (sent.endpoint.method !== 'GET' || !ports.hasWorker()) throw new NoAnswerError(why);
+  try {
+    const seen = await exchange<T>(ports, { ...sent, options: { ...sent.options, only: 'device' } }, null);
+    makeshift.add(seen);
+    return seen;
+  } catch (error) {
+    throw error instanceof NoAnswerError ? new NoAnswerError(why, error) : error;
+  }
+}
+
+async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): Promise<Seen<T>> {
+  const { endpoint, url, options, uid } = sent;
+  if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
+  const sentAt = ports.deviceNow();
+  const { response, text } = await transport(ports, { ...sent, token });
+  const { headers } = response;
+  const refusal = noAnswerReasons.find((reason) => reason === headers.get(NO_ANSWER)) ?? null;
+  const isFromDevice = headers.get(FROM) === 'hit' || headers.get(FROM) === 'stale';
+  if (options.only !== 'device') {
+    if (refusal !== null) ports.report(refusal);
+    else if (!isFromDevice) ports.report(null);
+  }
+  const isEmpty = !response.ok || response.status === 204;
+  if (isEmpty && refusal !== null) throw new NoAnswerError(refusal);
+  const serverTime = serverTimeOf(headers);
+  if (serverTime !== null && !isFromDevice) {
+    ports.clock.observe({ serverTime, sentAt, receivedAt: ports.deviceNow() });
+  }
+  const about = `${endpoint.method} ${url}`;
+  const requestId = headers.get(REQUEST_ID) ?? '';
+  const value = readJson(text);
+  if (!response.ok) {
+    if (!isErrorBody(value)) throw bug(ports, new ContractError(about, requestId));
+    if (value.code === 'IDENTITY_MISMATCH') ports.credentials.mismatch();
+    throw new ApiError(value, response.status);
+  }
+  const user = userIn(headers, ANSWERED_FOR);
+  if (endpoint.who !== 'anyone' && user !== null && user !== uid) {
+    ports.credentials.mismatch();
+    throw identityMismatch(requestId);
+  }
+  const parsed = z.safeParse(endpoint.answer, value);
+  if (!parsed.success) {
+    // A copy of an earlier version of the app may have another shape; the server has the new one.
+    if (isFromDevice && !options.only) {
+      return exchange(ports, { ...sent, options: { ...options, only: 'network' } }, token);
+    }
+    if (isFromDevice) throw new NoAnswerError('offline', parsed.error);
+    throw bug(ports, new ContractError(about, requestId, parsed.error));
+  }
+  const fetchedAt = Number(headers.get(FETCHED_AT) ?? Number.NaN);
+  const seen: Seen<T> = {
+    // The schema that was just passed is the one T was inferred from; the endpoint's type cannot be carried here.
+    value: parsed.data as T,
+    fetchedAt: Number.isFinite(fetchedAt) ? fetchedAt : (serverTime ?? ports.clock.now()),
+    from: isFromDevice ? 'device' : 'network',
+  };
+  const missing = missingIn(headers);
+  if (missing.length > 0) seen.missing = missing;
+  if (headers.get(FROM) === 'stale') makeshift.add(seen);
+  return seen;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut short or garbled; the schema refuses undefined and says so.
+    return undefined;
+  }
+}
+
+function bug(ports: CallPorts, error: ContractError): ContractError {
+  ports.reportBug(error);
+  return error;
+}
+
+function unauthenticated(): ApiError {
+  const { message, status } = errors.UNAUTHENTICATED;
+  return new ApiError({ code: 'UNAUTHENTICATED', status, message, requestId: '' }, status);
+}
+
+function identityMismatch(requestId: string): ApiError {
+  const { message, status } = errors.IDENTITY_MISMATCH;
+  return new ApiError({ code: 'IDENTITY_MISMATCH', status, message, requestId }, status);
+}
+
+/** Calls an endpoint of the contract. */
+export const call: Call = createCall({
+  fetch: (...request) => fetch(...request),
+  credentials,
+  clock: serverClock,
+  report: connectivity.report,
+  reportBug,
+  hasWorker: () => navigator.serviceWorker?.controller != null,
+  deviceNow: () => Date.now(),
+  timers: realTimers,
+});

@@ -1,0 +1,127 @@
+import type { EventSourceParser } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/monitor/live.ts';
+import { EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
+import { nameUser } from '#src/offline/headers.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import type { Credentials } from '../call/credentials.ts';
+
+/** The server writes at least this often; two and a half beats of silence mean that the line is dead, ms. */
+export const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
+
+/** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+export type LivePorts = {
+  fetch: typeof fetch;
+  credentials: Pick<Credentials, 'uid' | 'token' | 'renew'>;
+  timers: Timers;
+  random(): number;
+  /** Loaded with the first stream: the sign-in page has no use for it. */
+  createParser(onEvent: (event: { event?: string | undefined; data: string }) => void): Promise<EventSourceParser>;
+  onValues(values: LiveValues): void;
+  /** The stream stands: what happened before it is not in it and has to be read. */
+  onConnected(): void;
+  report(reason: NoAnswerReason | null): void;
+};
+
+export type LiveStream = {
+  /** Keeps a stream open until stopped; called again while one runs it changes nothing. */
+  run(): void;
+  stop(): void;
+};
+
+/** Server-sent events over fetch, because EventSource cannot send the token. */
+export function createLiveStream(ports: LivePorts): LiveStream {
+  let running: AbortController | null = null;
+
+  async function keepOpen(signal: AbortSignal): Promise<void> {
+    let attempt = 0;
+    while (!signal.aborted) {
+      const hasHeard = await follow(ports, signal);
+      if (signal.aborted) return;
+      attempt = hasHeard ? 0 : attempt + 1;
+      const pauseMs = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
+      await rest(ports.timers, pauseMs * (0.67 + 0.66 * ports.random()), signal);
+    }
+  }
+
+  return {
+    run() {
+      if (running) return;
+      running = new AbortController();
+      void keepOpen(running.signal);
+    },
+    stop() {
+      running?.abort();
+      running = null;
+    },
+  };
+}
+
+/** One connection, from its beginning to its end; answers whether it ever said anything. */
+async function follow(ports: LivePorts, stopped: AbortSignal): Promise<boolean> {
+  const uid = ports.credentials.uid();
+  const token = await ports.credentials.token();
+  if (uid === null || token === null || stopped.aborted) return false;
+  const abort = new AbortController();
+  const end = () => abort.abort();
+  stopped.addEventListener('abort', end);
+  let cancelWatch = ports.timers.after(SILENCE_LIMIT_MS, end);
+  let hasHeard = false;
+  try {
+    const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${token}` });
+    nameUser(headers, EXPECTED_USER, uid);
+    const init = { headers, cache: 'no-store', redirect: 'error', signal: abort.signal } as const;
+    const response = await ports.fetch(live.path, init);
+    if (response.headers.get(MARKER) !== '1') {
+      ports.report('not-ours');
+      return false;
+    }
+    ports.report(null);
+    if (response.status === 401) await ports.credentials.renew(token);
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+    if (!response.ok || !isStream || !response.body) return false;
+    const parser = await ports.createParser((event) => {
+      if (event.event === 'values') deliver(ports, event.data);
+    });
+    ports.onConnected();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      hasHeard = true;
+      cancelWatch();
+      cancelWatch = ports.timers.after(SILENCE_LIMIT_MS, end);
+      parser.feed(chunk.value);
+    }
+  } catch {
+    // Refused or cut off. Falling silent is told apart from being stopped, which says nothing about the line.
+    if (!stopped.aborted) ports.report(abort.signal.aborted ? 'timeout' : 'offline');
+  } finally {
+    cancelWatch();
+    abort.abort();
+    stopped.removeEventListener('abort', end);
+  }
+  return hasHeard;
+}
+
+function deliver(ports: LivePorts, data: string): void {
+  try {
+    const parsed = z.safeParse(liveValues, JSON.parse(data));
+    if (parsed.success) ports.onValues(parsed.data);
+  } catch {
+    // A garbled line; the next ones stand for themselves.
+  }
+}
+
+function rest(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = timers.after(ms, end);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,75 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { listFarms } from '#contract/farm/farm.ts';
+import { getFarm } from '#contract/farm/farm-manage.ts';
+import { record } from '#contract/monitor/monitor.ts';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { createQueryClient, followConnection, readQuery, throttleFocus } from './query.ts';
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+});
+
+test('names a read by method, path and what was asked', () => {
+  expect(readQuery(getFarm, { params: { id: 3 } }).queryKey).toEqual(['GET /api/farms/{id}', { id: 3 }, {}]);
+});
+
+test('knows the address under which the worker keeps the answer', () => {
+  const asked = { begin: '2026-11-20', end: '2026-11-21', sensors: '2,1', devices: '' };
+  const { meta } = readQuery(record, { query: asked });
+  expect(meta?.url).toBe('/api/monitor/record?begin=2026-11-20&devices=&end=2026-11-21&sensors=2%2C1');
+  expect(meta).toMatchObject({ isKept: true, persist: false });
+});
+
+test('lets localStorage keep the boot reads only, and never collects those', () => {
+  const farms = readQuery(listFarms, {});
+  expect(farms.meta?.persist).toBe(true);
+  expect(farms.gcTime).toBe(Number.POSITIVE_INFINITY);
+  expect(readQuery(getFarm, { params: { id: 3 } }).gcTime).toBeUndefined();
+});
+
+test('has the specification’s defaults', () => {
+  const { queries } = createQueryClient({ settled: () => {}, retryAll: () => {} }).getDefaultOptions();
+  expect(queries).toMatchObject({ staleTime: 2_000, networkMode: 'offlineFirst', retry: false });
+});
+
+test('refreshes when somebody looks, at most once in five seconds', async () => {
+  const timers = manualTimers();
+  let look = () => {};
+  const onVisible = (listener: () => void) => {
+    look = listener;
+    return () => {};
+  };
+  let refreshed = 0;
+  throttleFocus({ timers, now: timers.now, onVisible });
+  const unsubscribe = focusManager.subscribe(() => refreshed++);
+  look();
+  expect(refreshed).toBe(1);
+  await timers.pass(1_000);
+  look();
+  look();
+  expect(refreshed).toBe(1);
+  await timers.pass(4_000);
+  expect(refreshed).toBe(2);
+  unsubscribe();
+});
+
+test('goes by the connection as it was found, not by what the browser says', () => {
+  let isUp = true;
+  let tell = () => {};
+  const heard: boolean[] = [];
+  followConnection(
+    () => isUp,
+    (listener) => {
+      tell = listener;
+      return () => {};
+    },
+  );
+  const unsubscribe = onlineManager.subscribe((isOnline) => heard.push(isOnline));
+  isUp = false;
+  tell();
+  isUp = true;
+  tell();
+  expect(heard).toEqual([false, true]);
+  unsubscribe();
+});

@@ -1,0 +1,88 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Timers } from '#src/offline/timers.ts';
+import { isStaleFallback } from '../call/call.ts';
+import { connectivity } from '../call/connectivity.ts';
+import { mayPass } from '../call/errors.ts';
+import { KEEP_RUNNING } from '../call/query-name.ts';
+
+/** Pauses before a failed read is tried again while somebody looks at it, ms. The first is the specification's. */
+export const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+
+export type RetryPorts = {
+  timers: Timers;
+  isVisible(): boolean;
+  /** Whether trying has a point; when it has again, `retryAll` is called. */
+  isReachable(): boolean;
+};
+
+type AnyQuery = Query<unknown, unknown, unknown, readonly unknown[]>;
+
+export type RetryLater = {
+  /** A read ended, well or badly; `data` as it came, before the cache shared parts of it with the last. */
+  settled(client: QueryClient, query: AnyQuery, data: unknown): void;
+  /** Tries everything at once that failed or came from the device for want of the network. */
+  retryAll(client: QueryClient): void;
+};
+
+/**
+ * Errors are shown at once and retried behind, as the specification's data fetching does it: every five seconds, then
+ * more slowly. An answer that came from the device because the network failed counts as an error here.
+ */
+export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts): RetryLater {
+  const failures = new Map<string, { count: number; cancel: () => void }>();
+
+  return {
+    settled(client, query, data) {
+      const hash = query.queryHash;
+      const count = failures.get(hash)?.count ?? 0;
+      failures.get(hash)?.cancel();
+      failures.delete(hash);
+      if (!isFailing(query, data)) return;
+      const pauseMs = RETRY_PAUSES_MS[Math.min(count, RETRY_PAUSES_MS.length - 1)] ?? 0;
+      const cancel = timers.after(pauseMs, () => {
+        if (!isVisible() || !isReachable() || query.getObserversCount() === 0) return;
+        void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, KEEP_RUNNING);
+      });
+      failures.set(hash, { count: count + 1, cancel });
+    },
+
+    retryAll(client) {
+      void client.refetchQueries(
+        { type: 'active', predicate: ({ queryHash }) => failures.has(queryHash) },
+        KEEP_RUNNING,
+      );
+    },
+  };
+}
+
+/** Whether a read has no answer of the server that it could soon have. */
+function isFailing({ state }: AnyQuery, data: unknown): boolean {
+  if (state.status === 'error') return mayPass(state.error);
+  return typeof data === 'object' && data !== null && isStaleFallback(data);
+}
+
+/**
+ * For pages that could not be shown at all: calls `retry` by itself, in the same rhythm and as soon as the connection
+ * is back, while the error is one that passes.
+ */
+export function useAutoRetry(error: unknown, retry: () => void): void {
+  const latest = useRef(retry);
+  const attempt = useRef(0);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  useEffect(() => {
+    if (!mayPass(error)) return;
+    const pauseMs = RETRY_PAUSES_MS[Math.min(attempt.current, RETRY_PAUSES_MS.length - 1)];
+    attempt.current++;
+    const id = setTimeout(() => latest.current(), pauseMs);
+    const unsubscribe = connectivity.subscribe(() => {
+      if (connectivity.get().reach === 'online') latest.current();
+    });
+    return () => {
+      clearTimeout(id);
+      unsubscribe();
+    };
+  }, [error]);
+}

@@ -1,0 +1,149 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  type PersistQueryClientOptions,
+  persistQueryClient,
+} from '@tanstack/react-query-persist-client';
+import * as z from 'zod/mini';
+import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { siteInfo } from '#contract/wire/site.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import { BOOT_KEY, type TextStorage } from '../call/browser-storage.ts';
+import { queryName } from '../call/query-name.ts';
+
+/** A phone that lay in a drawer over winter still opens; a build id would forget everything at each release. */
+const MAX_AGE_MS = 365 * DAY_MS;
+
+/** A write that was under way when the user left may come this late (the persister waits a second), ms. */
+const RECHECK_MS = 1_500;
+
+/** What the first paint needs and may therefore stand in localStorage. */
+const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, listFarms, shellFarms];
+
+export type BootCachePorts = {
+  queryClient: QueryClient;
+  storage: TextStorage;
+  timers: Timers;
+};
+
+export type BootCache = {
+  /** Brings back the user's boot reads and keeps them up to date from now on. */
+  open(uid: string): Promise<void>;
+  /** Stops keeping them; with `forget` they go. */
+  close(uid: string, forget: boolean): Promise<void>;
+};
+
+/**
+ * Menu and farms in localStorage, so that the first paint waits for nothing. One key per user; the truth is in the
+ * worker's database. The persister writes a second late: a write that comes after its user has left is refused, and
+ * what another tab slipped in is removed again.
+ */
+export function createBootCache({ queryClient, storage, timers }: BootCachePorts): BootCache {
+  let opened: { uid: string; stop: () => void } | null = null;
+
+  async function close(uid: string, forget: boolean): Promise<void> {
+    if (opened?.uid === uid) {
+      opened.stop();
+      opened = null;
+    }
+    if (!forget) return;
+    const removeLeft = () => {
+      if (opened?.uid !== uid) storage.removeItem(BOOT_KEY + uid);
+    };
+    removeLeft();
+    timers.after(RECHECK_MS, removeLeft);
+  }
+
+  async function open(uid: string): Promise<void> {
+    if (opened?.uid === uid) return;
+    if (opened) await close(opened.uid, false);
+    let isOpen = true;
+    const [isNew, serialize] = changes();
+    const persister = createSyncStoragePersister({
+      key: BOOT_KEY + uid,
+      storage: { ...storage, setItem: (key, value) => isOpen && isNew() && storage.setItem(key, value) },
+      serialize,
+      deserialize: readBootState,
+    });
+    const options: Omit<PersistQueryClientOptions, 'queryClient'> = {
+      persister,
+      maxAge: MAX_AGE_MS,
+      dehydrateOptions: {
+        shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
+        shouldDehydrateMutation: () => false,
+      },
+    };
+    const [unsubscribe, restored] = persistQueryClient({ ...options, queryClient });
+    const stop = () => {
+      isOpen = false;
+      unsubscribe();
+    };
+    opened = { uid, stop };
+    await restored.catch(() => {
+      // Unreadable boot state has been removed; the worker's copies follow.
+    });
+  }
+
+  return { open, close };
+}
+
+/**
+ * The persister wants to write whenever anything in the cache moves, and live values move all the time: only what has
+ * changed since the last write is worth the device's flash.
+ */
+function changes(): [isNew: () => boolean, serialize: (client: PersistedClient) => string] {
+  let written = '';
+  let next = '';
+  const isNew = () => {
+    const isOther = next !== written;
+    written = next;
+    return isOther;
+  };
+  const serialize = (client: PersistedClient) => {
+    next = client.clientState.queries.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`).join();
+    return JSON.stringify(client);
+  };
+  return [isNew, serialize];
+}
+
+const persistedClient = z.object({
+  timestamp: z.number(),
+  buster: z.string(),
+  clientState: z.object({
+    mutations: z.array(z.never()),
+    queries: z.array(z.looseObject({ queryKey: z.array(z.unknown()), queryHash: z.string(), state: z.unknown() })),
+  }),
+});
+
+const savedState = z.looseObject({ data: z.object({ value: z.unknown(), fetchedAt: z.number() }) });
+
+/** Reads what an earlier visit left; what has not the shape this version expects is left out, never shown. */
+function readBootState(text: string): PersistedClient {
+  const nothing = { timestamp: Date.now(), buster: '', clientState: { mutations: [], queries: [] } };
+  try {
+    const parsed = z.safeParse(persistedClient, JSON.parse(text));
+    if (!parsed.success) return nothing;
+    const queries = parsed.data.clientState.queries.flatMap((query) => {
+      const state = fromDevice(query.queryKey[0], query.state);
+      return state ? [{ ...query, state }] : [];
+    });
+    // Every part that is read again was just checked; the rest of the type is the library's own record of it.
+    return { ...parsed.data, clientState: { mutations: [], queries } } as unknown as PersistedClient;
+  } catch {
+    // Cut off by a crash while it was written.
+    return nothing;
+  }
+}
+
+/** A query's state as it is shown at the next start: from the device now. Null when the contract has moved on. */
+function fromDevice(name: unknown, state: unknown): object | null {
+  const read = bootReads.find((endpoint) => queryName(endpoint) === name);
+  const parsed = z.safeParse(savedState, state);
+  if (!read || !parsed.success || !z.safeParse(read.answer, parsed.data.data.value).success) return null;
+  // Old in any case: what was read a second ago, before a farm was made, must not pass for the answer now.
+  return { ...parsed.data, dataUpdatedAt: 1, data: { ...parsed.data.data, from: 'device' } };
+}

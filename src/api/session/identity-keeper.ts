@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import type { DeviceStore } from '#src/offline/device-db.ts';
+import { type DeviceState, type Identity, isOpenFor } from '#src/offline/device-state.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import type { WipePorts } from '#src/offline/wipe.ts';
+import type { TextStorage } from '../call/browser-storage.ts';
+import { identity as identitySchema } from './read-device-state.ts';
+import { type Locks, withSessionLock } from './session-lock.ts';
+
+const IDENTITY_KEY = 'onsil.identity';
+/** A sign-out that may not have reached the database; in localStorage because that answers when the database hangs. */
+const WIPE_KEY = 'onsil.wipe';
+const REVOKE_KEY = 'onsil.revoke';
+
+/** Longest wait for the database before localStorage is believed, ms. It usually answers in a tenth of this. */
+const TRUTH_LIMIT_MS = 400;
+
+const savedIdentity = z.object({ identity: z.nullable(identitySchema), serverOffset: z.number() });
+const savedWipe = z.object({ uid: z.string(), endServerSession: z.boolean() });
+type SavedWipe = z.infer<typeof savedWipe>;
+
+/** The parts of src/offline that need Dexie; loaded when the first user is kept, not before. */
+export type OfflineParts = {
+  device: DeviceStore;
+  deleteReads: WipePorts['deleteReads'];
+  wipe(ports: WipePorts, uid: string, endServerSession: boolean): Promise<void>;
+  resumeWipe(ports: WipePorts): Promise<string | null>;
+};
+
+export type KeeperPorts = {
+  storage: TextStorage;
+  truth(): Promise<DeviceState | null>;
+  withOffline<T>(use: (parts: OfflineParts) => Promise<T>): Promise<T>;
+  locks: Locks | undefined;
+  timers: Timers;
+  announce(news: WorkerEvent): void;
+  serverOffset(): number;
+};
+
+export type Recalled = {
+  identity: Identity | null;
+  /** A sign-out was cut off: this user's data still has to go. */
+  wiping: SavedWipe | null;
+  revokePending: boolean;
+  serverOffset: number;
+};
+
+/** What a wipe needs of the page. */
+export type Forgetting = Pick<WipePorts, 'clearMemory' | 'endServerSession'>;
+
+/** Who is signed in, kept twice: in the database, which is the truth, and in localStorage, which is there at once. */
+export class IdentityKeeper {
+  readonly #ports: KeeperPorts;
+  /** What the database is known to hold, so that it is opened only when something changes. */
+  #kept: string | null = null;
+  /** Nobody was ever signed in on this device: there is nothing that could be shown to the wrong person. */
+  #isBlank = false;
+
+  constructor(ports: KeeperPorts) {
+    this.#ports = ports;
+  }
+
+  /** Who was signed in when the app was last open. */
+  async recall(): Promise<Recalled> {
+    const { storage, timers } = this.#ports;
+    const truth = await within(timers, TRUTH_LIMIT_MS, this.#ports.truth());
+    const { identity: glanced, serverOffset } = this.#saved();
+    const wiping = readSaved(storage, WIPE_KEY, savedWipe) ?? truth?.wipeJournal ?? null;
+    const revokePending = storage.getItem(REVOKE_KEY) !== null || truth?.revokePending === true;
+    const identity = truth ? agreed(truth.identity, glanced) : glanced;
+    this.#isBlank = truth?.sessionEpoch === 0 && !wiping && !revokePending;
+    this.#kept = truth?.identity && isOpenFor(truth.identity.userId, truth) ? fingerprint(truth.identity) : null;
+    return {
+      identity: identity?.userId === wiping?.uid ? null : identity,
+      wiping,
+      revokePending,
+      serverOffset: truth?.serverOffset || serverOffset,
+    };
+  }
+
+  /** What localStorage says now; another tab may have written it since. */
+  glance(): Identity | null {
+    return this.#saved().identity;
+  }
+
+  isBlank(): boolean {
+    return this.#isBlank;
+  }
+
+  /** Notes the user where that costs nothing; `adopt` follows. */
+  note(identity: Identity): void {
+    this.#save(identity);
+    this.#ports.storage.removeItem(REVOKE_KEY);
+  }
+
+  /** Makes this the device's user. Whoever was before is wiped first, so that two never meet. */
+  async adopt(identity: Identity, page: Pick<Forgetting, 'clearMemory'>): Promise<void> {
+    this.note(identity);
+    const print = fingerprint(identity);
+    if (print === this.#kept) return;
+    this.#isBlank = false;
+    const uid = identity.userId;
+    await this.#change(async (parts) => {
+      const { device } = parts;
+      const before = await device.read();
+      const others = [before.wipeJournal?.uid, before.currentUid, before.identity?.userId];
+      const other = others.find((found) => found != null && found !== uid);
+      // The server ended the earlier session by itself when this one began; ending "the" session now would end this.
+      const wiping = this.#wipePorts(parts, { ...page, endServerSession: async () => true });
+      if (other != null) await parts.wipe(wiping, other, false);
+      await parts.resumeWipe(wiping);
+      await device.change((state) => ({
+        currentUid: uid,
+        identity,
+        revokePending: false,
+        sessionEpoch: state.sessionEpoch + (isOpenFor(uid, state) ? 0 : 1),
+      }));
+    });
+    this.#save(identity);
+    this.#ports.storage.removeItem(WIPE_KEY);
+    this.#kept = print;
+  }
+
+  /** Keeps the user's reads but shows them to nobody until the same user signs in. */
+  async lock(uid: string): Promise<void> {
+    const { identity } = this.#saved();
+    if (identity?.userId === uid) this.#save({ ...identity, locked: true });
+    this.#kept = null;
+    await this.#change(({ device }) =>
+      device.change((state) =>
+        state.identity?.userId === uid && !state.identity.locked
+          ? { identity: { ...state.identity, locked: true }, sessionEpoch: state.sessionEpoch + 1 }
+          : {},
+      ),
+    );
+  }
+
+  /** Removes the user from this device, and their session from the server when asked to. Never rejects. */
+  async forget(wiping: SavedWipe, page: Forgetting): Promise<void> {
+    const { storage, announce } = this.#ports;
+    const { uid, endServerSession } = wiping;
+    storage.setItem(WIPE_KEY, JSON.stringify(wiping));
+    if (this.glance()?.userId === uid) storage.removeItem(IDENTITY_KEY);
+    this.#kept = null;
+    let isServerDone = false;
+    const noting: Forgetting = {
+      ...page,
+      async endServerSession() {
+        isServerDone = await page.endServerSession();
+        if (isServerDone) storage.removeItem(REVOKE_KEY);
+        else storage.setItem(REVOKE_KEY, '1');
+        return isServerDone;
+      },
+    };
+    try {
+      await this.#change((parts) => parts.wipe(this.#wipePorts(parts, noting), uid, endServerSession));
+      storage.removeItem(WIPE_KEY);
+    } catch {
+      // The storage hangs. The mark in localStorage stays, so that the next start deletes; nobody sees it until then.
+      announce({ type: 'epoch', uid });
+      await page.clearMemory(uid);
+      if (endServerSession && !isServerDone) await noting.endServerSession();
+    }
+  }
+
+  async setRevokePending(isPending: boolean): Promise<void> {
+    const { storage } = this.#ports;
+    if (isPending) storage.setItem(REVOKE_KEY, '1');
+    else storage.removeItem(REVOKE_KEY);
+    await this.#change(({ device }) => device.write({ revokePending: isPending }));
+  }
+
+  async saveOffset(serverOffset: number): Promise<void> {
+    this.#ports.storage.setItem(IDENTITY_KEY, JSON.stringify({ ...this.#saved(), serverOffset }));
+    await this.#ports.withOffline(({ device }) => device.write({ serverOffset }));
+  }
+
+  #saved(): z.infer<typeof savedIdentity> {
+    return readSaved(this.#ports.storage, IDENTITY_KEY, savedIdentity) ?? { identity: null, serverOffset: 0 };
+  }
+
+  #save(identity: Identity): void {
+    const { storage, serverOffset } = this.#ports;
+    storage.setItem(IDENTITY_KEY, JSON.stringify({ identity, serverOffset: serverOffset() }));
+  }
+
+  #change<T>(run: (parts: OfflineParts) => Promise<T>): Promise<T> {
+    const { locks, timers, withOffline } = this.#ports;
+    return withSessionLock(locks, timers, () => withOffline(run));
+  }
+
+  #wipePorts({ device, deleteReads }: OfflineParts, page: Forgetting): WipePorts {
+    return { device, deleteReads, ...page, announce: (uid) => this.#ports.announce({ type: 'epoch', uid }) };
+  }
+}
+
+/** The database's word, unless localStorage knows of a lock that did not get through to it. */
+function agreed(truth: Identity | null, glanced: Identity | null): Identity | null {
+  const isSame = truth !== null && glanced?.userId === truth.userId && glanced.signedInAt >= truth.signedInAt;
+  return isSame && glanced.locked ? { ...truth, locked: true } : truth;
+}
+
+/** Equal for equal identities, whatever order their fields came in. */
+function fingerprint({ userId, userAuthority, isNew, urlMap, name, email, signedInAt, locked }: Identity): string {
+  return JSON.stringify([userId, userAuthority, isNew, urlMap, name, email ?? null, signedInAt, locked]);
+}
+
+function readSaved<T>(storage: TextStorage, key: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    const parsed = z.safeParse(schema, JSON.parse(storage.getItem(key) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // Not JSON: as good as nothing.
+    return null;
+  }
+}
+
+/** What comes within the limit; null for what does not. */
+export async function within<T>(timers: Timers, limitMs: number, work: Promise<T>): Promise<T | null> {
+  let cancel = () => {};
+  const limit = new Promise<null>((resolve) => {
+    cancel = timers.after(limitMs, () => resolve(null));
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    cancel();
+  }
+}

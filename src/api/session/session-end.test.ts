@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
+import { openDevice } from '#src/offline/device-db.ts';
+import { emptyDeviceState } from '#src/offline/device-state.ts';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import {
+  aStorage,
+  fields,
+  hasReads,
+  keepReads,
+  openTab,
+  signedIn,
+  who,
+} from '../../../tests/support/session-harness.ts';
+import { v4Server } from '../../../tests/support/v4-server.ts';
+
+const device = openDevice();
+
+// A device that has seen users before; the first sign-in of all has tests of its own.
+beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
+
+test('locks after an hour: the server’s session ends, what is kept stays for the same user', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  await keepReads('A');
+  await tab.timers.pass(SIGN_OUT_AFTER_MS - 1);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+  await tab.timers.pass(1);
+  expect(tab.session.get()).toEqual({ status: 'unauthenticated', data: null, ended: 'timer' });
+  expect(server.hasSession()).toBe(false);
+  expect(await hasReads('A')).toBe(true);
+  expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { locked: true } });
+  expect(tab.done).toEqual(['leave A', 'broadcast signout']);
+});
+
+test('waits with the lock while there is no connection and locks when it is back', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  server.trouble.isDown = true;
+  await tab.timers.pass(SIGN_OUT_AFTER_MS + 60_000);
+  expect(who(tab)).toEqual(['authenticated', 'A']);
+  server.trouble.isDown = false;
+  tab.session.lookAgain();
+  await tab.timers.pass(0);
+  expect(tab.session.get()).toMatchObject({ status: 'unauthenticated', ended: 'timer' });
+  expect(server.hasSession()).toBe(false);
+});
+
+test('counts the hour from signing in, not from opening the app', async () => {
+  const server = v4Server();
+  const timers = manualTimers();
+  await signedIn(openTab(server, { timers }));
+  await timers.pass(SIGN_OUT_AFTER_MS - 60_000);
+  const reloaded = openTab(server, { timers });
+  await reloaded.session.start();
+  expect(who(reloaded)).toEqual(['authenticated', 'A']);
+  await timers.pass(60_000);
+  expect(who(reloaded)).toEqual(['unauthenticated', null]);
+});
+
+test('shows nothing of a user whose hour is over when the server is there to say so', async () => {
+  const server = v4Server();
+  const timers = manualTimers();
+  await signedIn(openTab(server, { timers }));
+  const later = manualTimers(timers.now() + SIGN_OUT_AFTER_MS);
+  const tab = openTab(server, { timers: later });
+  const seen: unknown[] = [];
+  tab.session.subscribe(() => seen.push(who(tab)));
+  await tab.session.start();
+  expect(seen).toEqual([['unauthenticated', null]]);
+});
+
+test('unlocks for the same user with everything that was kept', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  await keepReads('A');
+  await tab.timers.pass(SIGN_OUT_AFTER_MS);
+  await tab.session.signIn('credentials', { ...fields, username: 'A' });
+  expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { locked: false } });
+  expect(await hasReads('A')).toBe(true);
+});
+
+test('wipes the last user before another one is let in', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  await keepReads('A');
+  await tab.timers.pass(SIGN_OUT_AFTER_MS);
+  const before = (await device.read()).sessionEpoch;
+  await tab.session.signIn('credentials', { ...fields, username: 'B' });
+  expect(who(tab)).toEqual(['authenticated', 'B']);
+  expect(await hasReads('A')).toBe(false);
+  const state = await device.read();
+  expect(state).toMatchObject({ currentUid: 'B', wipeJournal: null });
+  expect(state.sessionEpoch).toBeGreaterThan(before);
+  expect(server.hasSession()).toBe(true);
+});
+
+test('changes user when another tab signed somebody else in', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  const seen: unknown[] = [];
+  tab.session.subscribe(() => seen.push(who(tab)));
+  server.signInAs('B');
+  await tab.session.refresh();
+  expect(seen.at(-1)).toEqual(['authenticated', 'B']);
+  expect(tab.done.slice(0, 1)).toEqual(['forget A']);
+  expect((await device.read()).currentUid).toBe('B');
+});
+
+test('signing out wipes the user and ends the session on the server', async () => {
+  const server = v4Server();
+  const storage = aStorage();
+  const tab = await signedIn(openTab(server, { storage }));
+  await keepReads('A');
+  expect(await tab.session.signOut('/login')).toBe('http://farm.test/login');
+  expect(tab.session.get()).toMatchObject({ status: 'unauthenticated', ended: 'signed-out' });
+  expect(await hasReads('A')).toBe(false);
+  expect(await device.read()).toMatchObject({ currentUid: null, identity: null, wipeJournal: null });
+  expect(server.hasSession()).toBe(false);
+  expect(storage.entries.size).toBe(0);
+});
+
+test('signing out without a connection holds, even when the app is opened again', async () => {
+  const server = v4Server();
+  const storage = aStorage();
+  const tab = await signedIn(openTab(server, { storage }));
+  server.trouble.isDown = true;
+  expect(await tab.session.signOut('/login')).toBe('/login');
+  expect(who(tab)).toEqual(['unauthenticated', null]);
+  expect(server.hasSession()).toBe(true);
+
+  server.trouble.isDown = false;
+  const next = openTab(server, { storage });
+  await next.session.start();
+  expect(who(next)).toEqual(['unauthenticated', null]);
+  expect(server.hasSession()).toBe(false);
+});
+
+test('does not end the next user’s session for the sake of the last', async () => {
+  const server = v4Server();
+  const tab = await signedIn(openTab(server));
+  server.trouble.isDown = true;
+  await tab.session.signOut('/login');
+  server.trouble.isDown = false;
+  await tab.session.signIn('credentials', { ...fields, username: 'B' });
+  const reopened = openTab(server);
+  await reopened.session.start();
+  expect(who(reopened)).toEqual(['authenticated', 'B']);
+});
+
+test('finishes a sign-out that was cut off, before anything is shown', async () => {
+  const server = v4Server();
+  await signedIn(openTab(server));
+  await keepReads('A');
+  await device.write({ wipeJournal: { uid: 'A', step: 'epoch', endServerSession: true } });
+  const tab = openTab(server);
+  const seen: unknown[] = [];
+  tab.session.subscribe(() => seen.push(who(tab)));
+  await tab.session.start();
+  expect(seen).toEqual([['unauthenticated', null]]);
+  expect(await hasReads('A')).toBe(false);
+  expect(server.hasSession()).toBe(false);
+});
+
+test('signs out within a second when the database hangs, and deletes at the next start', async () => {
+  const server = v4Server();
+  const storage = aStorage();
+  await signedIn(openTab(server, { storage }));
+  await keepReads('A');
+  const hung = openTab(server, { storage, hangs: true });
+  const started = hung.session.start();
+  await hung.timers.pass(1_400);
+  await started;
+  void hung.session.signOut('/login');
+  await hung.timers.pass(1_000);
+  expect(who(hung)).toEqual(['unauthenticated', null]);
+
+  const next = openTab(server, { storage });
+  await next.session.start();
+  expect(who(next)).toEqual(['unauthenticated', null]);
+  expect(await hasReads('A')).toBe(false);
+});

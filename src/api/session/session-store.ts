@@ -1,0 +1,367 @@
+import { type Session, SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
+import type { Identity } from '#src/offline/device-state.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import { pause } from '#src/offline/timers.ts';
+import { type Observable, observable } from '../../lib/observable.ts';
+import type { Credentials } from '../call/credentials.ts';
+import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';
+import { within } from './identity-keeper.ts';
+import type { Ended, SessionPorts, SessionState } from './session-types.ts';
+
+/** How long a read waits for the session to be confirmed before it is answered from the device, ms. */
+const TOKEN_PATIENCE_MS = 2_500;
+/** A session whose hour is over is shown only after the server had this long to say otherwise, ms. */
+const OVERDUE_PATIENCE_MS = 1_000;
+/** Neither signing in nor out waits longer than this for the device's storage before the screen follows, ms. */
+const DEVICE_PATIENCE_MS = 1_000;
+/** On a device nobody used before, the first screen comes before the database and its library, ms. */
+const FIRST_SCREEN_MS = 2_000;
+/** By then a device knows whoever signed in on it, ms. */
+const KEPT_AFTER_MS = 10_000;
+/** Pauses between attempts while the server does not answer, ms. */
+const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+
+/** Who is signed in: asks the server, remembers on the device, and never lets two users meet. */
+export class SessionStore implements Observable<SessionState>, Credentials {
+  readonly #ports: SessionPorts;
+  readonly #state = observable<SessionState>({ status: 'loading', data: null, ended: null });
+  #identity: Identity | null = null;
+  #token: string | null = null;
+  #why: NoAnswerReason = 'offline';
+  /** The user signed out without a connection; the server's session has to end before anybody asks for it. */
+  #revokePending = false;
+  #isOverdue = false;
+  /** Somebody may be signed in whom this device knows nothing of. */
+  #isEmptied = false;
+  #asking: Promise<void> | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #retries = 0;
+  #cancelRetry = () => {};
+  #adoption: Promise<void> = Promise.resolve();
+  #cancelAdoption = () => {};
+  #cancelHour = () => {};
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+  }
+
+  readonly get = () => this.#state.get();
+  readonly subscribe = (listener: () => void) => this.#state.subscribe(listener);
+
+  async start(): Promise<void> {
+    const { auth, keeper, timers } = this.#ports;
+    const early = auth.getSession();
+    const { identity: last, wiping, revokePending, serverOffset } = await keeper.recall();
+    this.#ports.restoreOffset(serverOffset);
+    this.#revokePending = revokePending || wiping?.endServerSession === true;
+    const glanced = keeper.glance();
+    this.#isEmptied = keeper.isBlank() && !(glanced && this.#ports.now() - glanced.signedInAt < KEPT_AFTER_MS);
+    if (wiping) {
+      // Signing in ends the earlier session, too: by then there is nothing left to end.
+      const endSession = async () => !this.#revokePending || (await auth.signOut('/')) !== null;
+      const forgetting = this.#forget(wiping.uid, wiping.endServerSession, endSession);
+      await within(timers, DEVICE_PATIENCE_MS, forgetting);
+    }
+    // What was answered before a cut-off sign-out was finished says nothing any more.
+    const isEarlyGood = !wiping && !revokePending;
+    // Shown within the question: what the screen reads at first sight has to wait for the token.
+    await this.#askOnce(async () => {
+      if (last && !last.locked) await this.#showLast(last, early);
+      return isEarlyGood ? early : auth.getSession();
+    });
+  }
+
+  /** Asks the server again; questions that overlap share one answer. */
+  refresh(): Promise<void> {
+    return this.#asking ?? this.#askOnce(() => this.#ports.auth.getSession());
+  }
+
+  update(data?: unknown): Promise<void> {
+    return this.#inTurn(() => this.#ask(() => this.#ports.auth.updateSession(data)));
+  }
+
+  signIn(provider: string | undefined, fields: SignInFields): Promise<SignInResult> {
+    return this.#inTurn(async () => {
+      const { auth, leave, broadcast } = this.#ports;
+      await this.#revoke();
+      const outcome = await auth.signIn(provider, fields);
+      if (outcome.kind === 'leave') {
+        leave(outcome.to);
+        return { ok: false, status: 0, error: null, url: outcome.to };
+      }
+      if (!outcome.result.ok) return outcome.result;
+      const answer = await auth.getSession();
+      if (answer.kind !== 'session') return { ok: false, status: 0, error: 'CLIENT_FETCH_ERROR', url: null };
+      await this.#accept(answer.session, true);
+      broadcast('getSession');
+      return outcome.result;
+    });
+  }
+
+  /** Signs out and wipes, with or without a connection; answers where to go next. */
+  signOut(callbackUrl: string): Promise<string> {
+    return this.#inTurn(async () => {
+      let to: string | null = null;
+      const endSession = async () => {
+        to = await this.#ports.auth.signOut(callbackUrl);
+        return to !== null;
+      };
+      const leaving = this.#identity;
+      if (leaving) {
+        const forgetting = this.#forget(leaving.userId, true, endSession);
+        await within(this.#ports.timers, DEVICE_PATIENCE_MS, forgetting);
+        if (this.#identity === leaving) await this.#clear(leaving.userId);
+        await forgetting;
+      } else {
+        await endSession();
+      }
+      if (this.get().status !== 'unauthenticated') this.#showNobody('signed-out');
+      this.#ports.broadcast('signout');
+      return to ?? callbackUrl;
+    });
+  }
+
+  /** Another tab removed this user from the device. */
+  droppedElsewhere(uid: string): Promise<void> {
+    return this.#inTurn(() => this.#clear(uid));
+  }
+
+  /** The connection is back, or the page is visible again. */
+  lookAgain(): void {
+    if (this.#identity && this.#isHourOver(this.#identity.signedInAt)) this.#isOverdue = true;
+    if (this.#isOverdue) void this.#inTurn(() => this.#lockNow());
+    else if (this.#revokePending || (this.#identity && this.#token === null)) void this.refresh();
+  }
+
+  /** Resolves once the device knows the user, and the worker keeps what it fetches for them. */
+  adopted(): Promise<void> {
+    return this.#adoption;
+  }
+
+  uid(): string | null {
+    return this.#identity?.userId ?? null;
+  }
+
+  why(): NoAnswerReason {
+    return this.#why;
+  }
+
+  hasToken(): boolean {
+    return this.#token !== null;
+  }
+
+  async token(): Promise<string | null> {
+    if (this.#token === null && this.#asking) await within(this.#ports.timers, TOKEN_PATIENCE_MS, this.#asking);
+    return this.#token;
+  }
+
+  async renew(refused: string): Promise<string | null> {
+    if (this.#token === refused) await this.refresh();
+    return this.#token;
+  }
+
+  mismatch(): void {
+    void this.refresh();
+  }
+
+  /** Changes of user run one after the other. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(run, run);
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  #askOnce(question: () => Promise<SessionAnswer>): Promise<void> {
+    const asking = this.#inTurn(() => this.#ask(question)).finally(() => {
+      if (this.#asking === asking) this.#asking = null;
+    });
+    this.#asking = asking;
+    return asking;
+  }
+
+  async #ask(question: () => Promise<SessionAnswer>): Promise<void> {
+    const cancelLate = this.#ports.timers.after(TOKEN_PATIENCE_MS, () => {
+      if (this.#identity && this.get().status === 'authenticated' && this.#token === null) {
+        this.#show(this.#identity, null, true);
+      }
+    });
+    const answer = (await this.#revoke()) ? await question() : ({ kind: 'no-answer', reason: 'offline' } as const);
+    cancelLate();
+    if (answer.kind === 'session') return this.#accept(answer.session, false);
+    if (answer.kind === 'none') {
+      if (this.#identity) return this.#endHere(this.#identity.userId, 'expired');
+      if (this.get().status === 'loading') this.#showNobody(null);
+      return;
+    }
+    this.#why = answer.reason;
+    // A token that is still there goes on being used: a question that got lost says nothing about it.
+    if (this.#identity && this.#token === null) this.#show(this.#identity, null, true);
+    else if (this.get().status === 'loading') this.#showNobody(null);
+    if (this.#token === null) this.#retryLater();
+  }
+
+  async #accept(session: Session, isNewSignIn: boolean): Promise<void> {
+    const { memory } = this.#ports;
+    const { user, userId, userAuthority, isNew, urlMap } = session;
+    const signedInAt = isNewSignIn ? this.#ports.now() : this.#signedInAt(userId);
+    if (isNewSignIn) this.#isOverdue = this.#isEmptied = false;
+    else if (this.#isOverdue || this.#isHourOver(signedInAt)) {
+      this.#isOverdue = true;
+      return this.#lockNow();
+    }
+    const before = this.#identity;
+    if (before && before.userId !== userId) await this.#clear(before.userId, false);
+    const hadToken = this.#token !== null;
+    const { name, email } = user;
+    const next: Identity = { userId, userAuthority, isNew, urlMap, name, email, signedInAt, locked: false };
+    await this.#adopt(next);
+    await this.#enter(next);
+    this.#token = session.jwtToken;
+    this.#show(next, session, false);
+    this.#retries = 0;
+    this.#cancelRetry();
+    if (!hadToken) memory.confirmed();
+  }
+
+  /** Has the device take this user over from whoever was there before. */
+  async #adopt(next: Identity): Promise<void> {
+    const { keeper, memory, timers } = this.#ports;
+    const adopt = () =>
+      keeper
+        .adopt(next, { clearMemory: (uid) => memory.leave(uid, true) })
+        // The storage hangs: the app works with the server alone, and nothing is kept.
+        .catch(() => {});
+    this.#cancelAdoption();
+    if (!keeper.isBlank()) {
+      this.#adoption = adopt();
+      await within(timers, DEVICE_PATIENCE_MS, this.#adoption);
+      return;
+    }
+    keeper.note(next);
+    const { done, cancel } = pause(timers, FIRST_SCREEN_MS);
+    this.#cancelAdoption = cancel;
+    this.#adoption = done.then(adopt).then(() => memory.kept());
+  }
+
+  /** When this user signed in, as far as anybody noted it: this tab, or another one since. */
+  #signedInAt(userId: string): number {
+    if (this.#identity?.userId !== userId) return this.#ports.now();
+    const glanced = this.#ports.keeper.glance();
+    const isNoted = glanced?.userId === userId && !glanced.locked;
+    return Math.max(this.#identity.signedInAt, isNoted ? glanced.signedInAt : 0);
+  }
+
+  async #showLast(last: Identity, early: Promise<SessionAnswer>): Promise<void> {
+    // After the hour somebody else may stand before the screen, so the server is heard first if it is there at all.
+    const isOver = this.#isHourOver(last.signedInAt);
+    const heard = isOver ? await within(this.#ports.timers, OVERDUE_PATIENCE_MS, early) : null;
+    if (heard?.kind === 'session' || heard?.kind === 'none') {
+      this.#identity = last;
+      return;
+    }
+    await this.#enter(last);
+    this.#show(last, null, false);
+  }
+
+  async #enter(next: Identity): Promise<void> {
+    const before = this.#identity;
+    if (before?.userId !== next.userId) await this.#ports.memory.enter(next.userId);
+    this.#identity = next;
+    if (before?.userId !== next.userId || before.signedInAt !== next.signedInAt) this.#armHour(next.signedInAt);
+  }
+
+  #show(identity: Identity, session: Session | null, isOffline: boolean): void {
+    const { userId, userAuthority, isNew, urlMap, name, email } = identity;
+    const user = session?.user ?? { name, ...(email !== undefined && { email }) };
+    const expires = session?.expires ?? null;
+    const data = { user, userId, userAuthority, isNew, urlMap, expires, jwtToken: this.#token, offline: isOffline };
+    this.#state.set({ status: 'authenticated', data: { ...data, emptied: this.#isEmptied }, ended: null });
+  }
+
+  #showNobody(ended: Ended | null): void {
+    this.#identity = null;
+    this.#token = null;
+    this.#isOverdue = this.#isEmptied = false;
+    this.#cancelHour();
+    this.#cancelRetry();
+    this.#cancelAdoption();
+    this.#state.set({ status: 'unauthenticated', data: null, ended });
+  }
+
+  /** The user leaves this page for good; `isOver` false when the next one is about to come. */
+  async #clear(uid: string, isOver = true): Promise<void> {
+    if (this.#identity?.userId === uid) {
+      this.#showNobody('signed-out');
+      if (!isOver) this.#state.set({ status: 'loading', data: null, ended: null });
+    }
+    await this.#ports.memory.leave(uid, true);
+  }
+
+  /** The hour counts for the open page by a timer and for the sleeping one by the clock. */
+  #armHour(signedInAt: number): void {
+    const { timers, now } = this.#ports;
+    this.#cancelHour();
+    const leftMs = Math.min(Math.max(signedInAt + SIGN_OUT_AFTER_MS - now(), 0), SIGN_OUT_AFTER_MS);
+    this.#cancelHour = timers.after(leftMs, () => {
+      this.#isOverdue = true;
+      void this.#inTurn(() => this.#lockNow());
+    });
+  }
+
+  #isHourOver(signedInAt: number): boolean {
+    return this.#ports.now() - signedInAt >= SIGN_OUT_AFTER_MS;
+  }
+
+  /** Signs out because the hour is over. Without a connection there is nobody to sign in to, so it waits for one. */
+  async #lockNow(): Promise<void> {
+    const leaving = this.#identity;
+    if (!leaving || !this.#isOverdue) return;
+    if ((await this.#ports.auth.signOut('/')) === null) {
+      if (this.#token === null) this.#show(leaving, null, true);
+      return this.#retryLater();
+    }
+    await this.#endHere(leaving.userId, 'timer');
+    this.#ports.broadcast('signout');
+  }
+
+  /** The session is over; what is kept stays on the device for the same user. */
+  async #endHere(uid: string, ended: Ended): Promise<void> {
+    this.#showNobody(ended);
+    await this.#ports.memory.leave(uid, false);
+    await this.#ports.keeper.lock(uid).catch(() => {
+      // The storage hangs; localStorage has noted the lock, and the next start reads both.
+    });
+  }
+
+  async #forget(uid: string, endServerSession: boolean, endSession: () => Promise<boolean>): Promise<void> {
+    const page = {
+      clearMemory: (leaving: string) => this.#clear(leaving),
+      endServerSession: async () => {
+        const isDone = await endSession();
+        this.#revokePending = !isDone;
+        return isDone;
+      },
+    };
+    await this.#ports.keeper.forget({ uid, endServerSession }, page);
+  }
+
+  async #revoke(): Promise<boolean> {
+    if (!this.#revokePending) return true;
+    if ((await this.#ports.auth.signOut('/')) === null) return false;
+    this.#revokePending = false;
+    await this.#ports.keeper.setRevokePending(false).catch(() => {
+      // The storage hangs; ending an ended session once more at the next start does no harm.
+    });
+    return true;
+  }
+
+  #retryLater(): void {
+    const { timers, isVisible } = this.#ports;
+    this.#cancelRetry();
+    const pauseMs = RETRY_PAUSES_MS[Math.min(this.#retries, RETRY_PAUSES_MS.length - 1)] ?? 0;
+    this.#retries++;
+    this.#cancelRetry = timers.after(pauseMs, () => {
+      if (isVisible()) this.lookAgain();
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { DAY_MS } from '#contract/time/time.ts';
+import { observable } from '../../lib/observable.ts';
+import { browserStorage } from '../call/browser-storage.ts';
+
+const DISMISSED_KEY = 'onsil.install-dismissed';
+/** Whoever said no is asked again after this time, ms. */
+const ASK_AGAIN_MS = 30 * DAY_MS;
+
+type InstallState = { canPrompt: boolean; showIosHint: boolean };
+
+/** Chromium's event, which the DOM types do not know: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+type InstallPrompt = Event & { prompt(): Promise<unknown> };
+
+const state = observable<InstallState>({ canPrompt: false, showIosHint: false });
+let offered: InstallPrompt | null = null;
+
+function isPrompt(event: Event): event is InstallPrompt {
+  return 'prompt' in event && typeof event.prompt === 'function';
+}
+
+/** Listens for the browser's offer to install; called at start, for the offer comes once and early. */
+export function watchInstall(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    if (!isPrompt(event)) return;
+    event.preventDefault();
+    offered = event;
+    if (!wasDismissed()) state.set({ canPrompt: true, showIosHint: false });
+  });
+  addEventListener('appinstalled', () => {
+    offered = null;
+    state.set({ canPrompt: false, showIosHint: false });
+    // An installed app's data should outlive a full disk; a browser that says no changes nothing.
+    void navigator.storage?.persist?.();
+  });
+  if (isIosBrowser() && !wasDismissed()) state.set({ canPrompt: false, showIosHint: true });
+}
+
+/** iPhone and iPad install by their share menu alone; an iPad calls itself a Mac but has fingers. */
+function isIosBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  return isIos && !matchMedia('(display-mode: standalone)').matches;
+}
+
+function wasDismissed(): boolean {
+  return Date.now() - Number(browserStorage.getItem(DISMISSED_KEY) ?? 0) < ASK_AGAIN_MS;
+}
+
+function dismiss(): void {
+  browserStorage.setItem(DISMISSED_KEY, String(Date.now()));
+  state.set({ canPrompt: false, showIosHint: false });
+}
+
+/** Shows the browser's own dialog; it can be shown once for each offer. */
+async function prompt(): Promise<void> {
+  const event = offered;
+  offered = null;
+  state.set({ canPrompt: false, showIosHint: false });
+  await event?.prompt();
+}
+
+/** Whether and how the app can be put on the home screen. */
+export function useInstall(): InstallState & { prompt: () => Promise<void>; dismiss: () => void } {
+  return { ...useSyncExternalStore(state.subscribe, state.get, state.get), prompt, dismiss };
+}

@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import { buildId } from '#src/offline/build-id.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import { observable } from '../../lib/observable.ts';
+import { now } from '../call/server-clock.ts';
+import { hasUnsaved } from '../call/unsaved.ts';
+import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
+import { askWorker, replied } from './worker-rpc.ts';
+
+const REPLY_LIMIT_MS = 2_000;
+const RELOADED_KEY = 'onsil.reloaded-for';
+
+type Update = { ready: boolean; apply: () => void };
+
+const update = observable<Update>({ ready: false, apply: () => {} });
+
+/** Whether a new version waits, and how to change to it: every window of the app reloads. */
+export function useUpdate(): Update {
+  return useSyncExternalStore(update.subscribe, update.get, update.get);
+}
+
+/** Service workers need HTTPS or localhost; elsewhere the app works online only and says so. */
+export function canWorkOffline(): boolean {
+  return 'serviceWorker' in navigator;
+}
+
+/**
+ * Registers the worker; rejects when the browser refuses it. `onFirstControl` is called when a worker takes over a
+ * page that was loaded without one, on the very first visit: what was read before has to be kept now.
+ */
+export async function registerWorker(onFirstControl: () => void): Promise<void> {
+  if (!canWorkOffline() || import.meta.env.DEV) return;
+  const container = navigator.serviceWorker;
+  let hadController = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (!hadController) {
+      hadController = true;
+      onFirstControl();
+    } else if (hasUnsaved()) {
+      // Never under somebody's hands: the banner stays and reloads when asked.
+      update.set({ ready: true, apply: reload });
+    } else {
+      reload();
+    }
+  });
+  const { Workbox } = await import('workbox-window');
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
+  workbox.addEventListener('waiting', () => offer(() => workbox.messageSkipWaiting()));
+  await workbox.register({ immediate: true });
+  checkForUpdates(() => workbox.update());
+  await shakeHands(container.controller);
+}
+
+function reload(): void {
+  location.reload();
+}
+
+function offer(apply: () => void): void {
+  if (update.get().ready) return;
+  update.set({ ready: true, apply });
+  let touchedAt = Date.now();
+  let hiddenAt = Date.now();
+  for (const type of ['pointerdown', 'keydown'] as const) {
+    addEventListener(type, () => {
+      touchedAt = Date.now();
+    });
+  }
+  document.addEventListener('visibilitychange', () => {
+    hiddenAt = Date.now();
+  });
+  applyWhenQuiet({
+    timers: realTimers,
+    now,
+    hiddenForMs: () => (document.visibilityState === 'hidden' ? Date.now() - hiddenAt : 0),
+    untouchedForMs: () => Date.now() - touchedAt,
+    hasUnsaved,
+    async countWindows() {
+      const worker = navigator.serviceWorker.controller;
+      const reply = worker && (await askWorker(worker, { type: 'CLIENTS' }, REPLY_LIMIT_MS, realTimers));
+      const clients = replied(reply, 'clients');
+      return typeof clients === 'number' ? clients : null;
+    },
+    apply,
+  });
+}
+
+function checkForUpdates(check: () => Promise<void>): void {
+  let checkedAt = Date.now();
+  const look = () => {
+    if (Date.now() - checkedAt < UPDATE_CHECK_GAP_MS) return;
+    checkedAt = Date.now();
+    check().catch(() => {
+      // No connection; the next check is not far.
+    });
+  };
+  setInterval(look, UPDATE_CHECK_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}
+
+/** A page and a worker of different builds do not fit; one reload brings the worker's own page. */
+async function shakeHands(worker: ServiceWorker | null): Promise<void> {
+  if (!worker) return;
+  const build = replied(await askWorker(worker, { type: 'HELLO' }, REPLY_LIMIT_MS, realTimers), 'build');
+  if (typeof build !== 'string' || build === buildId || hasUnsaved()) return;
+  if (sessionStorage.getItem(RELOADED_KEY) === build) return;
+  sessionStorage.setItem(RELOADED_KEY, build);
+  reload();
+}

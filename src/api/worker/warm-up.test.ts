@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { listFarms } from '#contract/farm/farm.ts';
+import { record, targetList } from '#contract/monitor/monitor.ts';
+import type { PageMessage } from '#src/offline/messages.ts';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { createQueryClient, readQuery } from '../read/query.ts';
+import { createWarmUp, keysToWarm } from './warm-up.ts';
+
+const farms = readQuery(listFarms, {});
+const seenRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '1', devices: '' } });
+const emptyRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '', devices: '' } });
+const targets = readQuery(targetList, { query: { farmIndex: 1 } });
+
+const farm = (index: number) => ({
+  index,
+  farmName: `농장 ${index}`,
+  address: '',
+  latitude: null,
+  longitude: null,
+  areaM2: null,
+  right: 'own' as const,
+  isLeadFarm: false,
+  simulated: false,
+});
+
+function aPage() {
+  const queryClient = createQueryClient({ settled: () => {}, retryAll: () => {} });
+  const cache = queryClient.getQueryCache();
+  for (const { queryKey, meta } of [farms, seenRecord, emptyRecord]) {
+    cache.build<unknown, Error>(queryClient, { queryKey, meta, gcTime: Number.POSITIVE_INFINITY });
+  }
+  queryClient.setQueryData(farms.queryKey, { value: [farm(1), farm(2)], fetchedAt: 1, from: 'network' });
+  queryClient.setQueryData<unknown>([...seenRecord.queryKey], { value: {}, fetchedAt: 1, from: 'network' });
+  return queryClient;
+}
+
+test('keeps what was read and every farm’s newest values, and asks for nothing nobody asked for', () => {
+  expect(keysToWarm(aPage(), 'all').sort()).toEqual(
+    [
+      '/api/farm',
+      '/api/farms',
+      '/api/monitor/target-list?farmIndex=1',
+      '/api/monitor/target-list?farmIndex=2',
+      '/api/sensor-value/group/area/farm/1',
+      '/api/sensor-value/group/area/farm/2',
+      seenRecord.meta?.url,
+    ].sort(),
+  );
+});
+
+test('leaves out what the page has read when a worker was there to keep it', () => {
+  const keys = keysToWarm(aPage(), 'unread');
+  expect(keys).not.toContain('/api/farms');
+  expect(keys).toContain(targets.meta?.url);
+});
+
+test('tells the worker once, with the token, and hears how much is kept', async () => {
+  const asks: PageMessage[] = [];
+  const flags = { isSparing: false, token: 't-1' as string | null };
+  const warmUp = createWarmUp({
+    queryClient: aPage(),
+    session: { uid: () => 'A', token: async () => flags.token, adopted: async () => {} },
+    worker: () => ({
+      postMessage(ask, [port]) {
+        asks.push(ask);
+        if (port instanceof MessagePort) port.postMessage({ kept: 7 });
+      },
+    }),
+    isSparing: () => flags.isSparing,
+    timers: manualTimers(),
+  });
+  flags.isSparing = true;
+  expect(await warmUp('all')).toBe(0);
+  Object.assign(flags, { isSparing: false, token: null });
+  expect(await warmUp('all')).toBe(0);
+  flags.token = 't-1';
+  expect(await warmUp('all')).toBe(7);
+  expect(await warmUp('unread')).toBe(0);
+  expect(asks).toHaveLength(1);
+  expect(asks[0]).toMatchObject({ type: 'WARM', uid: 'A', token: 't-1' });
+});

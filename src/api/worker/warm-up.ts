@@ -1,0 +1,67 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { areaValues, targetList } from '#contract/monitor/monitor.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import type { Seen } from '../call/call.ts';
+import type { Credentials } from '../call/credentials.ts';
+import { readQuery } from '../read/query.ts';
+import { askWorker, type Postable, replied } from './worker-rpc.ts';
+
+const REPLY_LIMIT_MS = 60_000;
+
+/** A user with hundreds of farms opens the others online first. */
+const MAX_FARMS = 12;
+
+/**
+ * What should be on the device: everything this page has read, and for every farm the newest values and what can be
+ * drawn, so that a farm that was not opened yet opens without a network, too. `unread` leaves out what the page has
+ * read: under a worker that is kept already.
+ */
+export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): string[] {
+  const hasBeenRead = ({ meta, state }: Query) => meta?.isKept === true && state.data !== undefined;
+  const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
+  const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
+  const keys = new Set(which === 'all' ? urls : []);
+  keys.add(urlOf(shellFarms));
+  const farms = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
+  for (const { index } of farms?.value.slice(0, MAX_FARMS) ?? []) {
+    keys.add(urlOf(areaValues, { farmId: index }));
+    keys.add(urlOf(targetList, {}, { farmIndex: index }));
+  }
+  return [...keys].filter((key) => which === 'all' || !urls.has(key));
+}
+
+export type WarmPorts = {
+  queryClient: QueryClient;
+  session: Pick<Credentials, 'uid' | 'token'> & {
+    /** Resolves once the device knows the user; before that the worker keeps nothing. */
+    adopted(): Promise<void>;
+  };
+  worker(): Postable | null;
+  /** Whether the user asked the browser to be sparing with data. */
+  isSparing(): boolean;
+  timers: Timers;
+};
+
+/**
+ * Has the worker fetch and keep what the next start may need, each thing once for a user; answers how much of what
+ * was asked for is there afterwards.
+ */
+export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
+  const warmed = new Set<string>();
+  return async (which) => {
+    const { queryClient, session, worker, isSparing, timers } = ports;
+    await session.adopted();
+    const to = worker();
+    const uid = session.uid();
+    const token = await session.token();
+    if (!to || uid === null || token === null || isSparing()) return 0;
+    const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
+    if (keys.length === 0) return 0;
+    for (const key of keys) warmed.add(`${uid} ${key}`);
+    const kept = replied(await askWorker(to, { type: 'WARM', uid, token, keys }, REPLY_LIMIT_MS, timers), 'kept');
+    return typeof kept === 'number' ? kept : 0;
+  };
+}

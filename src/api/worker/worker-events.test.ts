@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createWorkerEventReader } from './worker-events.ts';
+
+const url = '/api/sensor-value/group/area/farm/1';
+const key = ['GET values', { farmId: 1 }];
+
+function aPage() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  const done: unknown[] = [];
+  let at = 0;
+  const copy = { value: ['newer'], fetchedAt: 9, from: 'device' as const };
+  const meta = { url, persist: false, isKept: true, fromDevice: async () => copy };
+  queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
+  queryClient.setQueryData(key, { value: ['older'], fetchedAt: 1, from: 'device' });
+  const read = createWorkerEventReader({
+    queryClient,
+    session: {
+      uid: () => 'A',
+      refresh: async () => void done.push('refresh'),
+      droppedElsewhere: async (uid) => void done.push(`dropped ${uid}`),
+    },
+    report: (reason) => void done.push(reason),
+    now: () => at,
+  });
+  return { queryClient, read, done, copy, pass: (ms: number) => (at += ms) };
+}
+
+test('shows the newer copy without asking the server', async () => {
+  const { queryClient, read, copy } = aPage();
+  await read({ type: 'updated', uid: 'A', key: url });
+  expect(queryClient.getQueryData(key)).toEqual(copy);
+});
+
+test('does not listen to what is told about other users', async () => {
+  const { queryClient, read, done } = aPage();
+  await read({ type: 'updated', uid: 'B', key: url });
+  await read({ type: 'auth-required', uid: 'B' });
+  expect(queryClient.getQueryData(key)).toMatchObject({ value: ['older'] });
+  expect(done).toEqual([]);
+});
+
+test('asks the session for a refused token, but not in a loop', async () => {
+  const { read, done, pass } = aPage();
+  await read({ type: 'auth-required', uid: 'A' });
+  await read({ type: 'auth-required', uid: 'A' });
+  expect(done).toEqual(['refresh']);
+  pass(30_000);
+  await read({ type: 'identity-changed', uid: 'A' });
+  expect(done).toEqual(['refresh', 'refresh']);
+});
+
+test('passes on how the worker reached the server, and who was removed elsewhere', async () => {
+  const { read, done } = aPage();
+  await read({ type: 'reach', reason: 'timeout' });
+  await read({ type: 'reach', reason: null });
+  await read({ type: 'epoch', uid: 'A' });
+  expect(done).toEqual(['timeout', null, 'dropped A']);
+});
+
+test('asks again for what the server no longer has', async () => {
+  const { queryClient, read } = aPage();
+  await read({ type: 'removed', uid: 'A', key: url });
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+test.each([[null], ['updated'], [{ type: 'updated', uid: 'A' }], [{ type: 'other', uid: 'A', key: url }]])(
+  'leaves %j alone',
+  async (message) => {
+    const { queryClient, read, done } = aPage();
+    await read(message);
+    expect(queryClient.getQueryData(key)).toMatchObject({ value: ['older'] });
+    expect(done).toEqual([]);
+  },
+);

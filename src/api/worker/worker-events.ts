@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { PREPARED_PATH, readWorkerEvent } from '#src/offline/messages.ts';
+import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import { KEEP_RUNNING } from '../call/query-name.ts';
+
+/** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
+const ASK_SESSION_GAP_MS = 30_000;
+
+export type WorkerEventPorts = {
+  queryClient: QueryClient;
+  session: { uid(): string | null; refresh(): Promise<void>; droppedElsewhere(uid: string): Promise<void> };
+  report(reason: NoAnswerReason | null): void;
+  now(): number;
+};
+
+/**
+ * What came from the device before anybody listened may have been renewed in the meantime, and the news of it was
+ * lost: the newer copies are read now.
+ */
+export async function takeMissed(queryClient: QueryClient): Promise<void> {
+  const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
+  for (const { queryKey, meta, state } of early) {
+    const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(state.data);
+    if (from !== 'device') continue;
+    try {
+      const seen = await meta?.fromDevice?.();
+      if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(queryKey, seen);
+    } catch {
+      // Nothing newer is kept.
+    }
+  }
+}
+
+/** Takes in what the worker and other tabs tell. */
+export function createWorkerEventReader({
+  queryClient,
+  session,
+  report,
+  now,
+}: WorkerEventPorts): (data: unknown) => Promise<void> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  /** An answer came after its asker was served from the device: the new copy is read, without asking the server again. */
+  async function takeUpdate(url: string): Promise<void> {
+    const queries = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.url === url });
+    for (const { queryKey, meta } of queries) {
+      try {
+        const seen = await meta?.fromDevice?.();
+        if (seen) queryClient.setQueryData(queryKey, seen);
+      } catch {
+        // Gone again in the meantime; what is on the screen stays, with its age.
+      }
+    }
+  }
+
+  async function askSession(): Promise<void> {
+    if (now() - askedAt < ASK_SESSION_GAP_MS) return;
+    askedAt = now();
+    await session.refresh();
+    await queryClient.refetchQueries({ type: 'active' }, KEEP_RUNNING);
+  }
+
+  return async (data) => {
+    const news = readWorkerEvent(data);
+    if (!news) return;
+    if (news.type === 'reach') return report(news.reason);
+    if (news.type === 'epoch') return session.droppedElsewhere(news.uid);
+    if (news.uid !== session.uid()) return;
+    if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_PATH] });
+    if (news.type === 'updated') return takeUpdate(news.key);
+    if (news.type === 'removed') {
+      return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });
+    }
+    return askSession();
+  };
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { errors } from '#contract/wire/errors.ts';
+import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
+import { type CallInput, call } from '../call/call.ts';
+import { ApiError } from '../call/errors.ts';
+import { noteWritten } from '../call/read-after-write.ts';
+
+/** Sends a write of the contract under a name of its own; trying it again with the same name does it once. */
+export async function sendWrite<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  key: string = crypto.randomUUID(),
+): Promise<AnswerOf<E>> {
+  // The input is what `call` takes; that each endpoint may leave parts out cannot be carried through here.
+  const { value } = await (call as LooseCall)(endpoint, input, { headers: { [IDEMPOTENCY_KEY]: key } });
+  return value as AnswerOf<E>;
+}
+
+type LooseCall = (
+  endpoint: Endpoint,
+  input: unknown,
+  options: { headers: Record<string, string> },
+) => Promise<{ value: unknown }>;
+
+export type Write<E extends Endpoint> = {
+  /**
+   * Resolves with the server's answer, or throws ApiError (refused: decide by `code`), NoAnswerError (nothing is
+   * known: the same input may be sent again and will count once) or ContractError.
+   */
+  send(input: CallInput<E>): Promise<AnswerOf<E>>;
+  isSending: boolean;
+};
+
+/**
+ * A write as a form uses it. The act keeps its name until the server has done or refused it, so that pressing the button again
+ * after a lost answer does nothing twice; when it is done, everything on the screen is asked for anew.
+ */
+export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
+  const client = useQueryClient();
+  const [isSending, setIsSending] = useState(false);
+  const open = useRef<{ input: string; key: string }>(null);
+  return {
+    isSending,
+    async send(input) {
+      const text = JSON.stringify(input);
+      if (open.current?.input !== text) open.current = { input: text, key: crypto.randomUUID() };
+      setIsSending(true);
+      try {
+        const answer = await sendWrite(endpoint, input, open.current.key);
+        open.current = null;
+        noteWritten(Date.now());
+        void client.invalidateQueries();
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError && errors[error.code].retry === 'never') open.current = null;
+        throw error;
+      } finally {
+        setIsSending(false);
+      }
+    },
+  };
+}

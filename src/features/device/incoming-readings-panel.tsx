@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import { useEffect, useState } from 'react';
+import { type DeviceDetail, deviceRefusals, getDevice, type RefusedReading } from '#contract/device/device.ts';
+import { refusalWords } from '#contract/device/device-text.ts';
+import { type AreaValues, areaValues, type SensorValue } from '#contract/monitor/monitor.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { now } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { formatClock, formatDateTime } from '#src/lib/format-date.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+
+/** Values come by the live stream as they arrive; asking now and then helps where it is cut off. */
+const VALUES_EVERY_MS = 10_000;
+const REFUSALS_EVERY_MS = 3_000;
+
+export type IncomingReadingsPanelProps = { device: DeviceDetail };
+
+/** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
+export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {
+  const [openedAt] = useState(now);
+  const values = useQuery({
+    ...readQuery(areaValues, { params: { farmId: device.farmIndex } }),
+    refetchInterval: VALUES_EVERY_MS,
+  });
+  const refused = useQuery({
+    ...readQuery(deviceRefusals, { params: { id: device.index } }),
+    refetchInterval: REFUSALS_EVERY_MS,
+  });
+  const arrived = useArrived(device, values.data?.value);
+  useFreshHead(device.index, arrived.length);
+  const refusals = (refused.data?.value ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
+  return (
+    <div className="flex flex-col gap-3">
+      {arrived.length === 0 && (
+        <p className="flex items-center gap-3 rounded-card bg-sunken px-4 py-4 font-medium">
+          <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />첫 값을 기다리는 중…
+        </p>
+      )}
+      <ul role="log" aria-label="도착한 값" className="flex flex-col gap-2">
+        {arrived.map((value) => (
+          <Arrived key={value.index} value={value} />
+        ))}
+        {newestPerSensor(refusals).map((refusal) => (
+          <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} device={device} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The first values end what the head of the page says of a device that never reported. */
+function useFreshHead(deviceIndex: number, arrivedCount: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (arrivedCount === 0) return;
+    void client.invalidateQueries({ queryKey: readQuery(getDevice, { params: { id: deviceIndex } }).queryKey });
+  }, [client, deviceIndex, arrivedCount]);
+}
+
+/** The device's values that have come since the panel was opened, the newest first. */
+function useArrived({ channels }: DeviceDetail, areas: AreaValues | undefined): SensorValue[] {
+  const own = new Set(channels.map(({ index }) => index));
+  const values = areas?.flatMap(({ sensorValues }) => sensorValues).filter(({ index }) => own.has(index));
+  const [before, setBefore] = useState<ReadonlyMap<number, string | null>>();
+  if (values && !before) setBefore(new Map(values.map(({ index, date }) => [index, date])));
+  if (!values || !before) return [];
+  return values
+    .filter(({ index, date }) => date !== null && date !== (before.get(index) ?? null))
+    .sort((a, b) => Date.parse(b.date ?? '') - Date.parse(a.date ?? ''));
+}
+
+function Arrived({ value: { sensorName, areaName, type, value, unit, date, flagged } }: { value: SensorValue }) {
+  const at = Date.parse(date ?? '');
+  return (
+    <li className="fade-in flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-leaf-tint px-4 py-3">
+      <CircleCheck aria-hidden className="size-6 shrink-0 text-leaf" />
+      <span className="min-w-0 flex-1">
+        {areaName} {sensorName}
+      </span>
+      <strong className="tabular text-xl">
+        {formatNumber(value, channelTypes[type].decimals)} {unit}
+      </strong>
+      <time dateTime={date ?? ''} title={formatDateTime(at)} className="tabular text-ink-soft">
+        {formatClock(at)} 측정
+      </time>
+      {flagged && (
+        <span className="w-full pl-9">
+          <StatusTag tone="warn">범위 밖</StatusTag> 있을 수 있는 범위를 벗어나, 저장은 했지만 통계에서는 뺍니다.
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Refused({
+  refusal: { sensor, reason, receivedAt },
+  device,
+}: {
+  refusal: RefusedReading;
+  device: DeviceDetail;
+}) {
+  const canAdd = reason === 'UNKNOWN_SENSOR' && device.right !== 'read' && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(sensor);
+  return (
+    <li className="fade-in flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-danger-surface px-4 py-3 text-danger-ink">
+      <OctagonX aria-hidden className="size-6 shrink-0" />
+      <span className="min-w-0 flex-1 basis-56">
+        <strong>{sensor === '' ? '센서 이름 없음' : sensor}</strong>: {refusalWords[reason]}{' '}
+        <time dateTime={receivedAt} className="tabular whitespace-nowrap">
+          ({formatClock(Date.parse(receivedAt))} 받음)
+        </time>
+      </span>
+      {canAdd && (
+        <Link
+          to="/cms/device/sensor-create"
+          search={{ device: device.index, code: sensor }}
+          className={buttonClass('secondary')}
+        >
+          이 코드로 센서 등록
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function newestPerSensor(refusals: readonly RefusedReading[]): RefusedReading[] {
+  const seen = new Set<string>();
+  return refusals.filter(({ sensor, reason }) => {
+    const name = `${sensor} ${reason}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}

@@ -1,0 +1,60 @@
+import FileDown from 'lucide-react/icons/file-down';
+import ImageDown from 'lucide-react/icons/image-down';
+import { type ReactNode, useState } from 'react';
+import { csvBlob } from '#src/lib/csv.ts';
+import { Button } from '#src/ui/button.tsx';
+import { chartCsvRows, chartFileName } from '#src/ui/chart/chart-csv.ts';
+import type { ChartRange, ChartSeries, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { saveFile } from '#src/ui/csv/download.ts';
+import { showToast } from '#src/ui/toast.tsx';
+
+export type ExportButtonsProps = {
+  farmName: string;
+  /** Over the picture. */
+  title: string;
+  series: readonly ChartSeries[];
+  shown: ChartRange;
+  /** The chart on screen; null while there is none to take a picture of. */
+  chart: TimeChartHandle | null;
+  /** A further way out of the page, such as on paper. */
+  children?: ReactNode;
+};
+
+/** What is on screen as files. Both are made of what is in memory and need no connection. */
+export function ExportButtons({ farmName, title, series, shown, chart, children }: ExportButtonsProps) {
+  const [isDrawing, setIsDrawing] = useState(false);
+  const fileName = chartFileName(farmName, shown);
+
+  async function handlePicture(from: TimeChartHandle) {
+    setIsDrawing(true);
+    try {
+      saveFile(await from.toPng(title), `${fileName}.png`);
+    } catch {
+      showToast('그림을 만들지 못했습니다. 화면을 넓히거나 기간을 줄여 다시 눌러 주세요.', 'failed');
+    } finally {
+      setIsDrawing(false);
+    }
+  }
+  return (
+    <fieldset aria-label="가져가기" className="flex flex-wrap gap-2">
+      <Button
+        onClick={() => saveFile(csvBlob(chartCsvRows(series, shown, csvWords)), `${fileName}.csv`)}
+        icon={<FileDown aria-hidden className="size-5" />}
+      >
+        CSV 받기
+      </Button>
+      {chart && (
+        <Button
+          onClick={() => void handlePicture(chart)}
+          busy={isDrawing}
+          icon={<ImageDown aria-hidden className="size-5" />}
+        >
+          그림 받기
+        </Button>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+const csvWords = { time: '시각', min: '최저', mean: '평균', max: '최고' };

@@ -1,0 +1,26 @@
+import { formatAge } from '#src/lib/format-date.ts';
+import { Banner } from '../banner.tsx';
+import { Button } from '../button.tsx';
+
+export type DraftBannerProps = {
+  draft: { savedAt: number; take: () => void; drop: () => void };
+};
+
+/** Offers what was typed on an earlier visit and never saved. */
+export function DraftBanner({ draft: { savedAt, take, drop } }: DraftBannerProps) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <span className="flex gap-2 py-1">
+          <Button onClick={take}>이어서 쓰기</Button>
+          <Button variant="quiet" onClick={drop}>
+            버리기
+          </Button>
+        </span>
+      }
+    >
+      저장하지 않은 내용이 있습니다({formatAge(Date.now() - savedAt)}).
+    </Banner>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '../card.tsx';
+
+export type FormSectionProps = {
+  title?: string;
+  /** What these fields are for. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+/** Fields that belong together, on a card, 24 px apart. */
+export function FormSection({ title, lead, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={title === undefined ? undefined : id} className="flex flex-col gap-6">
+      {title !== undefined && (
+        <div className="flex flex-col gap-1">
+          <h2 id={id} className="text-lg font-bold">
+            {title}
+          </h2>
+          {lead !== undefined && <p className="text-ink-soft">{lead}</p>}
+        </div>
+      )}
+      {children}
+    </Card>
+  );
+}

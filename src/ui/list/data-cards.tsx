@@ -1,0 +1,140 @@
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
+import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { turnSort } from '#src/lib/turn-sort.ts';
+import { inputClass } from '../field/field-frame.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import type { Column, DataListProps } from './column.ts';
+import { RowMenu } from './row-menu.tsx';
+
+/** The list as cards, each a link as a whole, with its menu beside. Part of DataList. */
+export function DataCards<Row>(props: DataListProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSort, isLoading, isStale, expectedRows = 10 } = props;
+  const sortable = onSort ? columns.filter((column) => column.isSortable) : [];
+  return (
+    <div className="flex flex-col gap-3">
+      {onSort && sortable.length > 0 && <SortPicker columns={sortable} sort={sort} onSort={onSort} />}
+      <ul
+        aria-label={label}
+        aria-busy={isLoading || isStale || undefined}
+        className={classNames('grid gap-3 transition-opacity sm:grid-cols-2', isStale && 'opacity-60')}
+      >
+        {isLoading
+          ? Array.from({ length: expectedRows }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one card of a skeleton from another
+              <SkeletonCard key={at} factCount={columns.filter((column) => column.onCard === 'fact').length} />
+            ))
+          : rows.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />)}
+      </ul>
+    </div>
+  );
+}
+
+function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataListProps<Row> & { row: Row }) {
+  const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
+  const facts = columns.filter((column) => column.onCard === 'fact');
+  const actions = rowActions?.(row) ?? [];
+  if (!title) return null;
+  // The link's own box stays around its words; its `::after` makes the whole card answer to a thumb.
+  const linkClass =
+    'after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-leaf';
+  return (
+    <li
+      className={classNames(
+        'fade-in relative flex min-w-0 items-center gap-1 rounded-card bg-card py-3 pl-4 shadow-card',
+        actions.length > 0 ? 'pr-1.5' : 'pr-4',
+        renderLink && 'hover:bg-sunken',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="text-lg leading-7 font-semibold">
+          {renderLink ? renderLink(row, title.render(row), linkClass) : title.render(row)}
+        </div>
+        {facts.length > 0 && (
+          <dl className="flex flex-col gap-0.5">
+            {facts.map((fact) => (
+              <div key={fact.key} className="flex min-w-0 gap-2">
+                <dt className="shrink-0 text-ink-soft">{fact.title}</dt>
+                <dd className={classNames('min-w-0', fact.align === 'end' && 'tabular')}>{fact.render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {actions.length > 0 ? (
+        <div className="relative z-1 shrink-0">
+          <RowMenu name={rowName?.(row)} actions={actions} />
+        </div>
+      ) : (
+        renderLink && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint" />
+      )}
+    </li>
+  );
+}
+
+function SkeletonCard({ factCount }: { factCount: number }) {
+  return (
+    <li className="flex flex-col gap-1 rounded-card bg-card px-4 py-3 shadow-card">
+      <Skeleton className="my-1 h-5 w-1/2 rounded-lg" />
+      <div className="flex flex-col gap-0.5">
+        {Array.from({ length: factCount }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one line of a skeleton from another
+          <Skeleton key={at} className="my-1 h-4 w-3/4 rounded-lg" />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type SortPickerProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+};
+
+/** The device's own list, because it is the easiest to hit with a glove. */
+function SortPicker<Row>({ columns, sort, onSort }: SortPickerProps<Row>) {
+  const id = useId();
+  const isDown = sort?.startsWith('-') ?? false;
+  const key = isDown ? sort?.slice(1) : sort;
+  const isKnown = columns.some((column) => column.key === key);
+  const Icon = isDown ? ArrowDownWideNarrow : ArrowUpNarrowWide;
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="shrink-0 text-ink-soft">
+        정렬
+      </label>
+      <div className="relative min-w-0 flex-1 sm:max-w-60">
+        <select
+          id={id}
+          value={isKnown ? key : ''}
+          onChange={(event) => event.target.value !== '' && onSort(event.target.value)}
+          className={classNames(inputClass, 'appearance-none truncate pr-11')}
+        >
+          {!isKnown && <option value="">기본 순서</option>}
+          {columns.map((column) => (
+            <option key={column.key} value={column.key}>
+              {column.title}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-soft"
+        />
+      </div>
+      <button
+        type="button"
+        disabled={!isKnown}
+        onClick={() => key !== undefined && onSort(turnSort(sort, key))}
+        aria-label={isDown ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
+        className="inline-flex size-touch shrink-0 items-center justify-center rounded-card bg-card inset-ring inset-ring-line-strong hover:bg-sunken disabled:opacity-60"
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}

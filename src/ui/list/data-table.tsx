@@ -1,0 +1,146 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { classNames } from '#src/lib/class-names.ts';
+import { turnSort } from '#src/lib/turn-sort.ts';
+import { Skeleton } from '../skeleton.tsx';
+import type { Column, DataListProps } from './column.ts';
+import { RowMenu } from './row-menu.tsx';
+
+const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
+// Under the desktop header, which stays where the window is high enough (app-shell.tsx).
+const headClass =
+  'sticky top-0 z-10 border-b border-line bg-card px-4 py-0 text-left font-semibold first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 [@media(min-height:480px)]:top-bar-desktop';
+
+/** The list as a table whose head stays in sight. Part of DataList. */
+export function DataTable<Row>(props: DataListProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    rowActions,
+    renderLink,
+    isLoading,
+    isStale,
+    expectedRows = 10,
+  } = props;
+  const titleKey = columns.find((column) => column.onCard === 'title')?.key ?? columns[0]?.key;
+  return (
+    <div className="rounded-card bg-card shadow-card">
+      <table
+        aria-label={label}
+        aria-busy={isLoading || isStale || undefined}
+        className="w-full border-separate border-spacing-0"
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {rowActions && (
+              <th scope="col" className={classNames(headClass, 'w-px')}>
+                <span className="sr-only">메뉴</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {isLoading ? (
+          <SkeletonRows count={expectedRows} columnCount={columns.length + (rowActions ? 1 : 0)} />
+        ) : (
+          <tbody className={classNames('transition-opacity', isStale && 'opacity-60')}>
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={classNames('group', renderLink && 'hover:bg-sunken has-[a:focus-visible]:bg-sunken')}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={classNames(
+                      cellClass,
+                      'border-b border-line group-last:border-b-0 group-last:first:rounded-bl-card group-last:last:rounded-br-card',
+                      column.align === 'end' && 'tabular text-right whitespace-nowrap',
+                    )}
+                  >
+                    {column.key === titleKey && renderLink
+                      ? renderLink(
+                          row,
+                          column.render(row),
+                          'inline-flex min-h-touch min-w-touch items-center font-semibold text-leaf hover:underline',
+                        )
+                      : column.render(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className={classNames(cellClass, 'border-b border-line text-right group-last:border-b-0')}>
+                    <RowMenu name={rowName?.(row)} actions={rowActions(row)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+type HeadCellProps<Row> = {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+};
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const isEnd = column.align === 'end';
+  if (!column.isSortable || !onSort) {
+    return (
+      <th
+        scope="col"
+        className={classNames(headClass, 'h-touch whitespace-nowrap text-ink-soft', isEnd && 'text-right')}
+      >
+        {column.title}
+      </th>
+    );
+  }
+  const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={classNames(headClass, isEnd && 'text-right')}>
+      <button
+        type="button"
+        onClick={() => onSort(turnSort(sort, column.key))}
+        className={classNames(
+          '-mx-2 inline-flex min-h-touch items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-sunken hover:text-ink',
+          isEnd && 'flex-row-reverse',
+          direction ? 'text-ink' : 'text-ink-soft',
+        )}
+      >
+        {column.title}
+        <Icon aria-hidden className={classNames('size-4 shrink-0', !direction && 'opacity-60')} />
+      </button>
+    </th>
+  );
+}
+
+type SkeletonRowsProps = { count: number; columnCount: number };
+
+function SkeletonRows({ count, columnCount }: SkeletonRowsProps) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells one line of a skeleton from another
+        <tr key={row}>
+          {Array.from({ length: columnCount }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <td key={column} className={classNames(cellClass, row < count - 1 && 'border-b border-line')}>
+              <Skeleton className="h-5 max-w-40 rounded-lg" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

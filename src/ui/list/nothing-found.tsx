@@ -1,0 +1,18 @@
+import SearchX from 'lucide-react/icons/search-x';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
+
+export type NothingFoundProps = { search: string; onClear: () => void };
+
+/** In place of a list: nothing fits what was searched for. */
+export function NothingFound({ search, onClear }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title={`‘${search}’ 검색 결과가 없습니다`}
+      icon={<SearchX aria-hidden className="size-8" />}
+      action={<Button onClick={onClear}>모두 보기</Button>}
+    >
+      다른 말로 찾거나 일부만 입력해 보세요.
+    </EmptyState>
+  );
+}
