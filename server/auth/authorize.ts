@@ -7,12 +7,13 @@ import type { SignInLimit } from './sign-in-limit.ts';
 import { findUserByLogin, normalLogin } from './users.ts';
 
 /**
- * Checks user id and password. An unknown user, a wrong password and an empty field take the same way and the
- * same time; whoever tries too often is told to wait, whether the account exists or not.
+ * Checks user id and password. An unknown user and a wrong password take the same way and the same time; whoever
+ * tries too often is told to wait, whether the account exists or not. What no account can be called is not tried.
  */
 export function createAuthorize(store: Store, limit: SignInLimit) {
   return async (fields: Fields, address: string): Promise<SignInUser | undefined> => {
-    const login = normalLogin(fields.get('username') ?? fields.get('userId') ?? '').slice(0, 100);
+    const login = normalLogin(fields.get('username') ?? fields.get('userId') ?? '');
+    if (login === undefined) return undefined;
     const account = login.toLowerCase();
     const waitMs = limit.admit(account, address);
     if (waitMs > 0) throw new SignInRefused(tooManyAttempts(Math.ceil(waitMs / 1000)));

@@ -54,6 +54,18 @@ describe('sign-in', () => {
     expect(answers[0]).toContain('error=CredentialsSignin');
   });
 
+  it('counts an account once, however its name is padded', async () => {
+    const padded = (n: number) => ({ username: `grower${' \t'.repeat(n)}`, password: 'wrong' });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await seen(await browser.signIn(padded(n), `192.0.2.${n}`))).body).toContain('CredentialsSignin');
+    }
+    expect(await seen(await browser.signIn(padded(7), '192.0.2.9'))).toEqual(held(5));
+    // Cut to a length that an account may have, this would be the account again.
+    const filled = { username: `grower${' '.repeat(95)}x` };
+    expect((await seen(await browser.signIn(filled, '192.0.2.10'))).body).toContain('CredentialsSignin');
+    expect(browser.cookies.has('next-auth.session-token')).toBe(false);
+  });
+
   it('makes guessing wait longer and longer, whether the account exists or not', async () => {
     for (const username of ['grower', 'nobody']) {
       for (let n = 0; n < accountRule.free; n += 1) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, openTestbed, type Testbed } from '../../tests/support/auth-testbed.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { verifyPassword } from './password.ts';
-import { findUserByLogin, LoginTaken } from './users.ts';
+import { findUserByLogin, LoginTaken, normalLogin } from './users.ts';
 
 describe('users', () => {
   let bed: Testbed;
@@ -13,10 +13,13 @@ describe('users', () => {
 
   it('are found however their login is typed', async () => {
     const id = await bed.aUser({ login: 'Grower' });
-    for (const typed of ['grower', ' GROWER ', 'Grower']) {
-      expect((await findUserByLogin(bed.store, typed))?.userId).toBe(id);
+    for (const typed of ['grower', ' GROWER ', '\u3000Grower\t']) {
+      expect((await findUserByLogin(bed.store, normalLogin(typed) ?? ''))?.userId).toBe(id);
     }
     expect(await findUserByLogin(bed.store, 'growers')).toBeUndefined();
+    for (const typed of [`grower${' '.repeat(95)}x`, 'x'.repeat(65), '  ', 'grow\ner']) {
+      expect(normalLogin(typed)).toBeUndefined();
+    }
   });
 
   it('share no login, upper and lower case aside', async () => {

@@ -25,9 +25,7 @@ const MAX_LOGIN_LENGTH = 64;
 /** Creates a user and returns their id. Throws LoginTaken, or RangeError for a login or password nobody could type. */
 export async function createUser({ db }: Store, user: NewUser, now: number = Date.now()): Promise<number> {
   const login = normalLogin(user.login);
-  if (login === '' || login.length > MAX_LOGIN_LENGTH || /\p{Cc}/u.test(login)) {
-    throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
-  }
+  if (login === undefined) throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
   const passwordHash = await hashPassword(user.password);
   // A number never given before: what a deleted user owned must not fall to the next one.
   const id = await db.transaction().execute((trx) => takeNumbers(trx, 'user'));
@@ -54,17 +52,21 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
 
 export type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
 
-/** Whoever signs in with this, disabled or not. */
+/** Whoever signs in with this normal login, disabled or not. */
 export async function findUserByLogin({ db }: Store, login: string): Promise<KnownUser | undefined> {
   const row = await db
     .selectFrom('user')
     .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
-    .where(sql`lower(login)`, '=', sql`lower(${normalLogin(login)})`)
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst();
   return row && { userId: row.id, passwordHash: row.passwordHash, isEnabled: row.disabledAt === null };
 }
 
-/** What was typed, without the spaces a phone adds and with Hangul composed. */
-export function normalLogin(login: string): string {
-  return login.trim().normalize('NFC');
+/**
+ * The one form of a login that is looked up, counted and stored: Hangul composed, without the spaces a phone adds.
+ * Undefined for what no account can be called. Nothing is cut off: what is left of a login would be another's.
+ */
+export function normalLogin(typed: string): string | undefined {
+  const login = typed.normalize('NFC').trim();
+  return login === '' || login.length > MAX_LOGIN_LENGTH || /\p{Cc}/u.test(login) ? undefined : login;
 }
