@@ -113,6 +113,7 @@ const sharedServerFiles = [
   'device-cache.ts',
   'users.ts',
   'password.ts',
+  'attempt-tally.ts',
   'sign-in-limit.ts',
   'rollup.ts',
   'accept.ts',

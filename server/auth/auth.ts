@@ -6,6 +6,7 @@ import type { Store } from '../db/open.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { createAuthorize } from './authorize.ts';
 import { createClientLog } from './client-log.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 import type { AuthOptions } from './options.ts';
 import { mountAuthRoutes } from './routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -36,7 +37,7 @@ export type Auth = {
 export function createAuth({ store, config, secret, log, now }: AuthDeps): Auth {
   const sessions = createSessions(store, now);
   const tokens = createTokens(secret, sessions, now);
-  const authorize = createAuthorize(store, createSignInLimit(now));
+  const authorize = createAuthorize(store, createSignInLimit(now), createKnownBrowsers(secret, now));
   const options: AuthOptions = {
     secret,
     session: { strategy: 'jwt' },

@@ -14,7 +14,7 @@ export async function answerCallback(
   const { base, freshCookies } = exchange;
   if (!exchange.isCsrfVerified) return { redirect: `${base}/signin?csrf=true`, cookies: freshCookies };
 
-  const user = await orRefused(async () => provider.authorize?.(exchange.fields, exchange.address));
+  const user = await orRefused(async () => provider.authorize?.(exchange));
   if (user instanceof SignInRefused) {
     log.warn({ code: 'SIGN_IN_HELD_BACK' }, 'sign-in refused before the password was looked at');
     return { status: 401, redirect: `${base}/error?error=${encodeURIComponent(user.message)}`, cookies: freshCookies };
@@ -50,7 +50,7 @@ async function startSession(
   log.info({ userId: user.userId }, 'signed in');
   const pieces = clearChunked(cookies, names.session, isSecure, names.session);
   const opened = setCookie(names.session, cookieValue, isSecure, new Date(expiresAt));
-  return { redirect: callbackUrl, cookies: [...freshCookies, ...pieces, opened] };
+  return { redirect: callbackUrl, cookies: [...freshCookies, ...pieces, opened, ...(user.cookies ?? [])] };
 }
 
 /** Only what was meant for the user is turned into an answer; a fault of ours goes on to the error translator. */

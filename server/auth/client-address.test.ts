@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './client-address.ts';
+import { blockOf, networkOf } from './client-address.ts';
 
 describe('client address', () => {
   it.each([
@@ -17,5 +17,14 @@ describe('client address', () => {
 
   it('is bounded even when a proxy passes on nonsense', () => {
     expect(networkOf('x'.repeat(10_000))).toHaveLength(64);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['unknown', 'unknown'],
+    ['a.b.c.d', 'a.b.c.d'],
+  ])('%s lies in the block %s', (address, block) => {
+    expect(blockOf(networkOf(address))).toBe(block);
   });
 });

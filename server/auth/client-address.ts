@@ -21,6 +21,14 @@ export function networkOf(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':').toLowerCase()}::/64`;
 }
 
+/** What a network's neighbours share and one attacker may have many of: /24 of IPv4, /48 of IPv6. */
+export function blockOf(network: string): string {
+  const v4 = /^\d+\.\d+\.\d+(?=\.\d+$)/.exec(network)?.[0];
+  if (v4) return `${v4}.0/24`;
+  const v6 = /^(?:[0-9a-f]+:){3}(?=[0-9a-f]+::\/64$)/.exec(network)?.[0];
+  return v6 ? `${v6}:/48` : network;
+}
+
 function socketAddress(c: Context): string {
   // Requests made without a socket (app.request) have no address.
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';

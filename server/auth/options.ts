@@ -1,7 +1,8 @@
-import type { Fields } from './auth-request.ts';
+import type { AuthRequest } from './auth-request.ts';
+import type { SetCookie } from './cookies.ts';
 
-/** Who has proved their password. */
-export type SignInUser = { userId: number; isEnabled: boolean };
+/** Who has proved their password, and what their browser is given besides the session. */
+export type SignInUser = { userId: number; isEnabled: boolean; cookies?: readonly SetCookie[] };
 
 /** Sign-in is refused for a reason the user may read; any other error thrown on the way is a fault of ours. */
 export class SignInRefused extends Error {
@@ -13,7 +14,7 @@ type CredentialsProvider = {
   id: string;
   name: string;
   /** The user, undefined for a wrong pair. Throws SignInRefused. */
-  authorize?(fields: Fields, address: string): Promise<SignInUser | undefined>;
+  authorize?(request: AuthRequest): Promise<SignInUser | undefined>;
 };
 type EmailProvider = { type: 'email'; id: string; name: string };
 export type Provider = CredentialsProvider | EmailProvider;

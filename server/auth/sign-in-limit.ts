@@ -1,74 +1,123 @@
-/**
- * Holds back guessing, per account and per network address. Every attempt counts as a failure from its start
- * until it has succeeded, so that attempts made side by side do not slip through. What was typed is the key,
- * so an account that does not exist is held back like one that does.
- */
-export type SignInLimit = {
-  /** How long this attempt has to wait, in ms; 0: go on, and it has been counted. */
-  admit(account: string, address: string): number;
-  succeeded(account: string, address: string): void;
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { type AttemptRule, createAttemptTally } from './attempt-tally.ts';
+import { blockOf } from './client-address.ts';
+import type { ProvenAccount } from './known-browser.ts';
+
+/** Who tries to sign in, and as whom. */
+export type Attempt = ProvenAccount & {
+  /** As `clientAddress` gives it. */
+  network: string;
+  /** What this browser was given when it last signed in to this account; undefined when it never did. */
+  browser: string | undefined;
 };
 
-type Rule = { free: number; maxDelayMs: number };
-type Tally = { failures: number; lastAt: number };
+/**
+ * Holds back guessing at passwords, and never an owner for what a stranger does.
+ *
+ * - A browser that has signed in to the account before (known-browser.ts) and an address that has, in the last 30
+ *   days, are known: their attempts are counted by themselves, and nothing else counts against them.
+ * - Everybody else is a stranger: counted per account and address, per address, and together per account. Where
+ *   strangers together have tried an account 100 times, they go on one at a time, every 15 minutes. Only who is new
+ *   is let through still: two attempts a day from each IPv4 /24 or IPv6 /48, for an owner with a new phone.
+ *
+ * What an attacker gets at one account in a day: 107 guesses from one address, and from more of them 195 and 2 for
+ * each block at most, which is 201 from 3 addresses, 395 from 100, 2,195 from 1,000; an address gets 122 at all
+ * accounts together. Who holds a browser that is known, or sits at an address that is, gets 107, and can hold back
+ * whoever shares that address without a browser of their own.
+ *
+ * Attempts that are made side by side count from their start, so none slips through; what is typed is the key, so an
+ * account that does not exist is held back like one that does. Memory is bounded; what is dropped first is what
+ * failed least. A restart forgives everything: each stranger begins anew, and an owner whose browser is not known is
+ * a stranger until the next success. Known browsers stay known, for it is they who keep the proof.
+ */
+export type SignInLimit = {
+  /** How long this attempt has to wait, ms; 0: go on, and it has been counted. */
+  admit(attempt: Attempt): number;
+  succeeded(attempt: Attempt): void;
+  /** The attempt was not made after all: the server was too busy to look at the password. */
+  takeBack(attempt: Attempt): void;
+  /** Whether the account's owner has been here before, in all likelihood. */
+  isKnown(attempt: Attempt): boolean;
+};
 
-/** The account's ceiling is low: nobody should be able to lock a grower out for long by failing on purpose. */
-export const accountRule: Rule = { free: 5, maxDelayMs: 5 * 60_000 };
-/** A farm's whole household may share an address. */
-export const addressRule: Rule = { free: 20, maxDelayMs: 15 * 60_000 };
-export const FIRST_DELAY_MS = 5_000;
-const FORGET_AFTER_MS = 60 * 60_000;
-const MAX_ENTRIES = 10_000;
+/** One account from one place. */
+export const pairRule: AttemptRule = { free: 5, firstDelayMs: 5 * SECOND_MS, maxDelayMs: 15 * MINUTE_MS };
+/** One address of strangers at whatever accounts; a household may share it. */
+export const addressRule: AttemptRule = { ...pairRule, free: 20 };
+/** All strangers at one account. */
+export const strangersRule: AttemptRule = { free: 100, firstDelayMs: 15 * MINUTE_MS, maxDelayMs: 15 * MINUTE_MS };
+/** One block of addresses at one account, when strangers there have used up what they have. */
+export const newcomerRule: AttemptRule = { free: 2, firstDelayMs: DAY_MS, maxDelayMs: DAY_MS };
 
-export function createSignInLimit(now: () => number, maxEntries = MAX_ENTRIES): SignInLimit {
-  const accounts = createTallies(accountRule, now, maxEntries);
-  const addresses = createTallies(addressRule, now, maxEntries);
+const KNOWN_FOR_MS = 30 * DAY_MS;
+/** Addresses kept for each account, the latest: phones change theirs often. */
+const MAX_KNOWN = 8;
+
+export function createSignInLimit(now: () => number): SignInLimit {
+  const pairs = createAttemptTally(pairRule, now);
+  const addresses = createAttemptTally(addressRule, now);
+  const accounts = createAttemptTally(strangersRule, now);
+  const newcomers = createAttemptTally(newcomerRule, now);
+  const known = createKnownNetworks(now);
+
+  // No login and no address holds a line break.
+  const pairOf = ({ account, network, browser }: Attempt) => `${browser ?? network}\n${account}`;
+  const newcomerOf = ({ account, network }: Attempt) => `${blockOf(network)}\n${account}`;
+  const isKnown = (attempt: Attempt) => attempt.browser !== undefined || known.has(attempt);
+  const strangersWaitMs = (attempt: Attempt) => {
+    const togetherMs = newcomers.waitMs(newcomerOf(attempt)) === 0 ? 0 : accounts.waitMs(attempt.account);
+    return Math.max(addresses.waitMs(attempt.network), togetherMs);
+  };
+  const takeBack = (attempt: Attempt) => {
+    pairs.takeBack(pairOf(attempt));
+    if (isKnown(attempt)) return;
+    addresses.takeBack(attempt.network);
+    accounts.takeBack(attempt.account);
+    newcomers.takeBack(newcomerOf(attempt));
+  };
+
   return {
-    admit(account, address) {
-      const waitMs = Math.max(accounts.waitMs(account), addresses.waitMs(address));
+    isKnown,
+    takeBack,
+    admit(attempt) {
+      const waitMs = Math.max(pairs.waitMs(pairOf(attempt)), isKnown(attempt) ? 0 : strangersWaitMs(attempt));
       if (waitMs > 0) return waitMs;
-      accounts.add(account);
-      addresses.add(address);
+      pairs.add(pairOf(attempt));
+      if (isKnown(attempt)) return 0;
+      addresses.add(attempt.network);
+      accounts.add(attempt.account);
+      newcomers.add(newcomerOf(attempt));
       return 0;
     },
-    succeeded(account, address) {
-      accounts.forget(account);
-      // Only this attempt: signing in to an account of one's own must not pay for guessing at others.
-      addresses.takeBack(address);
+    succeeded(attempt) {
+      // Only this attempt of the address: signing in to an account of one's own must not pay for guessing at others.
+      takeBack(attempt);
+      pairs.forget(pairOf(attempt));
+      known.add(attempt);
     },
   };
 }
 
-function createTallies({ free, maxDelayMs }: Rule, now: () => number, maxEntries: number) {
-  const tallies = new Map<string, Tally>();
-
-  const find = (key: string): Tally | undefined => {
-    const tally = tallies.get(key);
-    return tally && now() - tally.lastAt < FORGET_AFTER_MS ? tally : undefined;
+/** Where accounts were signed in to lately. Grows with the users alone, since only the right password adds to it. */
+function createKnownNetworks(now: () => number) {
+  const accounts = new Map<string, { passwordHash: string | undefined; networks: Map<string, number> }>();
+  const networksOf = ({ account, passwordHash }: Attempt) => {
+    const entry = accounts.get(account);
+    return entry?.passwordHash === passwordHash ? entry?.networks : undefined;
   };
   return {
-    waitMs(key: string): number {
-      const tally = find(key);
-      if (!tally || tally.failures < free) return 0;
-      // The exponent is bounded before it overflows; the ceiling is reached long before.
-      const delayMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tally.failures - free, 20), maxDelayMs);
-      return Math.max(0, tally.lastAt + delayMs - now());
+    has(attempt: Attempt): boolean {
+      const at = networksOf(attempt)?.get(attempt.network);
+      return at !== undefined && now() - at < KNOWN_FOR_MS;
     },
-    add(key: string): void {
-      const failures = (find(key)?.failures ?? 0) + 1;
-      // Set anew at the end: the first entry is the one untouched for longest.
-      tallies.delete(key);
-      tallies.set(key, { failures, lastAt: now() });
-      if (tallies.size <= maxEntries) return;
-      const [oldest] = tallies.keys();
-      if (oldest !== undefined) tallies.delete(oldest);
-    },
-    forget(key: string): void {
-      tallies.delete(key);
-    },
-    takeBack(key: string): void {
-      const tally = tallies.get(key);
-      if (tally) tally.failures = Math.max(0, tally.failures - 1);
+    add(attempt: Attempt): void {
+      const { account, passwordHash, network } = attempt;
+      const networks = networksOf(attempt) ?? new Map<string, number>();
+      networks.delete(network);
+      networks.set(network, now());
+      const [oldest] = networks.keys();
+      if (networks.size > MAX_KNOWN && oldest !== undefined) networks.delete(oldest);
+      accounts.set(account, { passwordHash, networks });
     },
   };
 }

@@ -3,8 +3,9 @@ import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, up
 import { passwordProblems } from '#contract/user/user-text.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
+import { createAttemptTally } from '../auth/attempt-tally.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
-import { createSignInLimit } from '../auth/sign-in-limit.ts';
+import { pairRule } from '../auth/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
@@ -56,7 +57,8 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
 
 /** The old password is asked for: whoever finds a phone unlocked shall not keep the account. */
 function mountPassword(app: Hono<Env>, deps: UserDeps): void {
-  const limit = createSignInLimit(deps.now);
+  // Counted per session: whoever found a phone unlocked must not hold its owner back elsewhere.
+  const attempts = createAttemptTally(pairRule, deps.now);
   write<typeof changePassword, string>(
     app,
     deps,
@@ -75,13 +77,13 @@ function mountPassword(app: Hono<Env>, deps: UserDeps): void {
           .select(['name', 'password_hash'])
           .where('id', '=', caller.userId)
           .executeTakeFirstOrThrow();
-        const account = String(caller.userId);
-        const waitMs = limit.admit(account, caller.sid);
+        const waitMs = attempts.waitMs(caller.sid);
         if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
+        attempts.add(caller.sid);
         if (!(await verifyPassword(row.password_hash, body.current))) {
           fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
         }
-        limit.succeeded(account, caller.sid);
+        attempts.forget(caller.sid);
         requireGoodPassword(body.next, { login: caller.login, name: row.name }, 'next');
         if (body.next === body.current) fail('PASSWORD_WEAK', { field: 'next', message: passwordProblems.same });
         return hashPassword(body.next);

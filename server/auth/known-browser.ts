@@ -1,0 +1,64 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '#contract/time/time.ts';
+import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
+import { type Cookies, type SetCookie, setCookie } from './cookies.ts';
+
+/** A grower who comes back after a season is still at home. */
+const KEPT_MS = 180 * DAY_MS;
+/** Accounts one browser is known for, the latest: a tablet on the wall of a farm. */
+const MAX_ACCOUNTS = 5;
+/** `nonce.time.seal`, as minted below. */
+const ENTRY = /^[\w-]{16}\.[0-9a-z]{1,10}\.[\w-]{43}$/;
+
+/** A login's normal form in lower case, and the hash of its password as it is now; none where there is no account. */
+export type ProvenAccount = { account: string; passwordHash: string | undefined };
+
+/**
+ * A browser that has signed in to an account keeps a proof of it, so that strangers who fail there never hold it
+ * back. It opens nothing: without it, and with it, the password is what counts. Nothing in it names the account, and
+ * a new password makes it worthless: who knew the old one shall not guess at the next with many proofs.
+ */
+export type KnownBrowsers = {
+  /** What to count this browser's attempts under; undefined for one that never signed in to the account, or long ago. */
+  find(browser: BrowserCookies, proven: ProvenAccount): string | undefined;
+  /** The cookie after a success. */
+  note(browser: BrowserCookies, proven: ProvenAccount): SetCookie;
+};
+
+type BrowserCookies = { cookies: Cookies; isSecure: boolean };
+
+export function knownBrowserCookie(isSecure: boolean): string {
+  return `${isSecure ? '__Secure-' : ''}onsil.known-browser`;
+}
+
+export function createKnownBrowsers(secret: string, now: () => number): KnownBrowsers {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'onsil known browser', 32));
+  const sealOf = (stem: string, { account, passwordHash = '' }: ProvenAccount) =>
+    createHmac('sha256', key).update(`${stem}\n${account}\n${passwordHash}`).digest('base64url');
+
+  const entriesIn = ({ cookies, isSecure }: BrowserCookies): string[] =>
+    (cookies[knownBrowserCookie(isSecure)] ?? '')
+      .split('~')
+      .slice(0, MAX_ACCOUNTS)
+      .filter((entry) => ENTRY.test(entry));
+  const proves = (entry: string, proven: ProvenAccount): boolean => {
+    const at = entry.lastIndexOf('.');
+    return timingSafeEqual(Buffer.from(entry.slice(at + 1)), Buffer.from(sealOf(entry.slice(0, at), proven)));
+  };
+
+  return {
+    find(browser, proven) {
+      const entry = entriesIn(browser).find((one) => proves(one, proven));
+      const [nonce, since = ''] = entry?.split('.') ?? [];
+      return now() - Number.parseInt(since, 36) < KEPT_MS ? nonce : undefined;
+    },
+    note(browser, proven) {
+      const { isSecure } = browser;
+      const others = entriesIn(browser).filter((entry) => !proves(entry, proven));
+      const stem = `${randomBytes(12).toString('base64url')}.${now().toString(36)}`;
+      const value = [`${stem}.${sealOf(stem, proven)}`, ...others].slice(0, MAX_ACCOUNTS).join('~');
+      const cookie = setCookie(knownBrowserCookie(isSecure), value, isSecure, new Date(now() + KEPT_MS));
+      return { ...cookie, options: { ...cookie.options, path: AUTH_BASE_PATH } };
+    },
+  };
+}
