@@ -90,7 +90,7 @@ export async function startServer({
     const exclusions = await openExclusionCache(store);
     const gate = countReadings(
       createGate(store, {
-        ...{ now, rawRetentionDays, onCommitted: hub.publish, onRefused: refusals.note },
+        ...{ now, rawRetentionDays, log, onCommitted: hub.publish, onRefused: refusals.note },
         isLeftOut: exclusions.holds,
       }),
       metrics.readings,

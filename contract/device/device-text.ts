@@ -25,13 +25,14 @@ export const deviceProblems = {
   typeFixed: '이미 받은 값이 있어 종류를 바꿀 수 없습니다. 새 센서로 등록해 주세요.',
 } as const;
 
-/** What a grower is told when a reading was refused; see refusals in ingest.ts. */
+/** What the sender and the grower are told of a reading that was refused or flagged; see refusals in ingest.ts. */
 export const refusalWords = {
   MALFORMED: '메시지의 모양이 맞지 않습니다. sensor와 value를 함께 보내야 하고, 시각에는 시간대가 있어야 합니다.',
   UNKNOWN_SENSOR: '이 장치에 등록되지 않은 센서 코드입니다.',
   FUTURE: '측정 시각이 5분 넘게 앞서 있습니다. 장치의 시계를 맞춰 주세요.',
   TOO_OLD: '측정 시각이 너무 오래되었습니다. 장치의 시계를 맞춰 주세요.',
   NOT_A_NUMBER: '값이 숫자가 아닙니다.',
+  IMPLAUSIBLE: '있을 수 있는 범위를 벗어난 값입니다. 저장은 했지만 통계에서는 뺍니다.',
 } as const;
 
 /** How it is with something that should report. */

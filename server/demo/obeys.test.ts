@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { HeatSettings } from '#contract/heat/heat.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { createDevice } from '../device/commands.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
-import { createGate } from '../ingest/accept.ts';
 import { demoDeps } from './demo.ts';
 import { demoFarms } from './farms.ts';
 import { advanceFarm } from './live.ts';
@@ -41,7 +41,7 @@ async function aSimulatedFarm() {
 
   let clock = begin;
   const now = () => clock;
-  const gate = createGate(store, { now, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now });
   const deps = demoDeps(store, { gate, directory: createDeviceCache(store), log: pino({ level: 'silent' }), now });
   const grower = await signIn(url, 'grower');
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
-import { createGate } from '../ingest/accept.ts';
 import { purgeDeleted } from './purge.ts';
 
 const now = Date.UTC(2026, 10, 21);
@@ -16,7 +16,7 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
   const { db } = store;
   const farmId = await aFarm(store, { memberId: 2 });
   const { known } = await aDevice(store, farmId, ['TEMPERATURE']);
-  const gate = createGate(store, { now: () => now, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now: () => now });
   const readings = Array.from({ length: MANY }, (_, back) => {
     return { sensor: 'temperature', at: now - back * 11 * MINUTE_MS, value: 12 };
   });

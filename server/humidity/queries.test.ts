@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lastNight } from '#contract/time/sun.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
-import { createGate } from '../ingest/accept.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { findHumidity, findHumidityTargets } from './queries.ts';
 
@@ -17,7 +17,7 @@ async function aHouse(values: { temperature?: number; humidity: number }) {
   const farmId = await aFarm(store);
   const types = values.temperature === undefined ? (['HUMIDITY'] as const) : (['TEMPERATURE', 'HUMIDITY'] as const);
   const { known, channels } = await aDevice(store, farmId, types);
-  const gate = createGate(store, { now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now: () => NOW });
   const times = Array.from({ length: 24 * 6 }, (_, back) => NOW - (back + 1) * STEP_MS);
   await gate.accept(
     known,

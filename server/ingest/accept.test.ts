@@ -1,18 +1,20 @@
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createGate, type OnCommitted } from './accept.ts';
+import type { GateOptions } from './accept.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);
 
-async function aGate({ onCommitted = () => {} }: { onCommitted?: OnCommitted } = {}) {
+async function aHouse(options: Partial<GateOptions> = {}) {
   const store = await aStore();
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId);
-  const gate = createGate(store, { now: () => NOW, rawRetentionDays: 400, onCommitted });
+  const gate = aGate(store, { now: () => NOW, ...options });
   return { store, farmId, device, gate };
 }
 
@@ -23,7 +25,7 @@ const allBuckets = (store: Store) =>
 
 describe('the gate', () => {
   it('stores what is good and says so', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const answer = await gate.accept(device.known, [
       { sensor: 'temperature', at: '2026-11-21T11:59:00+09:00', value: 12.3 },
       { sensor: device.channels.get('humidity'), at: NOW - MINUTE_MS, value: 80 },
@@ -40,7 +42,7 @@ describe('the gate', () => {
   });
 
   it('refuses a bad reading with its reason and keeps the rest of its batch', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const answer = await gate.accept(device.known, [
       { sensor: 'temperature', at: NOW, value: 20 },
       { sensor: 'temperature', at: NOW + 5 * MINUTE_MS + 1, value: 20 },
@@ -65,21 +67,23 @@ describe('the gate', () => {
     ]);
     expect(answer).toMatchObject({ stored: 2, refused: 8 });
     expect(await allReadings(store)).toHaveLength(2);
+    expect(answer.problems[1]?.message).toBe('이 장치에 등록되지 않은 센서 코드입니다.');
   });
 
   it('keeps an implausible reading, flagged, and leaves it out of statistics', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const answer = await gate.accept(device.known, [
       { sensor: 'temperature', at: NOW - MINUTE_MS, value: 20 },
       { sensor: 'temperature', at: NOW, value: 85 },
     ]);
     expect(answer).toMatchObject({ stored: 2, flagged: 1, refused: 0 });
+    expect(answer.problems[0]?.message).toBe('있을 수 있는 범위를 벗어난 값입니다. 저장은 했지만 통계에서는 뺍니다.');
     expect((await allReadings(store)).map(({ flag }) => flag)).toEqual([0, 1]);
     for (const bucket of await allBuckets(store)) expect(bucket).toMatchObject({ count: 1, max: 20 });
   });
 
   it('ignores a reading that is there already', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const batch = [{ sensor: 'temperature', at: NOW, value: 20 }];
     await gate.accept(device.known, batch);
     const before = await allBuckets(store);
@@ -89,7 +93,7 @@ describe('the gate', () => {
 
   it('tells who listens only the newest of each channel, and late data nobody', async () => {
     const told: number[][] = [];
-    const { device, gate } = await aGate({
+    const { device, gate } = await aHouse({
       onCommitted: (newest) => told.push(newest.flatMap(({ at, value }) => [at, value])),
     });
     await gate.accept(device.known, [
@@ -101,8 +105,23 @@ describe('the gate', () => {
     expect(told).toEqual([[NOW, 20]]);
   });
 
+  it('answers as stored what a listener failed to hear, and leaves the failure in the log', async () => {
+    const lines: string[] = [];
+    const { store, device, gate } = await aHouse({
+      log: pino({ level: 'error' }, { write: (line) => lines.push(line) }),
+      onCommitted: () => {
+        throw new Error('a listener stumbled');
+      },
+    });
+    const send = (at: number) => gate.accept(device.known, [{ sensor: 'temperature', at, value: 20 }]);
+    expect(await send(NOW - MINUTE_MS)).toMatchObject({ stored: 1 });
+    expect(await send(NOW)).toMatchObject({ stored: 1 });
+    expect(await allReadings(store)).toHaveLength(2);
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['a listener stumbled', 'a listener stumbled']);
+  });
+
   it('answers each of many callers who share a transaction', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         gate.accept(device.known, [{ sensor: 'temperature', at: NOW - i * MINUTE_MS, value: i / 10 }]),
@@ -113,7 +132,7 @@ describe('the gate', () => {
   });
 
   it('rejects every caller of a transaction that fails, and stores nothing of it', async () => {
-    const { store, device, gate } = await aGate();
+    const { store, device, gate } = await aHouse();
     const broken = { ...device.known, farmId: Number.NaN };
     const good = gate.accept(device.known, [{ sensor: 'temperature', at: NOW, value: 20 }]);
     const bad = gate.accept(broken, [{ sensor: 'temperature', at: NOW, value: 20 }]);
@@ -140,7 +159,7 @@ describe('buckets', () => {
         fc.uniqueArray(reading, { minLength: 1, maxLength: 120, selector: ({ sensor, at }) => `${sensor} ${at}` }),
         fc.infiniteStream(fc.nat({ max: 1_000 })),
         async (readings, dice) => {
-          const { store, device, gate } = await aGate();
+          const { store, device, gate } = await aHouse();
           const roll = () => dice.next().value ?? 0;
           const shuffled = [...readings, ...readings.filter(() => roll() % 3 === 0)]
             .map((one) => ({ one, place: roll() }))

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import { refusalWords } from '#contract/device/device-text.ts';
 import {
   EARLIEST_READING_AT,
   FUTURE_TOLERANCE_MS,
@@ -8,19 +10,9 @@ import {
 import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
-import { type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { collectGains } from '../monitor/rollup.ts';
-
-/** A message each refusal or flag carries to whoever looks after the device. */
-const reasons: { readonly [R in Refusal | 'IMPLAUSIBLE']: string } = {
-  MALFORMED: 'a reading is an object with sensor, at and value',
-  UNKNOWN_SENSOR: 'this device has no such sensor',
-  FUTURE: 'the time lies more than 5 minutes in the future: check the clock of the device',
-  TOO_OLD: 'the time lies before what the server keeps: check the clock of the device',
-  NOT_A_NUMBER: 'value must be a finite number',
-  IMPLAUSIBLE: 'stored, but outside the plausible range and so kept out of statistics',
-};
 
 /** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
 const MAX_GROUP = 50_000;
@@ -55,21 +47,21 @@ export type OnRefused = (
 /** Whether somebody has decided that this channel's readings of that time count for nothing. */
 export type IsLeftOut = (channelId: number, at: number) => boolean;
 
+export type GateOptions = {
+  now(): number;
+  rawRetentionDays: number;
+  onCommitted: OnCommitted;
+  onRefused?: OnRefused;
+  isLeftOut?: IsLeftOut;
+  log: Pick<Logger, 'error'>;
+};
+
 /**
  * The one gate every reading passes, whatever door it came through. Batches that arrive while a transaction
  * runs share the next one (group commit): one fsync for many callers. Raw rows, buckets and newest values
  * change in the same transaction, so they never disagree, and callers are told only after it has committed.
  */
-export function createGate(
-  store: Store,
-  options: {
-    now(): number;
-    rawRetentionDays: number;
-    onCommitted: OnCommitted;
-    onRefused?: OnRefused;
-    isLeftOut?: IsLeftOut;
-  },
-): Gate {
+export function createGate(store: Store, options: GateOptions): Gate {
   const queue: Waiting[] = [];
   let flushing = false;
 
@@ -83,12 +75,22 @@ export function createGate(
       try {
         const newest = await commit(store, group, options);
         for (const { answer, resolve } of group) resolve(answer);
-        if (newest.length > 0) options.onCommitted(shown(group, newest));
+        tell(group, newest);
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
     }
     flushing = false;
+  }
+
+  /** What is stored is stored: a listener that fails is a bug for the log, and no reason to refuse anybody. */
+  function tell(group: readonly Waiting[], newest: GatedReading[]): void {
+    if (newest.length === 0) return;
+    try {
+      options.onCommitted(shown(group, newest));
+    } catch (error) {
+      options.log.error({ err: error }, 'committed readings not told to live views');
+    }
   }
 
   return {
@@ -134,7 +136,7 @@ async function commit(
       const before = fresh.length;
       for (const reading of readings) {
         // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
-        if (isLeftOut?.(reading.channelId, reading.at)) reading.flag = (reading.flag & IMPLAUSIBLE) === 0 ? 2 : 3;
+        if (isLeftOut?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
         if (store.readings.insert(reading)) fresh.push(reading);
       }
       counted[at] = fresh.length - before;
@@ -206,12 +208,12 @@ function sift(
   sent.forEach((one, index) => {
     const judged = judge(device, one, now, earliest);
     if (typeof judged === 'string') {
-      problems.push({ index, status: 'refused', reason: judged, message: reasons[judged] });
+      problems.push({ index, status: 'refused', reason: judged, message: refusalWords[judged] });
       return;
     }
     readings.push(judged);
-    if (judged.flag === 1) {
-      problems.push({ index, status: 'flagged', reason: 'IMPLAUSIBLE', message: reasons.IMPLAUSIBLE });
+    if (judged.flag === IMPLAUSIBLE) {
+      problems.push({ index, status: 'flagged', reason: 'IMPLAUSIBLE', message: refusalWords.IMPLAUSIBLE });
     }
   });
   return { readings, problems };
@@ -233,7 +235,7 @@ function judge(device: CachedDevice, one: unknown, now: number, earliest: number
     channelId: channel.channelId,
     at,
     value,
-    flag: value < min || value > max ? 1 : 0,
+    flag: value < min || value > max ? IMPLAUSIBLE : 0,
   };
 }
 

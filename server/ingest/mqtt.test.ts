@@ -2,11 +2,12 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { aBroker, aPublisher } from '../../tests/support/broker.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { pollUntil } from '../../tests/support/poll-until.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
-import { createGate, type Gate } from './accept.ts';
+import type { Gate } from './accept.ts';
 import { connectMqtt, readingsIn } from './mqtt.ts';
 
 const log = pino({ level: 'silent' });
@@ -15,7 +16,7 @@ async function aHouse() {
   const store = await aStore();
   const farmId = await aFarm(store);
   await aDevice(store, farmId);
-  const gate = createGate(store, { now: Date.now, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store);
   const stored = async () =>
     (await store.db.selectFrom('reading').select(['at', 'value']).orderBy('at').orderBy('channel_id').execute()).map(
       ({ value }) => value,

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
-import { createGate } from './accept.ts';
 import { dropOldReadings } from './retention.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 0);
@@ -13,7 +13,7 @@ const OLD = { sensor: 'temperature', at: NOW - 20 * DAY_MS, value: 10 };
 const YOUNG = { sensor: 'temperature', at: NOW - 5 * DAY_MS, value: 11 };
 
 const gateOf = (store: Store, rawRetentionDays: number, now = NOW) =>
-  createGate(store, { now: () => now, rawRetentionDays, onCommitted: () => {} });
+  aGate(store, { now: () => now, rawRetentionDays });
 const timesIn = async ({ db }: Store) =>
   (await db.selectFrom('reading').select('at').orderBy('at').execute()).map(({ at }) => at);
 const countsIn = async ({ db }: Store) =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createGate, type IsLeftOut } from '../ingest/accept.ts';
+import type { IsLeftOut } from '../ingest/accept.ts';
 import { findAreaValues } from './area-values.ts';
 
 const DAY = startOfSeoulDate('2026-11-21');
@@ -15,7 +16,7 @@ async function aHouse(readings: Sent[], now = NOON, isLeftOut: IsLeftOut = () =>
   const store = await aStore();
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'HEATER']);
-  const gate = createGate(store, { now: () => now, rawRetentionDays: 400, onCommitted: () => {}, isLeftOut });
+  const gate = aGate(store, { now: () => now, isLeftOut });
   if (readings.length > 0) await gate.accept(device.known, readings);
   const areas = await findAreaValues(store, farmId, now);
   const sensors = areas.flatMap(({ sensorValues }) => sensorValues);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { series } from '#contract/monitor/monitor.ts';
 import { DAY_MS, HOUR_MS, MAX_RAW_POINTS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createGate } from '../ingest/accept.ts';
 import { findChannels } from './queries.ts';
 import { findRecord } from './series.ts';
 
@@ -16,7 +16,7 @@ const VALUES = [18, -0.5, -19.9999, 0, 21.4, 0.000012, 12.3456789012345, 59.95, 
 async function aRecord(values: readonly number[], everyMs = 20 * MINUTE_MS) {
   const store = await aStore();
   const { known, channels } = await aDevice(store, await aFarm(store));
-  const gate = createGate(store, { now: () => BEGIN + DAY_MS, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now: () => BEGIN + DAY_MS });
   const readings = values.map((value, i) => ({ sensor: 'temperature', at: BEGIN + i * everyMs, value }));
   // Last first: the points must come in the order of time and not in that of arrival.
   await gate.accept(known, [...readings].reverse());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import { createGate } from '../ingest/accept.ts';
 import { addExclusion, endExclusion } from './commands.ts';
 import { findExclusion, findQuality, listExcluded } from './queries.ts';
 
@@ -17,7 +17,7 @@ async function aFarmWith(told: Partial<Record<ChannelTypeName, (at: number) => n
   const farmId = await aFarm(store);
   const types = Object.keys(told) as ChannelTypeName[];
   const { known, channels } = await aDevice(store, farmId, types);
-  const gate = createGate(store, { now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now: () => NOW });
   for (const [type, valueAt] of Object.entries(told)) {
     const readings: { sensor: string; at: number; value: number }[] = [];
     for (let at = NOW - HOURS * HOUR_MS; at <= NOW; at += MINUTE_MS) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDayNumber, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
-import { createGate } from '../ingest/accept.ts';
 import { dropOldReadings } from '../ingest/retention.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
@@ -24,10 +24,7 @@ async function aHouse() {
   const { known, channels } = await aDevice(store, farmId);
   const channelIndex = channels.get('temperature') ?? 0;
   const book = await openExclusionCache(store);
-  const gate = createGate(store, {
-    ...{ now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} },
-    isLeftOut: book.holds,
-  });
+  const gate = aGate(store, { now: () => NOW, isLeftOut: book.holds });
   const channel = { farmId, channelId: channelIndex };
   const note = (from: number, to: number | null) =>
     store.db.transaction().execute((trx) => addExclusion(trx, farmId, { channelIndex, from, to, reason: '시험' }, by));

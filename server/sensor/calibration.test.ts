@@ -4,11 +4,11 @@ import type { Point } from '#contract/series/points.ts';
 import { tileAt, tileBegin } from '#contract/series/tile.ts';
 import { unpackPoints } from '#contract/series/tile-columns.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Resolution, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
-import { createGate } from '../ingest/accept.ts';
 import { findAreaValues } from '../monitor/area-values.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
@@ -27,10 +27,7 @@ async function aThermometer() {
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY'], { intervalMs: 5 * MINUTE_MS });
   const sent: GatedReading[][] = [];
-  const gate = createGate(store, {
-    ...{ now: () => NOW, rawRetentionDays: 400 },
-    onCommitted: (newest) => void sent.push([...newest]),
-  });
+  const gate = aGate(store, { now: () => NOW, onCommitted: (newest) => void sent.push([...newest]) });
   const index = device.channels.get('temperature') ?? 0;
   const valueAt = (at: number) => Math.round(120 + 60 * Math.sin(at / (3 * HOUR_MS))) / 10;
   const readings: { sensor: string; at: number; value: number }[] = [];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { averageName } from '#contract/monitor/statistics-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
-import { createGate } from '../ingest/accept.ts';
 import { findGrowth } from './growth-queries.ts';
 import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 
@@ -28,7 +28,7 @@ type Reading = { sensor: string; at: number; value: number };
 async function aHouse(readings: readonly Reading[], { grows = true, name = '농장' } = {}): Promise<number> {
   const farmId = await aFarm(store, { name });
   const { known } = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE', 'FLOW_RATE', 'SOLAR']);
-  const gate = createGate(store, { now: () => NOW, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store, { now: () => NOW });
   await gate.accept(known, [...readings]);
   if (grows) await aCrop(farmId);
   return farmId;

@@ -8,8 +8,8 @@ import { createUser } from '#server/auth/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { createDeviceCache } from '#server/device/device-cache.ts';
-import { createGate } from '#server/ingest/accept.ts';
 import { freePort } from './free-port.ts';
+import { aGate } from './gate.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { aFarm } from './store.ts';
 
@@ -125,7 +125,7 @@ async function furnish(dataDir: string) {
     ['TEMPERATURE', '온도'],
     ['CO2', '이산화탄소'],
   ]);
-  const gate = createGate(store, { now: Date.now, rawRetentionDays: 400, onCommitted: () => {} });
+  const gate = aGate(store);
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const readings = Array.from({ length: HISTORY_MS / MINUTE_MS }, (_, back) => {
     const at = now - back * MINUTE_MS;
