@@ -4,7 +4,14 @@ import { record } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { tileBegin, tilesOf } from '#contract/series/tile.ts';
 import { unpackPoints } from '#contract/series/tile-columns.ts';
-import { MAX_RAW_POINTS, parseMoment, type Resolution, resolutionFor, resolutions } from '#contract/time/time.ts';
+import {
+  MAX_RANGE_MS,
+  MAX_RAW_POINTS,
+  parseMoment,
+  type Resolution,
+  resolutionFor,
+  resolutions,
+} from '#contract/time/time.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
 import { CHANGES_LIFE_MS, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
@@ -229,7 +236,7 @@ function rangeOf(key: string): RecordAsked | null {
   if (!lines || indexesOf(lines.own).length === 0) return null;
   const begin = parseMoment(url.searchParams.get('begin') ?? '', 'begin');
   const end = parseMoment(url.searchParams.get('end') ?? '', 'end');
-  return begin < end ? { ...lines, begin, end } : null;
+  return begin < end && end - begin <= MAX_RANGE_MS ? { ...lines, begin, end } : null;
 }
 
 function linesOf({ pathname, searchParams }: URL): Pick<RecordAsked, 'own' | 'lead'> | null {

@@ -50,7 +50,7 @@ export const leadRecord = endpoint({
     begin: z.number(),
     end: z.number(),
   }),
-  errors: ['RANGE_INVALID'],
+  errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'tiles',
   about: 'Own readings and those of lead farms over one range at one resolution.',
 });

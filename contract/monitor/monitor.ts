@@ -114,7 +114,7 @@ export const record = endpoint({
     begin: z.number(),
     end: z.number(),
   }),
-  errors: ['RANGE_INVALID'],
+  errors: ['RANGE_INVALID', 'RANGE_TOO_LONG'],
   offline: 'tiles',
   about:
     'Readings of sensors and actuators over a range, at the finest resolution that keeps a series near 1,500 points; one that reports faster than declared brings it down to buckets beyond 3,000.',

@@ -90,6 +90,9 @@ export function bucketStart(at: number, widthMs: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / widthMs) * widthMs - SEOUL_OFFSET_MS;
 }
 
+/** The longest range one call answers: ten years, more than any farm has kept. */
+export const MAX_RANGE_MS = 3_660 * DAY_MS;
+
 /** A chart a phone can draw at once and a link can carry: about this many points a series. */
 export const MAX_POINTS = 1_500;
 

@@ -11,6 +11,7 @@ export const errorCodes = [
   'TOO_MANY_REQUESTS',
   'BODY_TOO_LARGE',
   'RANGE_INVALID',
+  'RANGE_TOO_LONG',
   'DEVICE_KEY_INVALID',
   'UNSUPPORTED_MEDIA_TYPE',
   'IDENTITY_MISMATCH',
@@ -48,6 +49,7 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
   BODY_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다. 나누어 보내 주세요.', retry: 'never' },
   RANGE_INVALID: { status: 400, message: '기간을 확인해 주세요. 시작이 끝보다 늦을 수 없습니다.', retry: 'never' },
+  RANGE_TOO_LONG: { status: 400, message: '한 번에 10년까지 볼 수 있습니다. 기간을 줄여 주세요.', retry: 'never' },
   DEVICE_KEY_INVALID: {
     status: 401,
     message: '장치 키가 올바르지 않거나 사용이 중지되었습니다. 장치 설정을 확인해 주세요.',

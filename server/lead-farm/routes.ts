@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { leadRecord, leadTargets } from '#contract/farm/lead-farm.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
-import { DAY_MS, parseMoment } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
+import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
@@ -11,9 +11,6 @@ import { findRecord } from '../monitor/series.ts';
 import { comparisonResponse } from './comparison-response.ts';
 import { findLeadTargets, listLeadFarms } from './queries.ts';
 
-/** As for a record: ten years bound one answer. */
-const MAX_RANGE_MS = 3_660 * DAY_MS;
-
 export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): void {
   route(app, guards, leadTargets, ({ query }) => findLeadTargets(store, query.farmIndex));
   route(
@@ -21,7 +18,7 @@ export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): voi
     guards,
     leadRecord,
     async ({ query: { myDevices, mySensors, leadDevices, leadSensors, ...asked } }) => {
-      const range = rangeOf(asked.begin, asked.end);
+      const range = readRange(asked);
       const own = await findChannels(store, [...myDevices, ...mySensors]);
       const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
       const lists = [
@@ -67,13 +64,4 @@ async function comparable(
 function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {
   const channel = channels.find((one) => one.index === index);
   return channel && isActuator(channel.type) === actuator ? channel : fail('NOT_FOUND');
-}
-
-function rangeOf(beginText: string, endText: string): { begin: number; end: number } {
-  const begin = parseMoment(beginText, 'begin');
-  const end = parseMoment(endText, 'end');
-  if (Number.isNaN(begin)) fail('VALIDATION', { field: 'begin' });
-  if (Number.isNaN(end)) fail('VALIDATION', { field: 'end' });
-  if (begin >= end || end - begin > MAX_RANGE_MS) fail('RANGE_INVALID', { field: 'end' });
-  return { begin, end };
 }

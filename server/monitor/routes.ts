@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import { type AreaValues, areaValues, record, targetList } from '#contract/monitor/monitor.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
-import { bucketLevels, bucketStart, DAY_MS, parseMoment } from '#contract/time/time.ts';
+import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { readRange } from '../http/read-range.ts';
 import { type Guards, route, SerializedAnswer } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
@@ -11,9 +12,6 @@ import { findAreaValues } from './area-values.ts';
 import { type FoundChannel, findChannels, findTargets } from './queries.ts';
 import { recordResponse } from './record-response.ts';
 import { findRecord } from './series.ts';
-
-/** Ten years: more than any farm has kept, and a bound on one answer. */
-const MAX_RANGE_MS = 3_660 * DAY_MS;
 
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
   const rememberValues = writeInvalidatedCache<SerializedAnswer<AreaValues>>(store);
@@ -35,7 +33,7 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
     guards,
     record,
     async ({ query }) => {
-      const { begin, end } = rangeOf(query.begin, query.end);
+      const { begin, end } = readRange(query);
       const channels = await channelsOf([...query.devices, ...query.sensors]);
       const actuators = query.devices.map((index) => pick(channels, index, true));
       const sensors = query.sensors.map((index) => pick(channels, index, false));
@@ -57,13 +55,4 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
 function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {
   const channel = channels.find((one) => one.index === index);
   return channel && isActuator(channel.type) === actuator ? channel : fail('NOT_FOUND');
-}
-
-function rangeOf(beginText: string, endText: string): { begin: number; end: number } {
-  const begin = parseMoment(beginText, 'begin');
-  const end = parseMoment(endText, 'end');
-  if (Number.isNaN(begin)) fail('VALIDATION', { field: 'begin' });
-  if (Number.isNaN(end)) fail('VALIDATION', { field: 'end' });
-  if (begin >= end || end - begin > MAX_RANGE_MS) fail('RANGE_INVALID', { field: 'end' });
-  return { begin, end };
 }

@@ -121,6 +121,25 @@ describe('a record composed of tiles', () => {
     }
   });
 
+  it('over more than ten years is left to the server, which says why it gives none', async () => {
+    const phone = await aTileClient();
+    await phone.prepare();
+    const asked = (begin: string) => `sensors=${sensors.join(',')}&begin=${begin}&end=2026-11-20`;
+    expect(await phone.ask(asked('2016-11-13'))).not.toBeNull();
+    expect((await grower.call(`${record.path}?${asked('2016-11-13')}`)).status).toBe(200);
+    expect(await phone.ask(asked('2016-11-12'))).toBeNull();
+    const answer = await grower.call(`${record.path}?${asked('2016-11-12')}`);
+    expect(await answer.json()).toMatchObject({
+      ...{ code: 'RANGE_TOO_LONG', status: 400, field: 'end' },
+      message: '한 번에 10년까지 볼 수 있습니다. 기간을 줄여 주세요.',
+    });
+    const backwards = await grower.call(`${record.path}?sensors=${sensors[0]}&begin=2026-11-21&end=2026-11-19`);
+    expect(await backwards.json()).toMatchObject({ code: 'RANGE_INVALID', field: 'end' });
+    const mine = `mySensors=${sensors[0]}&leadSensors=${lead.sensors[0]}`;
+    const compared = await grower.call(`${leadRecord.path}?${mine}&begin=2016-11-12&end=2026-11-20`);
+    expect(await compared.json()).toMatchObject({ code: 'RANGE_TOO_LONG', field: 'end' });
+  });
+
   it('needs the server once, and then for nothing that is over', async () => {
     const phone = await aTileClient();
     await phone.prepare();

@@ -1,0 +1,16 @@
+import { MAX_RANGE_MS, parseMoment } from '#contract/time/time.ts';
+import { fail } from '../kernel/fail.ts';
+
+/**
+ * The range of a query as epoch ms, half open. Throws VALIDATION for a text that is no moment, RANGE_INVALID for an end
+ * that is not after its beginning, RANGE_TOO_LONG for more than ten years.
+ */
+export function readRange(asked: { begin: string; end: string }): { begin: number; end: number } {
+  const begin = parseMoment(asked.begin, 'begin');
+  const end = parseMoment(asked.end, 'end');
+  if (Number.isNaN(begin)) fail('VALIDATION', { field: 'begin' });
+  if (Number.isNaN(end)) fail('VALIDATION', { field: 'end' });
+  if (begin >= end) fail('RANGE_INVALID', { field: 'end' });
+  if (end - begin > MAX_RANGE_MS) fail('RANGE_TOO_LONG', { field: 'end' });
+  return { begin, end };
+}
