@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
 import { siteInfo } from '#contract/wire/site.ts';
+import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -113,6 +114,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const seconds = (performance.now() - started) / 1000;
     metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
     metrics.requestSeconds.observe(seconds);
+    if (c.res.headers.has(IDEMPOTENCY_REPLAYED)) metrics.replays.inc();
     log.info(
       {
         requestId: c.get('requestId'),

@@ -25,6 +25,11 @@ export function createMetrics() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    replays: new Counter({
+      name: 'onsil_http_replays_total',
+      help: 'Writes sent again under their key, answered as they were the first time',
+      registers,
+    }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
   };
 }

@@ -79,6 +79,21 @@ describe('a write whose answer was lost', () => {
     expect((await audited(farmId)).map(({ action }) => action)).toEqual(['farm.update']);
   });
 
+  it('stands in the metrics as one more replay', async () => {
+    const replays = async () => {
+      const text = await (await fetch(`${world.server.url}/api/metrics`)).text();
+      return Number(/^onsil_http_replays_total (\d+)$/m.exec(text)?.[1]);
+    };
+    const act = { method: 'POST', path: '/api/farms', body: farmFields, key: randomUUID() };
+    const before = await replays();
+    expect(before).toBeGreaterThanOrEqual(0);
+    await send(world.people.owner, act);
+    expect(await replays()).toBe(before);
+    await send(world.people.owner, act);
+    await send(world.people.owner, act);
+    expect(await replays()).toBe(before + 2);
+  });
+
   it('is done once, however many copies arrive at a time', async () => {
     const act = { method: 'POST', path: '/api/farms', body: { ...farmFields, farmName: '쌍둥이' }, key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(world.people.owner, act)));
