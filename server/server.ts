@@ -90,7 +90,11 @@ export async function startServer({
     const exclusions = await openExclusionCache(store);
     const gate = countReadings(
       createGate(store, {
-        ...{ now, rawRetentionDays, log, onCommitted: hub.publish, onRefused: refusals.note },
+        now,
+        rawRetentionDays,
+        log,
+        onCommitted: hub.publish,
+        onRefused: refusals.note,
         isLeftOut: exclusions.holds,
       }),
       metrics.readings,
@@ -104,22 +108,20 @@ export async function startServer({
     const closing = new AbortController();
     const appRoot = path.resolve('dist/app');
     const app = createApp({
-      ...{
-        config,
-        store,
-        auth,
-        sealer: createEncrypter(secret),
-        directory,
-        exclusions,
-        refusals,
-        gate,
-        hub,
-        metrics,
-        log,
-        now,
-        build,
-        closing: closing.signal,
-      },
+      config,
+      store,
+      auth,
+      sealer: createEncrypter(secret),
+      directory,
+      exclusions,
+      refusals,
+      gate,
+      hub,
+      metrics,
+      log,
+      now,
+      build,
+      closing: closing.signal,
       appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
     });
     const { server, port } = await listen(app.fetch, config);

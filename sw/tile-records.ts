@@ -126,7 +126,9 @@ export class TileRecords {
     });
     if (wanted.length === 0) return 'complete';
     const got = await server.tiles(asker, {
-      ...{ ...seen, level, isPinned: 0 },
+      ...seen,
+      level,
+      isPinned: 0,
       channels: [...new Set(wanted.map(({ channel }) => channel))],
       tiles: [...new Set(wanted.map(({ tile }) => tile))],
     });

@@ -63,8 +63,15 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       const rows = got.value.tiles.map(
         ({ channel, tile, columns }): TileRow => ({
           key: tileKey({ channel, level, tile }),
-          ...{ farm, channel, level, tile, bytes: bytesOf(columns), isPinned },
-          ...{ fetchedAt: serverTime, isDirty: 0, lastUsed: now() },
+          farm,
+          channel,
+          level,
+          tile,
+          bytes: bytesOf(columns),
+          isPinned,
+          fetchedAt: serverTime,
+          isDirty: 0,
+          lastUsed: now(),
         }),
       );
       return { kind: 'got', value: { cursor: got.value.cursor, rows }, serverTime };
@@ -79,7 +86,9 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       const got = await ask(asker, leadTargets, { farmIndex: own });
       if (got.kind !== 'got') return got;
       const value = got.value.leads.map(({ index, targets }) => ({
-        ...{ farm: index, beside: own, channels: channelsOf(index, targets) },
+        farm: index,
+        beside: own,
+        channels: channelsOf(index, targets),
       }));
       return { ...got, value };
     },

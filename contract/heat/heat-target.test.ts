@@ -7,7 +7,10 @@ import { heatDay, heatTargetAt } from './heat-target.ts';
 const midnight = startOfSeoulDate('2026-11-21');
 const own: HeatSettings = {
   ...defaultHeatSettings,
-  ...{ enabled: true, dayTargetC: 14, nightTargetC: 9, frostGuardC: 3 },
+  enabled: true,
+  dayTargetC: 14,
+  nightTargetC: 9,
+  frostGuardC: 3,
 };
 const at = (clock: string) => midnight + Date.parse(`1970-01-01T${clock}:00Z`);
 const targetAt = (clock: string, settings: HeatSettings, calendar: HeatCalendar | null = null) =>
@@ -15,7 +18,10 @@ const targetAt = (clock: string, settings: HeatSettings, calendar: HeatCalendar 
 
 /** 5 ℃ in the late thirds of months, natural in the middle ones, 2 ℃ in the early. */
 const calendar: HeatCalendar = {
-  ...{ cropName: '한라봉', budBreakOn: null, budBreak: '03-01', isHeated: false },
+  cropName: '한라봉',
+  budBreakOn: null,
+  budBreak: '03-01',
+  isHeated: false,
   periods: Array.from({ length: 36 }, (_, index) => ({
     season: `s${index}`,
     row: [2, 'natural' as const, 5][index % 3] ?? 0,

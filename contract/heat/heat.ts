@@ -104,7 +104,12 @@ export const heatSettings = heatFields.check(fitTogether);
  * bear (3 ℃, agricultural research of Jeju on 만감류 in winter).
  */
 export const defaultHeatSettings: HeatSettings = {
-  ...{ enabled: false, mode: 'own', dayTargetC: 12, nightTargetC: 8, frostGuardC: 3, hysteresisC: 1 },
+  enabled: false,
+  mode: 'own',
+  dayTargetC: 12,
+  nightTargetC: 8,
+  frostGuardC: 3,
+  hysteresisC: 1,
   bands: [],
 };
 

@@ -2,19 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { type AirPeriod, diseaseWatch } from './humidity.ts';
 
 const dry: AirPeriod = {
-  ...{ begin: 0, end: 1, coveredHours: 12, wetHours: 0, longestWetHours: 0, wetMildHours: 0, wetMeanC: null },
-  ...{ condensingHours: 0, condensingUntil: null, deficit: null },
+  begin: 0,
+  end: 1,
+  coveredHours: 12,
+  wetHours: 0,
+  longestWetHours: 0,
+  wetMildHours: 0,
+  wetMeanC: null,
+  condensingHours: 0,
+  condensingUntil: null,
+  deficit: null,
 };
 const wet = (hours: number, meanC: number, mildHours = 0): AirPeriod => ({
   ...dry,
-  ...{ wetHours: hours, longestWetHours: hours, wetMildHours: mildHours, wetMeanC: meanC },
+  wetHours: hours,
+  longestWetHours: hours,
+  wetMildHours: mildHours,
+  wetMeanC: meanC,
 });
 
 describe('the disease watch', () => {
   it('begins after six wet hours, and not with them', () => {
     expect(diseaseWatch({ lastNight: wet(6, 12), last24Hours: dry, season: null }).level).toBe('none');
     expect(diseaseWatch({ lastNight: wet(6.2, 12), last24Hours: dry, season: null })).toEqual({
-      ...{ level: 'watch', diseases: [], wetHours: 6.2, period: 'lastNight' },
+      level: 'watch',
+      diseases: [],
+      wetHours: 6.2,
+      period: 'lastNight',
     });
   });
 
@@ -24,7 +38,8 @@ describe('the disease watch', () => {
     expect(diseaseWatch({ lastNight: scattered, last24Hours: scattered, season: null }).level).toBe('watch');
     const rain = { ...wet(9, 12), longestWetHours: 8 };
     expect(diseaseWatch({ lastNight: dry, last24Hours: rain, season: null })).toMatchObject({
-      ...{ wetHours: 8, period: 'last24Hours' },
+      wetHours: 8,
+      period: 'last24Hours',
     });
   });
 

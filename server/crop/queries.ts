@@ -101,9 +101,18 @@ type Row = Omit<Crop, 'cultivation' | 'status'> & { cultivation: string; status:
 function toCrop(row: Row): Crop {
   const { id, farmIndex, itemCode, variety, house, areaM2, treeCount, plantedOn, budBreakOn } = row;
   return {
-    ...{ id, farmIndex, itemCode, variety, house, areaM2, treeCount, plantedOn, budBreakOn },
+    id,
+    farmIndex,
+    itemCode,
+    variety,
+    house,
+    areaM2,
+    treeCount,
+    plantedOn,
+    budBreakOn,
     cultivation: cultivations.find((known) => known === row.cultivation) ?? 'unheated',
     status: cropStatuses.find((known) => known === row.status) ?? 'growing',
-    ...{ itemsName: row.itemsName, farmName: row.farmName },
+    itemsName: row.itemsName,
+    farmName: row.farmName,
   };
 }

@@ -77,9 +77,19 @@ async function aSimulatedFarm() {
       await store.db
         .insertInto('crop')
         .values({
-          ...{ farm_id: farmId, crop_id: 'c1', item_code: code.code, variety: '', house: '', area_m2: null },
-          ...{ tree_count: null, planted_on: null, bud_break_on: null, cultivation: '', status: 'growing' },
-          ...{ created_at: 0, deleted_at: null },
+          farm_id: farmId,
+          crop_id: 'c1',
+          item_code: code.code,
+          variety: '',
+          house: '',
+          area_m2: null,
+          tree_count: null,
+          planted_on: null,
+          bud_break_on: null,
+          cultivation: '',
+          status: 'growing',
+          created_at: 0,
+          deleted_at: null,
         })
         .execute();
     },

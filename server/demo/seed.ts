@@ -113,8 +113,16 @@ async function createFarm(store: Store, farm: DemoFarm, users: Record<DemoUser, 
     await trx
       .insertInto('farm')
       .values({
-        ...{ farm_id: id, name, address, latitude, longitude, area_m2: areaM2, owner_id: users[farm.owner] },
-        ...{ is_lead_farm: farm.isLeadFarm ? 1 : 0, is_simulated: 1, created_at: now },
+        farm_id: id,
+        name,
+        address,
+        latitude,
+        longitude,
+        area_m2: areaM2,
+        owner_id: users[farm.owner],
+        is_lead_farm: farm.isLeadFarm ? 1 : 0,
+        is_simulated: 1,
+        created_at: now,
         heat_settings: JSON.stringify(farm.heat),
       })
       .execute();
@@ -142,19 +150,20 @@ async function plant(trx: Transaction<Database>, farmId: number, farm: DemoFarm,
     await trx
       .insertInto('crop')
       .values({
-        ...{ farm_id: farmId, crop_id: demoCropId(farmId, at), item_code: code, variety: '', house: areaName },
+        farm_id: farmId,
+        crop_id: demoCropId(farmId, at),
+        item_code: code,
+        variety: '',
+        house: areaName,
         // Late citrus stands about four by three metres apart.
-        ...{
-          area_m2: structure.areaM2,
-          tree_count: Math.round(structure.areaM2 / 12),
-          planted_on: `${year - 8}-03-10`,
-        },
-        ...{
-          bud_break_on: budBreak ? `${year}-${budBreak}` : null,
-          cultivation: farm.heat.enabled ? 'heated' : 'unheated',
-          status: 'growing',
-        },
-        ...{ created_at: now, deleted_at: null },
+        area_m2: structure.areaM2,
+        tree_count: Math.round(structure.areaM2 / 12),
+        planted_on: `${year - 8}-03-10`,
+        bud_break_on: budBreak ? `${year}-${budBreak}` : null,
+        cultivation: farm.heat.enabled ? 'heated' : 'unheated',
+        status: 'growing',
+        created_at: now,
+        deleted_at: null,
       })
       .execute();
   }

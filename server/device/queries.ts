@@ -96,7 +96,15 @@ type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTak
 function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {
   const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
   return {
-    ...{ index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount },
+    index,
+    farmIndex,
+    farmName,
+    name,
+    code,
+    place,
+    note,
+    sensorCount,
+    actuatorCount,
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
     right: rightIn(row, caller),
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),

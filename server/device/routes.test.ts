@@ -25,14 +25,18 @@ async function ingest(key: string, readings: unknown[]) {
 }
 
 const fields = () => ({
-  ...{ name: '2동 게이트웨이', code: `g${randomUUID().slice(0, 8)}`, kind: 'gateway', place: '2동', note: '' },
+  name: '2동 게이트웨이',
+  code: `g${randomUUID().slice(0, 8)}`,
+  kind: 'gateway',
+  place: '2동',
+  note: '',
 });
 
 async function created(idempotencyKey?: string) {
   const body = { ...fields(), farmIndex: world.farmId };
   const answer = await send(world.people.owner, 'POST', '/api/devices', body, idempotencyKey);
   const { device, key } = answer.body.data;
-  const sensor = { ...{ deviceIndex: device.index, code: 'temp', type: 'TEMPERATURE', name: '온도' }, areaName: '2동' };
+  const sensor = { deviceIndex: device.index, code: 'temp', type: 'TEMPERATURE', name: '온도', areaName: '2동' };
   const more = { intervalMs: 60_000, plausibleMin: null, plausibleMax: null };
   const made = await send(world.people.owner, 'POST', '/api/sensors', { ...sensor, ...more });
   return { body, device, key: String(key), sensorId: Number(made.body.data.index), sensor: { ...sensor, ...more } };
@@ -167,8 +171,14 @@ describe('a sensor', () => {
     });
     const id = channels.get('co2') ?? 0;
     const base = {
-      ...{ deviceIndex: deviceId, code: 'co2', type: 'CO2', name: 'CO2', areaName: '1동', intervalMs: 60_000 },
-      ...{ plausibleMin: null, plausibleMax: null },
+      deviceIndex: deviceId,
+      code: 'co2',
+      type: 'CO2',
+      name: 'CO2',
+      areaName: '1동',
+      intervalMs: 60_000,
+      plausibleMin: null,
+      plausibleMax: null,
     };
     await send(world.people.owner, 'PUT', `/api/sensors/${id}`, { ...base, areaName: '5동', base });
     const { places } = await read(world.people.owner, `/api/sensors/${id}`);

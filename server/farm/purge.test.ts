@@ -53,8 +53,14 @@ async function aCrop({ db }: Store, farmId: number, deletedAt: number | null): P
   await db
     .insertInto('crop')
     .values({
-      ...{ farm_id: farmId, crop_id: crypto.randomUUID(), item_code: 'CRO001', ...fields },
-      ...{ cultivation: 'heated', status: 'growing', created_at: 0, deleted_at: deletedAt },
+      farm_id: farmId,
+      crop_id: crypto.randomUUID(),
+      item_code: 'CRO001',
+      ...fields,
+      cultivation: 'heated',
+      status: 'growing',
+      created_at: 0,
+      deleted_at: deletedAt,
     })
     .execute();
 }

@@ -61,7 +61,9 @@ export async function listSharedWith(store: Queries, caller: Caller): Promise<Fa
 }
 
 const sortColumns = {
-  ...{ farmName: 'farm.name', address: 'farm.address', areaM2: 'farm.area_m2' },
+  farmName: 'farm.name',
+  address: 'farm.address',
+  areaM2: 'farm.area_m2',
   owner: 'user.name',
 } as const;
 
@@ -145,7 +147,11 @@ function ownerOf({ ownerLogin, ownerName }: { ownerLogin: string; ownerName: str
 /** What of a farm can be edited. */
 export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUsers }: FarmDetail): FarmFields {
   return {
-    ...{ farmName, address, latitude, longitude, areaM2 },
+    farmName,
+    address,
+    latitude,
+    longitude,
+    areaM2,
     coUsers: coUsers.map(({ userId, right }) => ({ userId, right })),
   };
 }

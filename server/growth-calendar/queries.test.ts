@@ -59,10 +59,19 @@ describe('the calendar a farm can follow', () => {
       return store.db
         .insertInto('crop')
         .values({
-          ...{ farm_id: 1, crop_id: `c${count}`, item_code: itemCode, variety: '', house: '', area_m2: null },
-          ...{ tree_count: null, planted_on: null, bud_break_on: more.budBreakOn ?? null },
-          ...{ cultivation: more.cultivation ?? 'unheated', status: more.status ?? 'growing' },
-          ...{ created_at: count, deleted_at: more.deletedAt ?? null },
+          farm_id: 1,
+          crop_id: `c${count}`,
+          item_code: itemCode,
+          variety: '',
+          house: '',
+          area_m2: null,
+          tree_count: null,
+          planted_on: null,
+          bud_break_on: more.budBreakOn ?? null,
+          cultivation: more.cultivation ?? 'unheated',
+          status: more.status ?? 'growing',
+          created_at: count,
+          deleted_at: more.deletedAt ?? null,
         })
         .execute();
     };

@@ -34,7 +34,9 @@ export async function listGrowthTargets({ db }: Queries, farmId: number): Promis
     const { name: cropName, budBreak } = calendar;
     const isHeated = cultivation === 'heated';
     const periods = (isHeated ? keptWarm(calendar) : calendar.periods).map(({ season, row, high }) => ({
-      ...{ season, row, high },
+      season,
+      row,
+      high,
     }));
     return { house, cropName, budBreakOn, budBreak, isHeated, periods };
   });

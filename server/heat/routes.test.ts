@@ -33,9 +33,19 @@ async function aWorld() {
     await store.db
       .insertInto('crop')
       .values({
-        ...{ farm_id: farmId, crop_id: 'c1', item_code: 'CRO901', variety: '', house: '', area_m2: null },
-        ...{ tree_count: null, planted_on: null, bud_break_on: '2026-02-20', cultivation: '', status },
-        ...{ created_at: 0, deleted_at: null },
+        farm_id: farmId,
+        crop_id: 'c1',
+        item_code: 'CRO901',
+        variety: '',
+        house: '',
+        area_m2: null,
+        tree_count: null,
+        planted_on: null,
+        bud_break_on: '2026-02-20',
+        cultivation: '',
+        status,
+        created_at: 0,
+        deleted_at: null,
       })
       .execute();
   };

@@ -114,7 +114,10 @@ async function perform<E extends Endpoint, Prepared>(
       await permit({ db: trx });
       const answered = await handle({
         ...call,
-        ...{ trx, store: { db: trx }, at, prepared },
+        trx,
+        store: { db: trx },
+        at,
+        prepared,
         audit: (line) => writeAudit(trx, { userId: caller.userId, login: caller.login, requestId, at }, line),
         afterCommit: (effect) => void effects.push(effect),
       });

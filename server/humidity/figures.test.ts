@@ -25,7 +25,9 @@ describe('a period of air', () => {
   it('lets a reading of a slow sensor stand for its interval', () => {
     const slow = [air(0, 95), air(3, 95), air(6, 80)];
     expect(airPeriodOf(slow, NIGHT, 3 * STEP_MS)).toMatchObject({
-      ...{ coveredHours: 1.5, wetHours: 1, longestWetHours: 1 },
+      coveredHours: 1.5,
+      wetHours: 1,
+      longestWetHours: 1,
     });
   });
 
@@ -44,7 +46,11 @@ describe('a period of air', () => {
 
   it('says of temperature nothing where there is none', () => {
     expect(airPeriodOf([air(0, 97, null)], NIGHT, STEP_MS)).toMatchObject({
-      ...{ wetHours: 0.2, wetMildHours: null, wetMeanC: null, condensingHours: null, condensingUntil: null },
+      wetHours: 0.2,
+      wetMildHours: null,
+      wetMeanC: null,
+      condensingHours: null,
+      condensingUntil: null,
       deficit: null,
     });
   });

@@ -22,8 +22,10 @@ export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): voi
       const own = await findChannels(store, [...myDevices, ...mySensors]);
       const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
       const lists = [
-        ...[myDevices.map((index) => pick(own, index, true)), mySensors.map((index) => pick(own, index, false))],
-        ...[leadDevices.map((index) => pick(lead, index, true)), leadSensors.map((index) => pick(lead, index, false))],
+        myDevices.map((index) => pick(own, index, true)),
+        mySensors.map((index) => pick(own, index, false)),
+        leadDevices.map((index) => pick(lead, index, true)),
+        leadSensors.map((index) => pick(lead, index, false)),
       ];
       const { resolution, series } = await findRecord(store, lists.flat(), range);
       const graphs = lists.map((list, at) => {

@@ -48,7 +48,9 @@ function asShown(found: Found, steps: readonly CalibrationStep[] | undefined): F
   const [oldest, newest] = [HOUR_MS + HOUR_AGO_SLACK_MS, HOUR_MS].map((back) => shown(hourAgo, at && at - back));
   return {
     ...found,
-    ...{ value: shown(value, at), min: shown(min, minAt), max: shown(max, maxAt) },
+    value: shown(value, at),
+    min: shown(min, minAt),
+    max: shown(max, maxAt),
     hourAgo: oldest === newest ? (newest ?? null) : null,
   };
 }

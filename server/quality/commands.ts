@@ -13,8 +13,14 @@ export async function addExclusion(
   await trx
     .insertInto('exclusion')
     .values({
-      ...{ farm_id: farmId, exclusion_id: id, channel_id: channelIndex, since: from, until: to, reason },
-      ...{ user_id: userId, noted_at: at },
+      farm_id: farmId,
+      exclusion_id: id,
+      channel_id: channelIndex,
+      since: from,
+      until: to,
+      reason,
+      user_id: userId,
+      noted_at: at,
     })
     .execute();
   return id;

@@ -53,7 +53,13 @@ export async function findQuality(
       to: isHeard && to >= heardUntil ? null : Math.min(to, now),
     }));
     channels.push({
-      ...{ index, type, name, areaName, intervalMs, findings, readAt: channel.at },
+      index,
+      type,
+      name,
+      areaName,
+      intervalMs,
+      findings,
+      readAt: channel.at,
       ...stateOf({ newest: channel, intervalMs, findings, exclusions, index, now }),
       coverage: coverageOf(buckets, { intervalMs, createdAt: channel.createdAt, end: bucketStart(now, WIDTH_MS) }),
     });
@@ -232,8 +238,17 @@ function exclusionOf(row: FoundExclusion, keptSince: number): Exclusion {
   const { id, channelIndex, channelName, areaName, since, until, reason, by, notedAt, liftedBy, liftedAt } = row;
   return {
     // Asked for by the list of known types above.
-    ...{ id, channelIndex, channelName, type: row.type as ChannelTypeName, areaName, from: since, to: until },
-    ...{ reason, by, notedAt, lifted: liftedAt === null ? null : { by: liftedBy, at: liftedAt } },
+    id,
+    channelIndex,
+    channelName,
+    type: row.type as ChannelTypeName,
+    areaName,
+    from: since,
+    to: until,
+    reason,
+    by,
+    notedAt,
+    lifted: liftedAt === null ? null : { by: liftedBy, at: liftedAt },
     liftable: liftedAt === null && (until === null || until > keptSince),
   };
 }

@@ -57,12 +57,21 @@ const newestIn = ({ db }: Store) => db.selectFrom('latest').selectAll().orderBy(
 async function expectedBuckets(store: Store) {
   const readings = (await readingsIn(store)).map(
     ({ farm_id: farmId, channel_id: channelId, at, value, flag }): GatedReading => ({
-      ...{ farmId, channelId, at, value, flag: flag === 0 ? 0 : 1 },
+      farmId,
+      channelId,
+      at,
+      value,
+      flag: flag === 0 ? 0 : 1,
     }),
   );
   return collectGains(readings)
     .map(({ farmId, channelId, sumMicro, minAt, maxAt, ...gain }) => ({
-      ...{ farm_id: farmId, channel_id: channelId, sum_micro: sumMicro + 0, min_at: minAt, max_at: maxAt, ...gain },
+      farm_id: farmId,
+      channel_id: channelId,
+      sum_micro: sumMicro + 0,
+      min_at: minAt,
+      max_at: maxAt,
+      ...gain,
     }))
     .sort((a, b) => a.channel_id - b.channel_id || a.width - b.width || a.start - b.start);
 }
@@ -230,7 +239,9 @@ describe('whatever is left out and taken back in', () => {
             expect(await bucketsIn(store)).toEqual(await expectedBuckets(store));
           }
           expect({
-            ...{ buckets: await bucketsIn(store), readings: await readingsIn(store), newest: await newestIn(store) },
+            buckets: await bucketsIn(store),
+            readings: await readingsIn(store),
+            newest: await newestIn(store),
           }).toEqual(before);
           // And with data that arrives while something is left out: as if it never had been.
           const again = await exclude(FIRST_DAY + DAY_MS, null);

@@ -51,8 +51,12 @@ export async function finishRebuilding(
   const rows = await store.db.selectFrom('exclusion').selectAll().where('is_settled', '=', 0).execute();
   for (const row of rows) {
     await rebuildExcluded(store, {
-      ...{ id: row.exclusion_id, farmId: row.farm_id, channelId: row.channel_id, liftedAt: row.lifted_at },
-      ...{ from: Math.max(row.since, keptSince(store, now, rawRetentionDays)), to: row.until },
+      id: row.exclusion_id,
+      farmId: row.farm_id,
+      channelId: row.channel_id,
+      liftedAt: row.lifted_at,
+      from: Math.max(row.since, keptSince(store, now, rawRetentionDays)),
+      to: row.until,
     });
   }
 }

@@ -52,8 +52,12 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   const bring = async (farmId: number, { id, channelIndex, from, to, lifted }: Exclusion, at: number) => {
     await deps.exclusions.renew();
     await rebuildExcluded(store, {
-      ...{ id, farmId, channelId: channelIndex, liftedAt: lifted?.at ?? null },
-      ...{ from: Math.max(from, keptAt(at)), to },
+      id,
+      farmId,
+      channelId: channelIndex,
+      liftedAt: lifted?.at ?? null,
+      from: Math.max(from, keptAt(at)),
+      to,
     });
   };
 

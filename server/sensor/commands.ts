@@ -14,8 +14,14 @@ export type By = { userId: number; at: number };
 function rowOf(fields: SensorFields) {
   const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = fields;
   return {
-    ...{ device_id: deviceIndex, code, type, name, area_name: areaName, interval_ms: intervalMs },
-    ...{ plausible_min: plausibleMin, plausible_max: plausibleMax },
+    device_id: deviceIndex,
+    code,
+    type,
+    name,
+    area_name: areaName,
+    interval_ms: intervalMs,
+    plausible_min: plausibleMin,
+    plausible_max: plausibleMax,
   };
 }
 

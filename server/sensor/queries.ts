@@ -143,7 +143,9 @@ async function calibrationsOf({ db }: Queries, farmId: number, channelId: number
     .orderBy('since', 'desc')
     .execute();
   return rows.map(({ since, correction, notedAt, by }) => ({
-    ...{ sinceOn: seoulDate(since), correction, by },
+    sinceOn: seoulDate(since),
+    correction,
+    by,
     notedAt: new Date(notedAt).toISOString(),
   }));
 }
@@ -156,8 +158,21 @@ function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
   // Asked for by the list of known types above.
   const type = row.type as ChannelTypeName;
   return {
-    ...{ index, farmIndex, farmName, deviceIndex, deviceName, deviceCode, code, type, name, areaName },
-    ...{ intervalMs, plausibleMin, plausibleMax, unit: channelTypes[type].unit, right: rightIn(row, caller) },
+    index,
+    farmIndex,
+    farmName,
+    deviceIndex,
+    deviceName,
+    deviceCode,
+    code,
+    type,
+    name,
+    areaName,
+    intervalMs,
+    plausibleMin,
+    plausibleMax,
+    unit: channelTypes[type].unit,
+    right: rightIn(row, caller),
     value: readAt === null ? null : row.value,
     readAt: readAt === null ? null : new Date(readAt).toISOString(),
     flagged: ((row.flag ?? 0) & IMPLAUSIBLE) !== 0,

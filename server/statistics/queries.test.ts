@@ -38,9 +38,19 @@ const aCrop = (farmId: number, budBreakOn: string | null = null, house = '') =>
   store.db
     .insertInto('crop')
     .values({
-      ...{ farm_id: farmId, crop_id: `crop-${farmId}`, item_code: 'CRO901', variety: '', house, area_m2: null },
-      ...{ tree_count: null, planted_on: null, bud_break_on: budBreakOn, cultivation: '', status: 'growing' },
-      ...{ created_at: 0, deleted_at: null },
+      farm_id: farmId,
+      crop_id: `crop-${farmId}`,
+      item_code: 'CRO901',
+      variety: '',
+      house,
+      area_m2: null,
+      tree_count: null,
+      planted_on: null,
+      bud_break_on: budBreakOn,
+      cultivation: '',
+      status: 'growing',
+      created_at: 0,
+      deleted_at: null,
     })
     .execute();
 
@@ -239,15 +249,14 @@ describe('growth', () => {
     expect(november).toMatchObject({ untilOn: '2026-11-20', baseDate: '2026-11' });
     expect(november.crops).toEqual([
       {
-        ...{
-          cropId: `crop-${farm}`,
-          cropName: '시험귤',
-          house: '',
-          budBreakOn: '2026-10-30',
-          growingDegreeDays: 220,
-          monthDegreeDays: 200,
-        },
-        ...{ days: 22, missingDays: 0 },
+        cropId: `crop-${farm}`,
+        cropName: '시험귤',
+        house: '',
+        budBreakOn: '2026-10-30',
+        growingDegreeDays: 220,
+        monthDegreeDays: 200,
+        days: 22,
+        missingDays: 0,
       },
     ]);
     const october = await findGrowth(store, farm, '2026-10', NOW);

@@ -64,8 +64,15 @@ export async function addUser(trx: Trx, account: NewAccount, now: number): Promi
   await trx
     .insertInto('user')
     .values({
-      ...{ id, login, name, authority, password_hash: passwordHash, email: null },
-      ...{ is_new: 1, created_at: now, disabled_at: null },
+      id,
+      login,
+      name,
+      authority,
+      password_hash: passwordHash,
+      email: null,
+      is_new: 1,
+      created_at: now,
+      disabled_at: null,
     })
     .execute();
   return id;

@@ -23,15 +23,14 @@ const badDevice = [
 ];
 
 const storedSensor = (deviceIndex: number) => ({
-  ...{
-    deviceIndex,
-    code: 'temperature',
-    type: 'TEMPERATURE',
-    name: 'TEMPERATURE',
-    areaName: '1동',
-    intervalMs: 60_000,
-  },
-  ...{ plausibleMin: null, plausibleMax: null },
+  deviceIndex,
+  code: 'temperature',
+  type: 'TEMPERATURE',
+  name: 'TEMPERATURE',
+  areaName: '1동',
+  intervalMs: 60_000,
+  plausibleMin: null,
+  plausibleMax: null,
 });
 
 const badSensor = [
@@ -155,8 +154,12 @@ export const deviceExamples = {
       await world.server.store.db
         .insertInto('calibration')
         .values({
-          ...{ farm_id: world.farmId, channel_id: sensor, since: Date.parse('2026-11-01T00:00:00+09:00') },
-          ...{ correction: 1, user_id: world.ids.owner, noted_at: 0 },
+          farm_id: world.farmId,
+          channel_id: sensor,
+          since: Date.parse('2026-11-01T00:00:00+09:00'),
+          correction: 1,
+          user_id: world.ids.owner,
+          noted_at: 0,
         })
         .execute();
       return { params: { id: sensor, sinceOn: '2026-11-01' } };

@@ -20,9 +20,19 @@ export async function aDeletedCrop({ server: { store } }: World, farmId: number)
   await store.db
     .insertInto('crop')
     .values({
-      ...{ farm_id: farmId, crop_id, item_code: 'CRO01', variety: '미니향', house: '1동', cultivation: '', status: '' },
-      ...{ area_m2: null, tree_count: null, planted_on: null, bud_break_on: null },
-      ...{ created_at: 0, deleted_at: Date.now() },
+      farm_id: farmId,
+      crop_id,
+      item_code: 'CRO01',
+      variety: '미니향',
+      house: '1동',
+      cultivation: '',
+      status: '',
+      area_m2: null,
+      tree_count: null,
+      planted_on: null,
+      bud_break_on: null,
+      created_at: 0,
+      deleted_at: Date.now(),
     })
     .execute();
   return crop_id;

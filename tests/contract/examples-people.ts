@@ -29,8 +29,13 @@ async function anotherSession({ server: { store }, ids }: World): Promise<string
   await store.db
     .insertInto('session')
     .values({
-      ...{ token_hash: randomUUID(), sid, user_id: ids.owner, created_at: now, seen_at: now },
-      ...{ expires_at: now + 3_600_000, user_agent: 'test' },
+      token_hash: randomUUID(),
+      sid,
+      user_id: ids.owner,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + 3_600_000,
+      user_agent: 'test',
     })
     .execute();
   return sessionName(sid);

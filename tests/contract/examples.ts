@@ -66,7 +66,11 @@ export async function aSharedFarm({ server: { store }, ids }: World): Promise<nu
 }
 
 const storedFarm = {
-  ...{ farmName: farmFields.farmName, address: '제주시', latitude: null, longitude: null, areaM2: null },
+  farmName: farmFields.farmName,
+  address: '제주시',
+  latitude: null,
+  longitude: null,
+  areaM2: null,
   coUsers: [
     { userId: 'reader', right: 'read' },
     { userId: 'writer', right: 'write' },

@@ -130,7 +130,9 @@ describe('a record composed of tiles', () => {
     expect(await phone.ask(asked('2016-11-12'))).toBeNull();
     const answer = await grower.call(`${record.path}?${asked('2016-11-12')}`);
     expect(await answer.json()).toMatchObject({
-      ...{ code: 'RANGE_TOO_LONG', status: 400, field: 'end' },
+      code: 'RANGE_TOO_LONG',
+      status: 400,
+      field: 'end',
       message: '한 번에 10년까지 볼 수 있습니다. 기간을 줄여 주세요.',
     });
     const backwards = await grower.call(`${record.path}?sensors=${sensors[0]}&begin=2026-11-21&end=2026-11-19`);

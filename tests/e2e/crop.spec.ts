@@ -32,8 +32,16 @@ async function another(url: string) {
 }
 
 const aCrop = (farmIndex: number): CropFields => ({
-  ...{ farmIndex, itemCode: 'CRO001', variety: '', house: '1동', areaM2: 1650, treeCount: 120 },
-  ...{ plantedOn: null, budBreakOn: null, cultivation: 'unheated', status: 'growing' },
+  farmIndex,
+  itemCode: 'CRO001',
+  variety: '',
+  house: '1동',
+  areaM2: 1650,
+  treeCount: 120,
+  plantedOn: null,
+  budBreakOn: null,
+  cultivation: 'unheated',
+  status: 'growing',
 });
 
 test('a first crop is noted on a phone and counts its days from bud break', async ({ greenhouse, phone: { page } }) => {

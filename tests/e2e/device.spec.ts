@@ -130,7 +130,8 @@ test('sensors come from a file, where bad lines are named', async ({ greenhouse,
     'n01,humidity,습도,둘째 습도,1동,60',
   ];
   await page.getByLabel('파일 고르기').setInputFiles({
-    ...{ name: '센서.csv', mimeType: 'text/csv' },
+    name: '센서.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}`),
   });
   const dialog = page.getByRole('dialog');

@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
 
 const PAGES = [
-  ...['/cms/dashboard', '/cms/monitor/record', '/cms/farm/farm-manage', '/cms/farm/farm-create'],
-  ...['/cms/policy', '/cms/terms'],
+  '/cms/dashboard',
+  '/cms/monitor/record',
+  '/cms/farm/farm-manage',
+  '/cms/farm/farm-create',
+  '/cms/policy',
+  '/cms/terms',
 ] as const;
 
 const headerHeight = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height ?? 0;

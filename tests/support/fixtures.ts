@@ -7,8 +7,13 @@ import { buildFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
 
 const CHROMIUM_ARGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 export const viewports = {

@@ -95,7 +95,10 @@ async function furnish(dataDir: string) {
   const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>
     createUser(store, { login, name: login, password: PASSWORD, authority, isNew: false });
   const [grower, neighbour, leader] = await Promise.all([
-    ...[user('grower'), user('neighbour'), user('leader'), user('newcomer')],
+    user('grower'),
+    user('neighbour'),
+    user('leader'),
+    user('newcomer'),
     user('boss', 'ROLE_ADMINISTER'),
   ]);
   const first = await aFarm(store, { ownerId: grower, name: '위미 농장' });

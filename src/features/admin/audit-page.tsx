@@ -80,8 +80,14 @@ export function AuditPage({ search: asked, onSearch }: AuditPageProps) {
             heads={['때', '아이디', '이름', '한 일', '대상', '농장', '바뀐 내용', '요청 번호']}
             load={async () =>
               (await everyPage((part) => call(auditLog, { query: { ...filter, ...part } }))).map((row) => [
-                ...[formatDateTime(Date.parse(row.at)), row.userId, row.userName, auditWords[row.action]],
-                ...[row.subjectName, row.farmName, changesOf(row).map(lineOf).join(' / '), row.requestId],
+                formatDateTime(Date.parse(row.at)),
+                row.userId,
+                row.userName,
+                auditWords[row.action],
+                row.subjectName,
+                row.farmName,
+                changesOf(row).map(lineOf).join(' / '),
+                row.requestId,
               ])
             }
           />

@@ -62,7 +62,10 @@ export function MenusPage() {
             heads={['묶음', '메뉴', '주소', '순서', ...menuRoles.map((role) => authorityWords[role])]}
             load={async () =>
               (await call(adminMenus, {})).value.map(({ groupName, menuName, menuUrl, position, rights }) => [
-                ...[groupName, menuName, menuUrl, position],
+                groupName,
+                menuName,
+                menuUrl,
+                position,
                 ...menuRoles.map((role) => rightWords(rights[role])),
               ])
             }

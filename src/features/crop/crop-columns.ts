@@ -34,9 +34,12 @@ export function cropChecker(farms: readonly Farm[], items: readonly ItemCode[]) 
     const checked = createCrop.body.safeParse({
       farmIndex: farm?.index ?? 0,
       itemCode: item?.code ?? '-',
-      ...{ variety: text('variety'), house: text('house') },
-      ...{ areaM2: parseNumber(text('areaM2')), treeCount: parseNumber(text('treeCount')) },
-      ...{ plantedOn: text('plantedOn') || null, budBreakOn: text('budBreakOn') || null },
+      variety: text('variety'),
+      house: text('house'),
+      areaM2: parseNumber(text('areaM2')),
+      treeCount: parseNumber(text('treeCount')),
+      plantedOn: text('plantedOn') || null,
+      budBreakOn: text('budBreakOn') || null,
       cultivation: text('cultivation') === '' ? 'unheated' : named(cultivations, cultivationWords, text('cultivation')),
       status: text('status') === '' ? 'growing' : named(cropStatuses, cropStatusWords, text('status')),
     });

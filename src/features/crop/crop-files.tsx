@@ -47,8 +47,16 @@ export function CropFiles({ asked, farms, hasCrops }: CropFilesProps) {
           heads={cropColumns.map(({ title }) => title)}
           load={async () =>
             (await everyPage((page) => call(manageCrops, { query: { ...asked, ...page } }))).map((row) => [
-              ...[row.farmName, row.itemsName, row.variety, row.house, row.areaM2, row.treeCount, row.plantedOn],
-              ...[row.budBreakOn, cultivationWords[row.cultivation], cropStatusWords[row.status]],
+              row.farmName,
+              row.itemsName,
+              row.variety,
+              row.house,
+              row.areaM2,
+              row.treeCount,
+              row.plantedOn,
+              row.budBreakOn,
+              cultivationWords[row.cultivation],
+              cropStatusWords[row.status],
             ])
           }
         />

@@ -101,7 +101,7 @@ export function DeviceManagePage({
         expectedRows={3}
         empty={
           search === undefined ? (
-            <NoDevices {...{ mayWrite, mayCreate }} hasFarm={farm !== undefined} />
+            <NoDevices mayWrite={mayWrite} mayCreate={mayCreate} hasFarm={farm !== undefined} />
           ) : (
             <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
           )

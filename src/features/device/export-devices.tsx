@@ -9,8 +9,17 @@ import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import type { DeviceListSearch } from './device-list-search.ts';
 
 const heads = [
-  ...['농장', '장치 이름', '장치 코드', '종류', '설치 위치', '센서 수', '구동기 수'],
-  ...['마지막 수신', '상태', '키', '메모'],
+  '농장',
+  '장치 이름',
+  '장치 코드',
+  '종류',
+  '설치 위치',
+  '센서 수',
+  '구동기 수',
+  '마지막 수신',
+  '상태',
+  '키',
+  '메모',
 ];
 
 export type ExportDevicesProps = Pick<DeviceListSearch, 'search' | 'sort'> & { farmIndex: number | undefined };
@@ -29,7 +38,13 @@ function lineOf(device: DeviceRow) {
     device;
   const at = lastSeenAt === null ? null : Date.parse(lastSeenAt);
   return [
-    ...[farmName, name, code, deviceKindWords[kind], place, sensorCount, actuatorCount],
+    farmName,
+    name,
+    code,
+    deviceKindWords[kind],
+    place,
+    sensorCount,
+    actuatorCount,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
     reportingWords[reportingOf(lastSeenAt, silentAfterMs, now())],
     hasKey ? '사용 중' : '중지',

@@ -18,9 +18,15 @@ const words = (line: string, command: string) =>
 
 it('writes a curl line that a shell reads as it is meant', () => {
   expect(words(curlLine(call), 'curl')).toEqual([
-    ...['-X', 'POST', 'https://farm.example:8443/api/ingest'],
-    ...['-H', 'Authorization: Bearer onsil_key', '-H', 'Content-Type: application/json'],
-    ...['-d', JSON.stringify({ readings: samples })],
+    '-X',
+    'POST',
+    'https://farm.example:8443/api/ingest',
+    '-H',
+    'Authorization: Bearer onsil_key',
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    JSON.stringify({ readings: samples }),
   ]);
 });
 

@@ -24,7 +24,7 @@ export function AreaFields({ name, value, onChange, error }: AreaFieldsProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
-        <NumberField label="면적" unit="㎡" {...{ name, value, onChange, error }} />
+        <NumberField label="면적" unit="㎡" name={name} value={value} onChange={onChange} error={error} />
         <NumberField label="평으로" unit="평" value={pyeong} onChange={handlePyeong} />
       </div>
       <p className="tabular text-ink-soft" aria-live="polite">

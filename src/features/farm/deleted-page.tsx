@@ -81,7 +81,11 @@ export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
               heads={['종류', '이름', '농장', '농장주', '삭제한 사람', '삭제한 때']}
               load={async () =>
                 (await everyPage((part) => call(deletedThings, { query: { search, sort, ...part } }))).map((row) => [
-                  ...[kinds[row.kind].words, row.name, row.farmName, personWords(row.owner), row.deletedBy],
+                  kinds[row.kind].words,
+                  row.name,
+                  row.farmName,
+                  personWords(row.owner),
+                  row.deletedBy,
                   formatDateTime(Date.parse(row.deletedAt)),
                 ])
               }

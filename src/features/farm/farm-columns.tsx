@@ -17,8 +17,12 @@ export const farmColumns = [
 export function checkFarmLine(cells: Readonly<Record<string, string>>): LineCheck<FarmFields> {
   const number = (key: string) => parseNumber(cells[key] ?? '');
   const checked = createFarm.body.safeParse({
-    ...{ farmName: cells.farmName, address: cells.address, coUsers: [] },
-    ...{ latitude: number('latitude'), longitude: number('longitude'), areaM2: number('areaM2') },
+    farmName: cells.farmName,
+    address: cells.address,
+    coUsers: [],
+    latitude: number('latitude'),
+    longitude: number('longitude'),
+    areaM2: number('areaM2'),
   });
   return checked.success ? { ok: true, value: checked.data } : { ok: false, errors: problemsOf(checked.error) };
 }

@@ -44,7 +44,9 @@ export function FarmFiles({ search, sort, mayImport, hasFarms }: FarmFilesProps)
           load={async () =>
             (await everyPage((page) => call(manageFarms, { query: { search, sort, ...page } }))).map((row) => [
               ...farmColumns.map(({ key }) => row[key]),
-              ...[personWords(row.owner), rightWords(row, session?.userId ?? null), row.isLeadFarm ? '예' : ''],
+              personWords(row.owner),
+              rightWords(row, session?.userId ?? null),
+              row.isLeadFarm ? '예' : '',
             ])
           }
         />

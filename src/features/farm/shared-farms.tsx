@@ -63,7 +63,11 @@ export function SharedFarms() {
             heads={['농장', '농장주', '주소', '면적(㎡)', '권한']}
             load={async () =>
               (await call(shareFarms, {})).value.map(({ farmName, owner, address, areaM2, right }) => [
-                ...[farmName, personWords(owner), address, areaM2, rightWords(right)],
+                farmName,
+                personWords(owner),
+                address,
+                areaM2,
+                rightWords(right),
               ])
             }
           />

@@ -76,7 +76,9 @@ export function HeatForm(props: HeatFormProps) {
       />
     );
   }
-  const picture = <HeatPicture settings={drawable(values) ? values : initial} {...{ calendar, now, currentC }} />;
+  const picture = (
+    <HeatPicture settings={drawable(values) ? values : initial} calendar={calendar} now={now} currentC={currentC} />
+  );
   const follows = values.mode === 'calendar' ? calendar : null;
   const isOwn = follows === null;
   const hasHiddenProblem = ['nightTargetC', 'dayTargetC', 'bands'].some((name) =>

@@ -61,7 +61,13 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
       ) : (
         <Settings
           key={farm.index}
-          {...{ farm, view, houses, now, mayChange, mayWrite, isOffline }}
+          farm={farm}
+          view={view}
+          houses={houses}
+          now={now}
+          mayChange={mayChange}
+          mayWrite={mayWrite}
+          isOffline={isOffline}
           fetchedAt={heat.data?.fetchedAt ?? 0}
         />
       )}
@@ -123,7 +129,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   return (
     <>
       {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.simulated} />}
-      <HeatNow {...{ settings, calendar, houses, now }} />
+      <HeatNow settings={settings} calendar={calendar} houses={houses} now={now} />
       {settings.mode === 'calendar' && !calendar && (
         <Banner tone="warn">재배력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>
       )}
@@ -145,7 +151,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
           <Card aria-label="목표 그림" padding="md">
             <HeatPicture settings={settings} {...picture} />
           </Card>
-          <HeatSettingsView {...{ settings, calendar, now }} />
+          <HeatSettingsView settings={settings} calendar={calendar} now={now} />
         </div>
       )}
     </>

@@ -42,10 +42,14 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
   const x = (at: number) => ((at - begin) / DAY_MS) * SIDE;
   const y = (degrees: number) => SIDE - ((degrees - low) / (high - low)) * SIDE;
   const box = (from: number, to: number, top: number, bottom: number) => ({
-    ...{ x: x(from), y: y(top), width: x(to) - x(from), height: y(bottom) - y(top) },
+    x: x(from),
+    y: y(top),
+    width: x(to) - x(from),
+    height: y(bottom) - y(top),
   });
   const nights = nightsBetween(begin, begin + DAY_MS).map(({ from, to }) => ({
-    ...{ from: Math.max(from, begin), to: Math.min(to, begin + DAY_MS) },
+    from: Math.max(from, begin),
+    to: Math.min(to, begin + DAY_MS),
   }));
   const line = stretches.map((one) => `${x(one.from)},${y(one.targetC)} ${x(one.to)},${y(one.targetC)}`).join(' ');
 
@@ -81,7 +85,10 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
             className="stroke-series-temperature"
           />
           <line
-            {...{ x1: x(now), x2: x(now), y1: 0, y2: SIDE }}
+            x1={x(now)}
+            x2={x(now)}
+            y1={0}
+            y2={SIDE}
             strokeWidth={2}
             strokeDasharray="4 4"
             vectorEffect="non-scaling-stroke"

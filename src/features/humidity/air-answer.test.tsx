@@ -4,19 +4,37 @@ import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { AirAnswer } from './air-answer.tsx';
 
 const dry: AirPeriod = {
-  ...{ begin: 0, end: 1, coveredHours: 12, wetHours: 0, longestWetHours: 0, wetMildHours: 0, wetMeanC: null },
-  ...{ condensingHours: 0, condensingUntil: null, deficit: null },
+  begin: 0,
+  end: 1,
+  coveredHours: 12,
+  wetHours: 0,
+  longestWetHours: 0,
+  wetMildHours: 0,
+  wetMeanC: null,
+  condensingHours: 0,
+  condensingUntil: null,
+  deficit: null,
 };
 const wet = (hours: number): AirPeriod => ({
   ...dry,
-  ...{ wetHours: hours, longestWetHours: hours, wetMildHours: hours, wetMeanC: 17 },
+  wetHours: hours,
+  longestWetHours: hours,
+  wetMildHours: hours,
+  wetMeanC: 17,
 });
 
 function said(lastNight: AirPeriod, season: string | null = null, last24Hours = lastNight): string {
   const target = { index: 1, type: 'HUMIDITY' as const, name: '', areaName: '', unit: '%', intervalMs: 60_000 };
   const graph = { begin: 0, end: 1, stepMs: 1, humidity: [], deficit: [] };
   const air: HumidityAnswer = {
-    ...{ sensor: target, temperatureSensor: null, now: null, lastNight, last24Hours, last7Days: dry, season, graph },
+    sensor: target,
+    temperatureSensor: null,
+    now: null,
+    lastNight,
+    last24Hours,
+    last7Days: dry,
+    season,
+    graph,
   };
   return renderToStaticMarkup(<AirAnswer air={air} nightName="지난밤" />).replace(/<[^>]+>/g, '');
 }

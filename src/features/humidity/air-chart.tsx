@@ -66,7 +66,9 @@ export function AirChart({ label, graph, range, view, onChange }: AirChartProps)
         <Suspense fallback={<Skeleton className="h-72 sm:h-96" />}>
           {view === 'chart' ? (
             <TimeChart
-              {...{ label, series, nights }}
+              label={label}
+              series={series}
+              nights={nights}
               range={shown}
               limits={graph}
               band={bands}
@@ -94,10 +96,17 @@ function daylight(nights: readonly NightSpan[], { begin, end }: ChartRange): Tar
 function airSeries({ humidity, deficit, stepMs }: HumidityAnswer['graph']): ChartSeries[] {
   const { label, unit, colour, decimals } = channelTypes.HUMIDITY;
   return [
-    { ...{ key: 'humidity', label, unit, colour, decimals, stepMs, points: humidity }, dash: [], kind: 'line' },
+    { key: 'humidity', label, unit, colour, decimals, stepMs, points: humidity, dash: [], kind: 'line' },
     {
-      ...{ key: 'deficit', label: '수증기압차', unit: 'kPa', colour: 'ec', decimals: 2, stepMs, points: deficit },
-      ...{ dash: [8, 3, 2, 3], kind: 'line' },
+      key: 'deficit',
+      label: '수증기압차',
+      unit: 'kPa',
+      colour: 'ec',
+      decimals: 2,
+      stepMs,
+      points: deficit,
+      dash: [8, 3, 2, 3],
+      kind: 'line',
     },
   ];
 }

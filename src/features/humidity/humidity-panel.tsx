@@ -57,7 +57,10 @@ export function HumidityPanel(props: HumidityPanelProps) {
         key={chosen.index}
         sensor={chosen.index}
         label={`${farmName} ${chosen.areaName} 습도와 수증기압차`}
-        {...{ search, onChange, renderFailure, renderSensors }}
+        search={search}
+        onChange={onChange}
+        renderFailure={renderFailure}
+        renderSensors={renderSensors}
       />
     </div>
   );

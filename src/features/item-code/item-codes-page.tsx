@@ -95,7 +95,11 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
             heads={['코드', '품목', '순서', '작물 수', '상태']}
             load={async () =>
               (await everyPage((part) => call(adminItemCodes, { query: { search, sort, ...part } }))).map((row) => [
-                ...[row.code, row.itemsName, row.position, row.used, row.isRetired ? '쓰지 않음' : ''],
+                row.code,
+                row.itemsName,
+                row.position,
+                row.used,
+                row.isRetired ? '쓰지 않음' : '',
               ])
             }
           />

@@ -59,7 +59,9 @@ describe('the largest difference', () => {
         series(() => 10),
       )?.largest,
     ).toMatchObject({
-      ...{ aspect: 'dawnLow', own: -1, lead: 10 },
+      aspect: 'dawnLow',
+      own: -1,
+      lead: 10,
     });
   });
 

@@ -31,7 +31,14 @@ export function PairChart({ label, range, onRangeChange, ...sides }: PairChartPr
   );
   return (
     <Suspense fallback={<Skeleton className={PLOT} />}>
-      <TimeChart {...{ label, series, range, nights, onRangeChange }} plotClassName={PLOT} />
+      <TimeChart
+        label={label}
+        series={series}
+        range={range}
+        nights={nights}
+        onRangeChange={onRangeChange}
+        plotClassName={PLOT}
+      />
     </Suspense>
   );
 }
@@ -50,7 +57,11 @@ export function PairTable({ label, ...sides }: Sides & { label: string }) {
 function pairSeries({ own, lead, resolution }: Sides): ChartSeries[] {
   const { colour, decimals } = channelTypes[own.type];
   const draw = (series: Series, key: string, label: string, dash: readonly number[]): ChartSeries => ({
-    ...{ key, label, dash, colour, decimals },
+    key,
+    label,
+    dash,
+    colour,
+    decimals,
     unit: series.unit,
     stepMs: series.stepMs,
     ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * series.stepMs }),

@@ -8,7 +8,9 @@ const target = (index: number, type: ChannelTypeName, areaName = '1동') => {
 };
 const group = (areaName: string, ...devices: ReturnType<typeof target>[]) => ({ areaName, devices });
 const lead = (index: number, ...sensors: ReturnType<typeof group>[]) => ({
-  ...{ index, farmName: `선도 ${index}`, simulated: false },
+  index,
+  farmName: `선도 ${index}`,
+  simulated: false,
   targets: { sensors, devices: [] },
 });
 

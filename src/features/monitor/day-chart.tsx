@@ -52,7 +52,9 @@ export function DayLine({ record, range, sensorIndex }: DayLineProps) {
   return (
     <div className="my-1 [&>svg]:h-auto [&>svg]:w-full">
       <Sparkline
-        {...{ points, stepMs, range }}
+        points={points}
+        stepMs={stepMs}
+        range={range}
         gapMs={SILENT_AFTER_INTERVALS * stepMs}
         width={240}
         height={96}

@@ -85,7 +85,10 @@ export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: Pr
         <EmptyState title="인쇄할 센서가 없습니다">센서 기록에서 센서를 고른 뒤 다시 눌러 주세요.</EmptyState>
       ) : record.data ? (
         <Sheets
-          {...{ farm, month, kinds, asked }}
+          farm={farm}
+          month={month}
+          kinds={kinds}
+          asked={asked}
           seen={record.data}
           onReady={(key) => setReady((was) => (was.includes(key) ? was : [...was, key]))}
         />
@@ -121,7 +124,11 @@ function Sheets({ farm, month, kinds, asked: { begin, end }, seen, onReady }: Sh
             key={key}
             monthName={monthName(month)}
             record={kind}
-            {...{ farm, days, range, exclusions, seen }}
+            farm={farm}
+            days={days}
+            range={range}
+            exclusions={exclusions}
+            seen={seen}
             onReady={() => onReady(key)}
           />
         );

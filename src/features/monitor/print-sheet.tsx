@@ -76,7 +76,9 @@ export function PrintSheet({ farm, monthName, record, days, range, exclusions, s
           hasToolbar={false}
           plotClassName={PLOT}
           paper={PLOT_PX}
-          {...{ series, range, onReady }}
+          series={series}
+          range={range}
+          onReady={onReady}
         />
         <DayTable
           caption={`${title} 날마다`}

@@ -44,7 +44,12 @@ export function RecordChart({
   return (
     <Suspense fallback={<Skeleton className={plotClassName} />}>
       <TimeChart
-        {...{ label, series, range, nights, plotClassName, hasToolbar }}
+        label={label}
+        series={series}
+        range={range}
+        nights={nights}
+        plotClassName={plotClassName}
+        hasToolbar={hasToolbar}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
         {...(paper && { paper })}

@@ -11,7 +11,8 @@ export function RecordFailure({ error, onRetry, isRetrying }: RecordFailureProps
         title="지금은 이 기록을 볼 수 없습니다"
         safe="전에 열어 본 기간은 연결이 없어도 다시 볼 수 있습니다."
         todo="연결되면 다시 시도해 주세요."
-        {...{ onRetry, isRetrying }}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
       />
     );
   }
@@ -22,7 +23,8 @@ export function RecordFailure({ error, onRetry, isRetrying }: RecordFailureProps
       safe="저장된 기록은 그대로 있습니다."
       todo={error instanceof ApiError ? error.message : '잠시 뒤에 다시 시도해 주세요.'}
       requestId={error instanceof ApiError ? error.requestId : undefined}
-      {...{ onRetry, isRetrying }}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
     />
   );
 }

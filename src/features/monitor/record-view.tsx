@@ -78,7 +78,8 @@ export function RecordView({
           farmName={source}
           title={`${source} 센서 기록`}
           chart={view === 'chart' ? chart : null}
-          {...{ series, shown }}
+          series={series}
+          shown={shown}
         >
           {printLink}
         </ExportButtons>

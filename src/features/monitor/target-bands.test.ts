@@ -5,7 +5,11 @@ import { seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { targetBandsOf as bandsOf, byHouse } from './target-bands.ts';
 
 const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {}): GrowthTarget => ({
-  ...{ cropName, house, budBreakOn: null, budBreak: '03-01', isHeated: false },
+  cropName,
+  house,
+  budBreakOn: null,
+  budBreak: '03-01',
+  isHeated: false,
   // Lowest and highest tell the number of the period; the first two months have no target.
   periods: Array.from({ length: 36 }, (_, at) => ({
     season: '',
@@ -17,7 +21,9 @@ const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {})
 
 const record = (type: 'TEMPERATURE' | 'HUMIDITY', areaName = '1동'): MonitorRecord => ({
   data: { deviceGraph: [], sensorGraph: [{ index: 1, type, name: '', areaName, unit: '', stepMs: 1, points: [] }] },
-  ...{ resolution: '1h', begin: 0, end: 1 },
+  resolution: '1h',
+  begin: 0,
+  end: 1,
 });
 const range = (from: string, to: string) => ({ begin: startOfSeoulDate(from) + 5, end: startOfSeoulDate(to) });
 const targetBandsOf = (...asked: [readonly GrowthTarget[], MonitorRecord, { begin: number; end: number }]) =>

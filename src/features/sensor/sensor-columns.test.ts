@@ -4,13 +4,25 @@ import { cellsOf, checkSensorLine, sensorColumns } from './sensor-columns.tsx';
 
 const devices = [{ index: 7, code: 'n01' }];
 const line = (change: Record<string, string> = {}) => ({
-  ...{ device: 'n01', code: 'temp', type: '온도', name: '내부 온도', areaName: '1동' },
-  ...{ interval: '60', plausibleMin: '', plausibleMax: '' },
+  device: 'n01',
+  code: 'temp',
+  type: '온도',
+  name: '내부 온도',
+  areaName: '1동',
+  interval: '60',
+  plausibleMin: '',
+  plausibleMax: '',
   ...change,
 });
 const fields = {
-  ...{ deviceIndex: 7, code: 'temp', type: 'TEMPERATURE', name: '내부 온도', areaName: '1동', intervalMs: 60_000 },
-  ...{ plausibleMin: null, plausibleMax: null },
+  deviceIndex: 7,
+  code: 'temp',
+  type: 'TEMPERATURE',
+  name: '내부 온도',
+  areaName: '1동',
+  intervalMs: 60_000,
+  plausibleMin: null,
+  plausibleMax: null,
 };
 
 it('takes types by either name, and a minute where no interval stands', () => {

@@ -44,10 +44,13 @@ export function checkSensorLine(
   const device = devices.find(({ code }) => code === cells.device?.toLowerCase());
   const checked = sensorFields.safeParse({
     deviceIndex: device?.index,
-    ...{ code: cells.code, name: cells.name, areaName: cells.areaName },
+    code: cells.code,
+    name: cells.name,
+    areaName: cells.areaName,
     type: channelTypeNames.find((name) => name === cells.type?.toUpperCase() || isLabel(cells.type, name)),
     intervalMs: (number('interval') ?? DEFAULT_INTERVAL_S) * SECOND_MS,
-    ...{ plausibleMin: number('plausibleMin'), plausibleMax: number('plausibleMax') },
+    plausibleMin: number('plausibleMin'),
+    plausibleMax: number('plausibleMax'),
   });
   if (checked.success) return { ok: true, value: checked.data };
   const { deviceIndex, intervalMs, ...rest } = problemsOf(checked.error);

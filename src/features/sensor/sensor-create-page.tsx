@@ -26,8 +26,14 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
   const { attempt } = useSave(createSensor);
   const goBack = useGoBack();
   const initial: SensorValues = {
-    ...{ deviceIndex: origin?.deviceIndex ?? null, code, type: null, name: '', areaName: '' },
-    ...{ intervalMs: MINUTE_MS, plausibleMin: null, plausibleMax: null },
+    deviceIndex: origin?.deviceIndex ?? null,
+    code,
+    type: null,
+    name: '',
+    areaName: '',
+    intervalMs: MINUTE_MS,
+    plausibleMin: null,
+    plausibleMax: null,
   };
   const { form, draft } = useEntryForm({
     name: 'sensor new',

@@ -66,7 +66,10 @@ export function SensorFiles({ search, sort, importFarm, farmIndex, hasSensors }:
 function moreCells({ farmName, deviceName, value, unit, readAt, intervalMs }: SensorRow) {
   const at = readAt === null ? null : Date.parse(readAt);
   return [
-    ...[farmName, deviceName, value, unit],
+    farmName,
+    deviceName,
+    value,
+    unit,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
     reportingWords[reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now())],
   ];

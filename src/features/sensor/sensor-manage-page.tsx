@@ -57,7 +57,9 @@ export function SensorManagePage({
   if (sensors.isError && !sensors.data) throw sensors.error;
   const { rows, total } = sensors.data?.value ?? { rows: [], total: 0 };
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
-  const files = <SensorFiles {...{ search, sort, farmIndex, importFarm }} hasSensors={total > 0} />;
+  const files = (
+    <SensorFiles search={search} sort={sort} farmIndex={farmIndex} importFarm={importFarm} hasSensors={total > 0} />
+  );
   const isEmpty = sensors.data !== undefined && total === 0 && search === undefined;
 
   return (

@@ -61,7 +61,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
       </div>
       <div id="statistics-view" role="tabpanel" aria-label={view === 'table' ? '표' : '그래프'}>
         {data ? (
-          <MonthView {...{ farmIndex, month, data, view }} />
+          <MonthView farmIndex={farmIndex} month={month} data={data} view={view} />
         ) : inner.isError ? (
           renderFailure(inner.error, () => void inner.refetch(), inner.isFetching)
         ) : (
@@ -138,11 +138,13 @@ function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
           return (
             <Block key={type} title={label} unit={unit}>
               {view === 'table' ? (
-                <PartTable caption={label} {...{ figures, hasAverage }} />
+                <PartTable caption={label} figures={figures} hasAverage={hasAverage} />
               ) : (
                 <PartChart
                   label={`${label} 순별 최저와 최고`}
-                  {...{ colour, bars, hasAverage }}
+                  colour={colour}
+                  bars={bars}
+                  hasAverage={hasAverage}
                   {...(unit === '%' && { ceiling: 100 })}
                 />
               )}

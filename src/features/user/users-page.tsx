@@ -118,7 +118,11 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
             heads={['아이디', '이름', '역할', '전화번호', '이메일', '등록한 때', '마지막 사용', '상태']}
             load={async () =>
               (await everyPage((part) => call(adminUsers, { query: { search, sort, ...part } }))).map((row) => [
-                ...[row.userId, row.name, authorityWords[row.authority], row.phone, row.email],
+                row.userId,
+                row.name,
+                authorityWords[row.authority],
+                row.phone,
+                row.email,
                 formatDateTime(Date.parse(row.createdAt)),
                 row.seenAt === null ? '' : formatDateTime(Date.parse(row.seenAt)),
                 row.isDisabled ? '사용 중지' : '',

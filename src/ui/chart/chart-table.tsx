@@ -48,7 +48,7 @@ export function ChartTable({ caption, series }: ChartTableProps) {
             <tbody key={label}>
               <GroupRow label={label} columns={1 + spreads.reduce((sum, isSpread) => sum + (isSpread ? 3 : 1), 0)} />
               {alike.map((row) => (
-                <BodyRow key={row.at} {...{ row, series, spreads, stepMs }} />
+                <BodyRow key={row.at} row={row} series={series} spreads={spreads} stepMs={stepMs} />
               ))}
             </tbody>
           ))}

@@ -35,7 +35,7 @@ function FarmHumidity({ farm }: { farm: Farm }) {
   const navigate = Route.useNavigate();
   const targets = useQuery(humidityTargetsQuery(farm.index));
   const renderFailure = (error: Error, onRetry: () => void, isRetrying: boolean) => (
-    <RecordFailure {...{ error, onRetry, isRetrying }} />
+    <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
   );
   if (!targets.data) {
     if (!targets.isError) return <Skeleton className="h-[40rem]" />;

@@ -57,7 +57,7 @@ function FarmComparison({ farm }: { farm: Farm }) {
   const go = (next: Search, replace = false) =>
     void navigate({ search: (was) => ({ ...was, ...next }), replace, resetScroll: false });
   const renderFailure = (error: Error, onRetry: () => void, isRetrying: boolean) => (
-    <RecordFailure {...{ error, onRetry, isRetrying }} />
+    <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
   );
 
   if (!targets.data) {
@@ -66,7 +66,11 @@ function FarmComparison({ farm }: { farm: Farm }) {
   }
   return (
     <LeadPanel
-      {...{ farm, view, asked, shown, renderFailure }}
+      farm={farm}
+      view={view}
+      asked={asked}
+      shown={shown}
+      renderFailure={renderFailure}
       targets={targets.data.value}
       wanted={{ my, lead }}
       onChange={go}
@@ -74,7 +78,9 @@ function FarmComparison({ farm }: { farm: Farm }) {
       onZoom={(to) => go({ range: 'free', ...freeRange(to.begin, to.end) }, true)}
       rangePicker={
         <RangePicker
-          {...{ range, begin, end }}
+          range={range}
+          begin={begin}
+          end={end}
           onChange={(next, days) => go({ range: next, begin: days?.begin, end: days?.end })}
         />
       }

@@ -88,7 +88,8 @@ function FarmRecord({ farm }: { farm: Farm }) {
         lastYear: search.lastYear ?? false,
         begin: search.begin,
         end: search.end,
-        ...{ sensors, devices },
+        sensors,
+        devices,
       }}
       onSearch={handleSearch}
       renderPrint={(month, sensors) => (

@@ -32,7 +32,7 @@ function StatisticsPage() {
     <div className="flex flex-col gap-6">
       <PageHead
         title={farm ? `${farm.farmName} 내부 환경 통계` : '내부 환경 통계'}
-        actions={<MonthNav {...{ month, newest }} onChange={(next) => go({ month: next })} />}
+        actions={<MonthNav month={month} newest={newest} onChange={(next) => go({ month: next })} />}
       />
       {farm ? (
         <StatisticsPanel
@@ -41,7 +41,9 @@ function StatisticsPage() {
           month={month}
           view={search.view ?? 'table'}
           onView={(view) => go({ view })}
-          renderFailure={(error, onRetry, isRetrying) => <RecordFailure {...{ error, onRetry, isRetrying }} />}
+          renderFailure={(error, onRetry, isRetrying) => (
+            <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
+          )}
         />
       ) : (
         <Skeleton className="h-[40rem]" />
