@@ -36,7 +36,7 @@ export const refusalWords = {
 } as const;
 
 /** How it is with something that should report. */
-export const reportingWords = { reporting: '수신 중', silent: '수신 끊김', waiting: '아직 받은 값 없음' } as const;
+export const reportingWords = { reporting: '수신 중', silent: '끊김', waiting: '첫 값 기다림' } as const;
 
 /** What the server says when something has been done to a device or a sensor. */
 export const deviceDone = {

@@ -5,7 +5,7 @@ export const heatProblems = {
   dayAboveNight: '밤 목표보다 낮을 수 없습니다.',
   clock: '시각을 22:30처럼 입력해 주세요.',
   emptyBand: '끝나는 시각은 시작하는 시각과 달라야 합니다.',
-  noCalendar: '재배력이 있는 작물을 재배 중으로 등록해야 재배력을 따를 수 있습니다.',
+  noCalendar: '생육 달력이 있는 작물을 재배 중으로 등록해야 생육 달력을 따를 수 있습니다.',
 } as const;
 
 /** The band is at the given place in the list, counted from 1. */
@@ -20,7 +20,7 @@ export const heatReasonWords = {
   band: '시간대',
   day: '낮',
   night: '밤',
-  calendar: '재배력',
+  calendar: '생육 달력',
 } as const;
 
 /** Names of the fields, the same in form, confirmation and conflict. */
@@ -34,4 +34,4 @@ export const heatFieldWords = {
   bands: '시간대 목표',
 } as const;
 
-export const heatModeWords = { own: '직접 정하기', calendar: '재배력 따르기' } as const;
+export const heatModeWords = { own: '직접 정하기', calendar: '생육 달력 따르기' } as const;

@@ -3,7 +3,7 @@
 /** How it is with a sensor. */
 export const qualityStateWords = {
   fine: '정상',
-  silent: '무응답',
+  silent: '끊김',
   stuck: '고착',
   jumping: '튐',
   wrong: '값 이상',

@@ -49,7 +49,7 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
   await greenhouse.kill();
   await sleepFor(page, 30.5 * MINUTE_MS);
   await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
-  await expect(page.getByText('값을 보내지 않습니다')).toHaveCount(4);
+  await expect(page.getByText('값이 끊겼습니다')).toHaveCount(4);
 
   await page.reload();
   await expect(page.locator('[data-sensor]', { hasText: /3[01]분 전/ })).toHaveCount(4);
@@ -60,7 +60,7 @@ test('names a silent sensor among what needs a hand, with since when', async ({ 
   await signIn(page, greenhouse);
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByRole('listitem')).toHaveCount(1);
-  await expect(attention).toContainText('1동 지온이 값을 보내지 않습니다');
+  await expect(attention).toContainText('1동 지온 값이 끊겼습니다');
   await expect(attention).toContainText('20분 전');
   await greenhouse.send('soil_temperature', 14.3);
   await expect(attention).toContainText('지금은 없습니다');

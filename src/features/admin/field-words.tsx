@@ -82,7 +82,7 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   kind: deviceKindWords,
   type: Object.fromEntries(Object.entries(channelTypes).map(([name, { label }]) => [name, label])),
   authority: authorityWords,
-  mode: { own: '직접 정하기', calendar: '재배력 따르기' },
+  mode: { own: '직접 정하기', calendar: '생육 달력 따르기' },
   right: { read: '보기만', write: '함께 관리' },
 };
 

@@ -34,9 +34,9 @@ export function AttentionList({ areas, now }: AttentionListProps) {
                 <WifiOff aria-hidden className="mt-0.5 size-5 shrink-0 text-offline-ink" />
                 <p>
                   <strong>
-                    {areaName} {withParticle(sensorName, '이')}
+                    {areaName} {sensorName}
                   </strong>{' '}
-                  값을 보내지 않습니다.
+                  값이 끊겼습니다.
                   <br />
                   <span className="text-age text-ink-soft">
                     마지막 값 <time dateTime={date ?? undefined}>{formatDateTime(since)}</time> ·{' '}

@@ -131,7 +131,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
       {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.simulated} />}
       <HeatNow settings={settings} calendar={calendar} houses={houses} now={now} />
       {settings.mode === 'calendar' && !calendar && (
-        <Banner tone="warn">재배력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>
+        <Banner tone="warn">생육 달력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>
       )}
       {isOpen ? (
         <HeatForm

@@ -14,7 +14,7 @@ export function HeatSettingsView({ settings, calendar, now }: HeatSettingsViewPr
   const facts = names.map((name) => ({ label: heatFieldWords[name], value: fieldValueWords(name, settings) }));
   return (
     <Card aria-label="난방 설정 내용">
-      <FactList facts={isFollowing ? [...facts, { label: '재배력', value: calendarWords(calendar, now) }] : facts} />
+      <FactList facts={isFollowing ? [...facts, { label: '생육 달력', value: calendarWords(calendar, now) }] : facts} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { isSame } from '#src/lib/is-same.ts';
 
 export const celsius = (value: number) => formatWithUnit(value, '℃', 1);
 
-/** Why the target is what it is, in brackets behind it: '밤', '시간대 22:00–02:00', '재배력 착색기'. */
+/** Why the target is what it is, in brackets behind it: '밤', '시간대 22:00–02:00', '생육 달력 착색기'. */
 export function reasonWords({ by, band, season }: HeatTarget): string {
   if (by === 'band' && band) return `${heatReasonWords.band} ${band.from}–${band.to}`;
   if (by === 'calendar' && season !== undefined) return `${heatReasonWords.calendar} ${season}`;
@@ -60,6 +60,6 @@ export function calendarWords(calendar: HeatCalendar, now: number): string {
   const ahead = aheadOfCalendar(budBreak, budBreakOn, now);
   const days = Math.round(Math.abs(ahead ?? 0) / DAY_MS);
   const shift =
-    days === 0 ? '' : ahead !== null && ahead > 0 ? `, 재배력보다 ${days}일 빠름` : `, 재배력보다 ${days}일 늦음`;
+    days === 0 ? '' : ahead !== null && ahead > 0 ? `, 생육 달력보다 ${days}일 빠름` : `, 생육 달력보다 ${days}일 늦음`;
   return `${cropName} ${season}, 밤 최저 ${low}${ahead === null ? ' (발아일을 몰라 달력 날짜로 봅니다)' : shift}`;
 }

@@ -22,7 +22,7 @@ export function ModeField({ name, value, onChange, error, calendarNow }: ModeFie
     { mode: 'own', detail: '낮과 밤, 시간대마다 목표를 정합니다.', isOffered: true },
     {
       mode: 'calendar',
-      detail: calendarNow ?? '재배력이 있는 작물이 재배 중으로 등록되어 있지 않습니다. 작물을 먼저 등록해 주세요.',
+      detail: calendarNow ?? '생육 달력이 있는 작물이 재배 중으로 등록되어 있지 않습니다. 작물을 먼저 등록해 주세요.',
       isOffered: calendarNow !== undefined || value === 'calendar',
     },
   ];

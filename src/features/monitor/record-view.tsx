@@ -88,5 +88,5 @@ export function RecordView({
   );
 }
 
-const bandName = (cropName: string) => `${cropName} 생육달력 목표`;
+const bandName = (cropName: string) => `${cropName} 생육 달력 목표`;
 const lastYearName = (label: string) => `작년 ${label}`;

@@ -35,7 +35,7 @@ export function sinceWords({ state, since, findings }: ChannelQuality, now: numb
   if (state === 'fine') return '';
   if (since === null) return '아직 받은 값이 없습니다';
   const when = whenWords(since, now);
-  if (state === 'silent') return `${when} 뒤로 값이 오지 않습니다`;
+  if (state === 'silent') return `${when} 뒤로 값이 끊겼습니다`;
   if (state === 'excluded') return `${when}부터 뺐습니다`;
   const [rule] = findings.filter(({ from }) => from === since).map((finding) => finding.rule);
   if (rule === undefined) return `${when}에 있을 수 없는 값을 보냈습니다`;
