@@ -44,7 +44,7 @@ import { mountTiles } from './tile/routes.ts';
 import { mountUserAdmin } from './user/admin-routes.ts';
 import { mountMyPage } from './user/routes.ts';
 
-export type AppDeps = {
+type AppDeps = {
   config: Config;
   store: Store;
   auth: Auth;

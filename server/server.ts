@@ -44,7 +44,7 @@ export type Demo = {
   live(store: Store, deps: { gate: Gate; directory: DeviceCache; log: Logger; now(): number }): () => Promise<void>;
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   config: Config;
   log: Logger;
   build: string;

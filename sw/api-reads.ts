@@ -7,7 +7,7 @@ import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
 import { forSomebodyElse, fromDevice, fromServer, withoutAnswer, withoutCopy } from './read-response.ts';
 import type { CacheEntry, ResponseCache } from './response-cache.ts';
 
-export type ReadsPorts = {
+type ReadsPorts = {
   fetch: Fetch;
   copies: ResponseCache;
   announce(news: WorkerEvent): void;

@@ -9,7 +9,7 @@ export type Outcome =
   | { kind: 'unchanged'; headers: Headers; user: string | null; serverTime: number | null }
   | { kind: 'none'; reason: NoAnswerReason };
 
-export type UpstreamRequest = {
+type UpstreamRequest = {
   /** Path and query. */
   key: string;
   uid: string | null;

@@ -33,7 +33,7 @@ export function fromServer({ status, body, headers: sent, serverTime }: Outcome 
   return new Response(body, { status, headers });
 }
 
-export type DeviceAnswer = {
+type DeviceAnswer = {
   uid: string | null;
   row: ApiRow;
   /** `network` when the server has just confirmed the copy. */
@@ -52,7 +52,7 @@ export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
 }
 
 /** An answer put together on the device. `missing` are the stretches of time it does not cover, epoch ms. */
-export type Composed = {
+type Composed = {
   uid: string;
   body: string;
   from: 'hit' | 'stale' | 'network';

@@ -17,7 +17,7 @@ export type ResponseCachePorts = {
 };
 
 /** The kept answers of the user a request was made for, as of the epoch it was made in. */
-export type Partition = { uid: string; epoch: number; store: ReadStore };
+type Partition = { uid: string; epoch: number; store: ReadStore };
 
 /** Where an answer is to be kept, and the copy that is there; `row` is null when there is none. */
 export type CacheEntry = { partition: Partition; row: ApiRow | null };

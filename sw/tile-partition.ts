@@ -3,7 +3,7 @@ import { isQuotaError } from '#src/offline/evict.ts';
 import type { FetchedTiles, TileStore } from '#src/offline/tile-db.ts';
 import { roomForTiles } from '#src/offline/tile-evict.ts';
 
-export type TilePorts = {
+type TilePorts = {
   device: { read(): Promise<DeviceState> };
   openTiles(uid: string): TileStore;
   deleteTiles(uid: string): Promise<void>;

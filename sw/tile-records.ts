@@ -24,7 +24,7 @@ import type { TilePartition, TilePartitions } from './tile-partition.ts';
 import type { Asker, TileServer } from './tile-server.ts';
 import { catchUp } from './tile-sync.ts';
 
-export type TileRecordsPorts = {
+type TileRecordsPorts = {
   partitions: TilePartitions;
   server: TileServer;
   timers: Timers;

@@ -35,7 +35,7 @@ export type TileServer = {
   leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
 };
 
-export type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
+type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
 
 /** The three calls that tiles are made of. Never rejects. */
 export function createTileServer({ fetch, timers, now, abortMs }: TileServerPorts): TileServer {

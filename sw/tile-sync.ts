@@ -52,7 +52,7 @@ function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | 
   return got.outcome.kind === 'none' ? got.outcome.reason : 'not-ours';
 }
 
-export type PreparePorts = Parts & {
+type PreparePorts = Parts & {
   announce(news: WorkerEvent): void;
 };
 

@@ -2,180 +2,174 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCycle, type Import, importsOf, type Module, modulesOf } from './support/module-graph.ts';
+import { modulesOf, ROOMS } from './structure/module-graph.ts';
+import { fewestModules, limits } from './structure/rooms.ts';
+import { violationsOf } from './structure/rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-
-/** Who may import whom: room → rooms. A room is the longest prefix that fits. `own` is the same feature or noun. */
-const rooms: Record<string, readonly string[]> = {
-  contract: ['contract'],
-  'src/lib': ['contract', 'src/lib'],
-  'src/ui': ['contract', 'src/lib', 'src/ui'],
-  'src/offline': ['contract', 'src/lib', 'src/offline'],
-  'src/api/call': ['contract', 'src/lib', 'src/offline', 'src/api/call'],
-  'src/api/session': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session'],
-  'src/api/read': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session', 'src/api/read'],
-  'src/api/write': ['contract', 'src/lib', 'src/offline', 'src/api/call', 'src/api/session', 'src/api/write'],
-  'src/api/worker': [
-    'contract',
-    'src/lib',
-    'src/offline',
-    'src/api/call',
-    'src/api/session',
-    'src/api/read',
-    'src/api/worker',
-  ],
-  'src/api': ['contract', 'src/lib', 'src/offline', 'src/api'],
-  'src/features': ['contract', 'src/lib', 'src/ui', 'src/offline', 'src/api', 'own'],
-  src: ['contract', 'src'],
-  sw: ['contract', 'src/lib', 'src/offline', 'sw'],
-  server: ['contract', 'server'],
-  tests: ['contract', 'server', 'src', 'sw', 'tests'],
-};
-
-/** Packages that have one home. */
-const homes: Record<string, readonly string[]> = {
-  dexie: ['src/offline'],
-  'chart.js': ['src/ui/chart'],
-  'react-chartjs-2': ['src/ui/chart'],
-  'chartjs-plugin-zoom': ['src/ui/chart'],
-  '@headlessui/react': ['src/ui'],
-  kysely: ['server'],
-  'better-sqlite3': ['server'],
-  hono: ['server'],
-  mqtt: ['server', 'tests'],
-  suncalc: ['contract/time/sun.ts', 'server/demo'],
-};
-
-/** Where Korean may stand: what a user reads, and the words used twice. */
-const koreanAllowed = [
-  /^src\/.*\.tsx$/,
-  /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
-  /^server\/(menu|demo|board)\//,
-  /\.(test|spec)\.tsx?$/,
-  /^tests\//,
-];
-
-const MAX_LINES = 400;
-/** Rooms that nobody reads would let every rule below pass. */
-const MIN_MODULES = 120;
-
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('tests/');
-const liesIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
-
-function violationsOf(modules: readonly Module[], imports: readonly Import[]): string[] {
-  const found: string[] = [];
-  for (const { from, to } of imports) {
-    if (isTest(from)) continue;
-    if (to.startsWith('package:')) {
-      const home = homes[to.slice('package:'.length)];
-      if (home && !home.some((place) => liesIn(from, place)))
-        found.push(`${from} imports ${to}, whose home is ${home}`);
-      continue;
-    }
-    if (!mayImport(from, to)) found.push(`${from} may not import ${to}`);
-  }
-  for (const { file, text, lines } of modules) {
-    if (lines > MAX_LINES && !file.endsWith('.gen.ts')) found.push(`${file} has ${lines} lines`);
-    if (/\p{Script=Hangul}/u.test(withoutComments(text)) && !koreanAllowed.some((pattern) => pattern.test(file))) {
-      found.push(`${file} holds Korean`);
-    }
-    // A parameter of an address is written as code is.
-    if (!/^[a-z0-9.$_-]+$/.test(path.basename(file).replace(/\$\w+/, '$')))
-      found.push(`${file} is not named in kebab-case`);
-  }
-  const cycle = findCycle(imports.filter(({ from, to }) => !isTest(from) && !to.startsWith('package:')));
-  if (cycle) found.push(`import cycle: ${cycle.join(' → ')}`);
-  return found;
-}
-
-/** A comment may give an example of what a user reads. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
-}
-
-function mayImport(from: string, to: string): boolean {
-  const room = Object.keys(rooms)
-    .filter((name) => liesIn(from, name))
-    .sort((a, b) => b.length - a.length)[0];
-  if (!room) return false;
-  return (rooms[room] ?? []).some((allowed) =>
-    allowed === 'own' ? from.split('/')[2] === to.split('/')[2] && liesIn(to, room) : liesIn(to, allowed),
-  );
-}
-
-/** A noun of the server may ask another only for its reads and writes; the demonstration is known to main.ts alone. */
-const serverCommons = ['kernel', 'db', 'http', 'live'];
-const sharedServerFiles = [
-  'queries.ts',
-  'series.ts',
-  'commands.ts',
-  'device-cache.ts',
-  'users.ts',
-  'password.ts',
-  'attempt-tally.ts',
-  'sign-in-limit.ts',
-  'rollup.ts',
-  'accept.ts',
-];
-
-function serverViolations(imports: readonly Import[]): string[] {
-  return imports
-    .filter(({ from, to }) => !isTest(from) && from.startsWith('server/') && to.startsWith('server/'))
-    .filter(({ from, to }) => {
-      const [own, other] = [from.split('/'), to.split('/')];
-      if (own.length < 3) return other[1] === 'demo' && from !== 'server/main.ts';
-      if (other.length < 3) return other[1] === 'main.ts' || other[1] === 'app.ts';
-      if (own[1] === other[1] || serverCommons.includes(other[1] ?? '')) return false;
-      return !sharedServerFiles.includes(other[2] ?? '');
-    })
-    .map(({ from, to }) => `${from} may not import ${to}`);
-}
-
 const modules = modulesOf(root);
-const imports = modules.flatMap((module) => importsOf(root, module));
+
+/** What is wrong with a small tree of files. */
+function violationsIn(files: Record<string, string>): string[] {
+  const planted = path.join(os.tmpdir(), `onsil-structure-${process.pid}`);
+  try {
+    for (const room of ROOMS) mkdirSync(path.join(planted, room), { recursive: true });
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(planted, file)), { recursive: true });
+      writeFileSync(path.join(planted, file), text);
+    }
+    return violationsOf(planted, modulesOf(planted));
+  } finally {
+    rmSync(planted, { recursive: true, force: true });
+  }
+}
+
+const aFunction = (lines: number) => `export function long() {\n${'  one();\n'.repeat(lines - 2)}}\n`;
 
 describe('the house', () => {
   it('is seen whole', () => {
-    expect(modules.length).toBeGreaterThan(MIN_MODULES);
-    expect(imports.length).toBeGreaterThan(3 * MIN_MODULES);
-  });
-
-  it('keeps its rooms apart', () => {
-    expect([...violationsOf(modules, imports), ...serverViolations(imports)]).toEqual([]);
-  });
-
-  it('sees a planted violation of every kind', () => {
-    const planted = path.join(os.tmpdir(), `onsil-structure-${process.pid}`);
-    const plant = (file: string, text: string) => {
-      mkdirSync(path.dirname(path.join(planted, file)), { recursive: true });
-      writeFileSync(path.join(planted, file), text);
-    };
-    for (const room of ['contract', 'server', 'src', 'sw', 'tests'])
-      mkdirSync(path.join(planted, room), { recursive: true });
-    try {
-      plant('contract/a.ts', `import '../server/farm/queries.ts';\nimport Dexie from 'dexie';\nconst word = '온실';`);
-      plant('server/farm/queries.ts', `export * from '../menu/routes.ts';`);
-      plant('server/menu/routes.ts', `import('../farm/queries.ts');\n${'\n'.repeat(MAX_LINES)}`);
-      plant('src/features/one/a.tsx', `import '../two/B.tsx';`);
-      plant('src/features/two/B.tsx', `export const b = 1;`);
-      plant('sw/sw.ts', `import '#src/api/call/call.ts';`);
-      plant('src/api/call/call.ts', '');
-      const plantedModules = modulesOf(planted);
-      const plantedImports = plantedModules.flatMap((module) => importsOf(planted, module));
-      const all = [...violationsOf(plantedModules, plantedImports), ...serverViolations(plantedImports)].join('\n');
-      expect(all).toContain('contract/a.ts may not import server/farm/queries.ts');
-      expect(all).toContain('contract/a.ts imports package:dexie');
-      expect(all).toContain('contract/a.ts holds Korean');
-      expect(all).toContain('server/farm/queries.ts may not import server/menu/routes.ts');
-      expect(all).toContain('server/menu/routes.ts has 401 lines');
-      expect(all).toContain('src/features/one/a.tsx may not import src/features/two/B.tsx');
-      expect(all).toContain('src/features/two/B.tsx is not named in kebab-case');
-      expect(all).toContain('sw/sw.ts may not import src/api/call/call.ts');
-      expect(all).toContain('import cycle: server/farm/queries.ts → server/menu/routes.ts → server/farm/queries.ts');
-    } finally {
-      rmSync(planted, { recursive: true, force: true });
+    for (const room of Object.keys(fewestModules)) {
+      const seen = modules.filter(({ file }) => file.startsWith(`${room}/`)).length;
+      expect(seen, room).toBeGreaterThanOrEqual(fewestModules[room] ?? 0);
     }
+  });
+
+  it('keeps its rules', () => {
+    expect(violationsOf(root, modules)).toEqual([]);
+  });
+});
+
+describe('a planted violation is seen', () => {
+  it.each<[what: string, files: Record<string, string>, found: string]>([
+    [
+      'the contract imports the server',
+      { 'contract/a.ts': `import '../server/b.ts';`, 'server/b.ts': '' },
+      'contract/a.ts may not import server/b.ts',
+    ],
+    [
+      'a feature imports another',
+      { 'src/features/one/a.tsx': `import '../two/b.tsx';`, 'src/features/two/b.tsx': '' },
+      'src/features/one/a.tsx may not import src/features/two/b.tsx',
+    ],
+    [
+      'a feature imports a route',
+      { 'src/features/one/a.tsx': `import '#src/routes/b.tsx';`, 'src/routes/b.tsx': '' },
+      'src/features/one/a.tsx may not import src/routes/b.tsx',
+    ],
+    [
+      'a part of the screen imports the client',
+      { 'src/ui/a.tsx': `import '#src/api/call/b.ts';`, 'src/api/call/b.ts': '' },
+      'src/ui/a.tsx may not import src/api/call/b.ts',
+    ],
+    [
+      'the client goes against its own direction',
+      { 'src/api/call/a.ts': `import '../read/b.ts';`, 'src/api/read/b.ts': '' },
+      'src/api/call/a.ts may not import src/api/read/b.ts',
+    ],
+    [
+      'the worker imports the client',
+      { 'sw/sw.ts': `import '#src/api/call/b.ts';`, 'src/api/call/b.ts': '' },
+      'sw/sw.ts may not import src/api/call/b.ts',
+    ],
+    [
+      'a folder stands in no room',
+      { 'src/elsewhere/a.ts': `import '#src/lib/b.ts';`, 'src/lib/b.ts': '' },
+      'src/elsewhere/a.ts may not import src/lib/b.ts',
+    ],
+    [
+      'a noun asks for a file that another keeps to itself',
+      { 'server/farm/a.ts': `import '../menu/routes.ts';`, 'server/menu/routes.ts': '' },
+      'server/farm/a.ts may not import server/menu/routes.ts',
+    ],
+    [
+      'a noun calls the writes of another',
+      { 'server/farm/a.ts': `import '../crop/commands.ts';`, 'server/crop/commands.ts': '' },
+      'server/farm/a.ts may not import server/crop/commands.ts',
+    ],
+    [
+      'a noun knows the demonstration',
+      { 'server/farm/a.ts': `import '../demo/demo.ts';`, 'server/demo/demo.ts': '' },
+      'server/farm/a.ts may not import server/demo/demo.ts',
+    ],
+    [
+      'the server knows the demonstration',
+      { 'server/server.ts': `import './demo/demo.ts';`, 'server/demo/demo.ts': '' },
+      'server/server.ts may not import server/demo/demo.ts',
+    ],
+    [
+      'a noun imports the whole app',
+      { 'server/farm/a.ts': `import '../app.ts';`, 'server/app.ts': '' },
+      'server/farm/a.ts may not import server/app.ts',
+    ],
+    [
+      'a file at the root of the server imports a noun',
+      { 'server/config.ts': `import './farm/a.ts';`, 'server/farm/a.ts': '' },
+      'server/config.ts may not import server/farm/a.ts',
+    ],
+    ['a package is used away from home', { 'src/features/one/a.ts': `import 'dexie';` }, 'whose home is src/offline'],
+    ['a chart package is used away from home', { 'src/ui/a.ts': `import 'chart.js';` }, 'whose home is src/ui/chart'],
+    ['a package has no home', { 'server/farm/a.ts': `import 'left-pad';` }, 'which has no home'],
+    ['the app takes the large zod', { 'src/lib/a.ts': `import 'zod';` }, 'src/lib/a.ts imports zod, which has no home'],
+    ['the app asks Node', { 'src/lib/a.ts': `import 'node:fs';` }, 'src/lib/a.ts imports node:fs'],
+    [
+      'modules import each other',
+      { 'contract/a.ts': `import './b.ts';`, 'contract/b.ts': `import('./a.ts');` },
+      'import cycle: contract/a.ts → contract/b.ts → contract/a.ts',
+    ],
+    ['Korean stands among code', { 'contract/a.ts': `const word = '온실';` }, 'contract/a.ts holds Korean'],
+    ['a file is not in kebab-case', { 'src/lib/B.ts': '' }, 'src/lib/B.ts is not named in kebab-case'],
+    ['a file has an empty name', { 'src/lib/utils.ts': '' }, 'src/lib/utils.ts has a name that says nothing'],
+    ['a module hands on another', { 'src/lib/a.ts': `export * from './b.ts';`, 'src/lib/b.ts': '' }, 'hands on all of'],
+    [
+      'a file lies too deep',
+      { 'src/features/one/two/three/a.ts': '' },
+      'src/features/one/two/three/a.ts lies too deep',
+    ],
+    ['a file is too long', { 'src/lib/a.ts': '\n'.repeat(401) }, 'src/lib/a.ts has 401 lines'],
+    ['a function is too long', { 'src/lib/a.ts': aFunction(81) }, 'src/lib/a.ts: long has 81 lines'],
+    [
+      'a component is too long',
+      { 'src/ui/a.tsx': aFunction(121).replace('long', 'Long') },
+      'src/ui/a.tsx: Long has 121 lines',
+    ],
+    [
+      'a folder holds too much',
+      Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`server/farm/a${n}.ts`, ''])),
+      'server/farm holds 26 modules',
+    ],
+    [
+      'nobody names an export',
+      { 'src/lib/a.ts': 'export const one = 1;' },
+      'src/lib/a.ts exports one, which nobody names',
+    ],
+    [
+      'a version is not exact',
+      { 'package.json': '{"devDependencies":{"vitest":"^4.0.0"}}' },
+      'package.json asks for vitest ^4.0.0',
+    ],
+    [
+      'a dependency is not used',
+      { 'package.json': '{"dependencies":{"hono":"4.0.0"}}' },
+      'package.json asks for hono, which nothing imports',
+    ],
+  ])('%s', (_, files, found) => {
+    expect(violationsIn(files).join('\n')).toContain(found);
+  });
+
+  it('and a component of the length that is allowed is not one', () => {
+    const files = {
+      'src/ui/a.tsx': aFunction(limits.component).replace('long', 'Long'),
+      'src/ui/b.tsx': `import { Long } from './a.tsx';\nLong();`,
+    };
+    expect(violationsIn(files)).toEqual([]);
+  });
+
+  it.each([
+    ['an expression names a module', `import(name);`, 'imports name, which no rule can follow'],
+    ['a pattern names modules', `import.meta.glob('./*.ts');`, 'imports by a pattern'],
+    ['a template names a module', 'import(`./b.ts`);', 'which no rule can follow'],
+  ])('%s', (_, text, found) => {
+    expect(() => violationsIn({ 'src/lib/a.ts': text })).toThrow(found);
   });
 });
 
@@ -191,5 +185,22 @@ describe('ARCHITECTURE.md', () => {
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
     expect(text.split('\n').length).toBeLessThanOrEqual(120);
+  });
+
+  it('draws a tree of folders that exist', () => {
+    const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+    let room = '';
+    const drawn = tree.split('\n').flatMap((line) => {
+      const named = /^(\s*)((?:[\w.-]+\/ ?)+)/.exec(line);
+      if (!named) return [];
+      const folders = (named[2] ?? '').trim().split(/\s+/);
+      if (named[1] === '') {
+        room = folders[0] ?? '';
+        return folders;
+      }
+      return folders.map((folder) => room + folder);
+    });
+    expect(drawn.length).toBeGreaterThan(20);
+    expect(drawn.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { auditAction } from './audit.ts';
 /** What was changed, as JSON: fields before and after; null where there is none (a creation, a deletion, a key). */
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 
-export const auditRow = z.object({
+const auditRow = z.object({
   index: z.number(),
   /** ISO instant. */
   at: z.string(),

@@ -23,7 +23,7 @@ export function isOfSeason(date: string, now: number): boolean {
   return ago > -31 * DAY_MS && ago < SEASON_DAYS * DAY_MS;
 }
 
-export const cropFields = z.object({
+const cropFields = z.object({
   farmIndex: z.number(),
   itemCode: z.string().check(z.minLength(1), z.maxLength(20)),
   /** The grower's own name of the strain. */
@@ -41,7 +41,7 @@ export const cropFields = z.object({
 });
 export type CropFields = z.infer<typeof cropFields>;
 
-export const crop = z.extend(cropFields, {
+const crop = z.extend(cropFields, {
   /** UUID. */
   id: z.string(),
   itemsName: z.string(),

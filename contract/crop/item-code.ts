@@ -7,7 +7,7 @@ import { doneOf, editOf } from '../wire/write.ts';
 /** Codes of crops begin with this. */
 export const CROP_PREFIX = 'CRO';
 
-export const itemCode = z.object({
+const itemCode = z.object({
   /** CRO and three digits. */
   code: z.string(),
   itemsName: z.string(),
@@ -25,7 +25,7 @@ export const itemCodes = endpoint({
 });
 
 /** An item code as its administrator sees it. */
-export const itemCodeRow = z.extend(itemCode, {
+const itemCodeRow = z.extend(itemCode, {
   position: z.number(),
   /** How many crops carry it. */
   used: z.number(),
@@ -34,7 +34,7 @@ export const itemCodeRow = z.extend(itemCode, {
 });
 export type ItemCodeRow = z.infer<typeof itemCodeRow>;
 
-export const itemCodeFields = z.object({
+const itemCodeFields = z.object({
   itemsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   /** Place in the list, from 1. */
   position: z.number().check(z.gte(1), z.lte(999)),

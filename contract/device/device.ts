@@ -30,7 +30,7 @@ export const deviceFields = z.object({
 export type DeviceFields = z.infer<typeof deviceFields>;
 
 /** A controller or gateway as a row of a list. */
-export const deviceRow = z.extend(deviceFields, {
+const deviceRow = z.extend(deviceFields, {
   index: z.number(),
   farmIndex: z.number(),
   farmName: z.string(),
@@ -47,7 +47,7 @@ export const deviceRow = z.extend(deviceFields, {
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 /** waiting: has not reported yet. */
-export type Reporting = 'reporting' | 'silent' | 'waiting';
+type Reporting = 'reporting' | 'silent' | 'waiting';
 
 /** How it is with something that should report: judged by the clock, not by the connection. */
 export function reportingOf(lastAt: string | null, silentAfterMs: number | null, now: number): Reporting {
@@ -56,7 +56,7 @@ export function reportingOf(lastAt: string | null, silentAfterMs: number | null,
 }
 
 /** A device as its edit page needs it. */
-export const deviceDetail = z.extend(deviceRow, {
+const deviceDetail = z.extend(deviceRow, {
   createdAt: z.string(),
   /** Its sensors and actuators. */
   channels: z.array(sensorRow),
@@ -159,7 +159,7 @@ export const revokeDeviceKey = endpoint({
 });
 
 /** A reading that came from the device and was not taken. */
-export const refusedReading = z.object({
+const refusedReading = z.object({
   receivedAt: z.string(),
   /** The code or index it was sent under, as text; empty where it had none. */
   sensor: z.string(),

@@ -10,18 +10,11 @@ export const EARLIEST_READING_AT = Date.UTC(2000, 0, 1);
 /** Readings in one call; a gateway with more splits them. */
 export const MAX_BATCH = 10_000;
 
-/**
- * One measurement as a device sends it. `sensor` is the code given to the sensor on its device (or its index),
- * `at` an ISO instant or epoch ms (left out: now), `value` in the unit of the sensor's type.
- * Elements are checked one by one by the gate, so that a bad one never loses its batch.
- */
-export type SentReading = { sensor: string | number; at?: string | number; value: number };
-
 export const refusals = ['MALFORMED', 'UNKNOWN_SENSOR', 'FUTURE', 'TOO_OLD', 'NOT_A_NUMBER'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** What became of one reading that was not simply stored; `index` is its place in the batch. */
-export const readingProblem = z.object({
+const readingProblem = z.object({
   index: z.number(),
   status: z.enum(['flagged', 'refused']),
   reason: z.enum([...refusals, 'IMPLAUSIBLE']),
@@ -29,7 +22,7 @@ export const readingProblem = z.object({
 });
 export type ReadingProblem = z.infer<typeof readingProblem>;
 
-export const ingestAnswer = z.object({
+const ingestAnswer = z.object({
   /** New readings in the database, flagged ones included, committed before this answer was sent. */
   stored: z.number(),
   /** Readings that were there already; sending a batch again is harmless. */
@@ -44,6 +37,11 @@ export const ingest = endpoint({
   method: 'POST',
   path: '/api/ingest',
   who: 'device',
+  /**
+   * Readings as a device sends them, `{ sensor, at, value }`: `sensor` is the code given to the sensor on its device
+   * (or its index), `at` an ISO instant or epoch ms (left out: now), `value` in the unit of the sensor's type.
+   * The gate checks each one by itself, so that a bad one never loses its batch.
+   */
   body: z.object({ readings: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
   answer: ingestAnswer,
   errors: ['DEVICE_KEY_INVALID', 'BODY_TOO_LARGE'],

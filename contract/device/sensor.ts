@@ -12,7 +12,7 @@ import { deviceProblems } from './device-text.ts';
 const reservedCodes = ['at', 'readings'];
 
 /** What the device calls the quantity in its messages. */
-export const channelCode = z.string().check(
+const channelCode = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(40),
@@ -86,7 +86,7 @@ export const sensorRow = z.object({
 export type SensorRow = z.infer<typeof sensorRow>;
 
 /** Where a sensor has been from an instant on. */
-export const sensorPlace = z.object({
+const sensorPlace = z.object({
   areaName: z.string(),
   sinceAt: z.string(),
   /** Who moved it there; null for the place it was registered at by the installation. */
@@ -104,10 +104,10 @@ const correction = z.number().check(
 const day = z.string().check(z.refine(isSeoulDate, deviceProblems.day));
 
 /** What is added to every value measured on or after a Seoul day, until the next calibration; raw values stay. */
-export const calibrationFields = z.object({ sinceOn: day, correction });
+const calibrationFields = z.object({ sinceOn: day, correction });
 export type CalibrationFields = z.infer<typeof calibrationFields>;
 
-export const calibration = z.object({
+const calibration = z.object({
   sinceOn: z.string(),
   correction: z.number(),
   by: z.nullable(z.string()),
@@ -116,7 +116,7 @@ export const calibration = z.object({
 export type Calibration = z.infer<typeof calibration>;
 
 /** A sensor as its edit page needs it. */
-export const sensorDetail = z.extend(sensorRow, {
+const sensorDetail = z.extend(sensorRow, {
   createdAt: z.string(),
   /** Whether it ever reported: its type is then settled. */
   hasReadings: z.boolean(),
@@ -133,7 +133,7 @@ export function sensorFieldsOf(sensor: SensorRow): SensorFields {
   return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
 }
 
-export const SENSOR_MANAGE = '/cms/device/sensor-manage';
+const SENSOR_MANAGE = '/cms/device/sensor-manage';
 const sensorId = z.object({ id: indexParam });
 
 export const manageSensors = endpoint({

@@ -5,7 +5,7 @@ import { deletedSorts, leadFarmSorts } from '../wire/sorts.ts';
 import { doneOf } from '../wire/write.ts';
 
 /** A farm as the list of lead farms has it. */
-export const leadFarmRow = z.object({
+const leadFarmRow = z.object({
   index: z.number(),
   farmName: z.string(),
   address: z.string(),
@@ -39,7 +39,7 @@ export const setLeadFarm = endpoint({
 export const RESTORE_DAYS = 30;
 
 /** A farm or a crop that was deleted. */
-export const deletedRow = z.object({
+const deletedRow = z.object({
   kind: z.enum(['farm', 'crop']),
   farmIndex: z.number(),
   /** Null for a farm. */

@@ -9,7 +9,7 @@ import { farmProblems } from './farm-text.ts';
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
 /** A co-user and what they may do. */
-export const farmMember = z.object({
+const farmMember = z.object({
   /** What they sign in with. */
   userId: text(64),
   right: z.enum(['write', 'read']),
@@ -19,7 +19,7 @@ export const farmMember = z.object({
  * What an owner writes down about a farm. Coordinates in degrees (WGS 84), within South Korea: a swapped pair is the
  * common mistake, and no farm of ours lies elsewhere. Area in m², at most 100 ha.
  */
-export const farmFields = z.object({
+const farmFields = z.object({
   farmName: text(60).check(z.minLength(1)),
   address: text(200),
   latitude: z.nullable(z.number().check(z.gte(33), z.lte(39))),
@@ -50,7 +50,7 @@ const person = z.object({ userId: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
 /** A farm as a row of the farm page. */
-export const farmRow = z.extend(farm, { owner: person });
+const farmRow = z.extend(farm, { owner: person });
 export type FarmRow = z.infer<typeof farmRow>;
 
 /** A farm as its edit page needs it. */

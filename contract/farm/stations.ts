@@ -1,7 +1,7 @@
 import { stationRows } from './data-stations.ts';
 
 /** A public weather station. Degrees (WGS 84), m above the sea; null: not known. */
-export type Station = {
+type Station = {
   id: string;
   name: string;
   latitude: number | null;

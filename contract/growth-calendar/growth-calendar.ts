@@ -12,9 +12,9 @@ export const calendarTemperature = z.union([amount, z.literal('natural')]);
 const water = z.union([amount, z.literal('water-saving')]);
 
 /** What a figure rests on: published for this crop, carried over from another crop or time, or common practice. */
-export const basis = z.enum(['sourced', 'interpolated', 'general']);
+const basis = z.enum(['sourced', 'interpolated', 'general']);
 
-export const calendarPeriod = z.object({
+const calendarPeriod = z.object({
   month: z.number().check(z.gte(1), z.lte(12)),
   part: z.enum(monthParts),
   /** From bud break to the middle of the period; goes on into the winter after it. */
@@ -38,7 +38,7 @@ export type CalendarPeriod = z.infer<typeof calendarPeriod>;
 export const dayOfYear = z.string().check(z.refine((text) => isSeoulDate(`2024-${text}`)));
 
 /** A crop's year in 36 periods, from the 1st of January on. */
-export const cropCalendar = z.object({
+const cropCalendar = z.object({
   name: z.string(),
   nameEn: z.string(),
   /** What kind of house it is meant for. */

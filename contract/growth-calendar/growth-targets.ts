@@ -3,7 +3,7 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { calendarTemperature, dayOfYear } from './growth-calendar.ts';
 
 /** The growth calendar of a crop that grows on a farm, as far as temperatures go. */
-export const growthTarget = z.object({
+const growthTarget = z.object({
   /** The house or field the crop stands in, in the grower's own words; '' where none was given. */
   house: z.string(),
   cropName: z.string(),

@@ -7,7 +7,7 @@ import { type HeatBand, type HeatCalendar, type HeatSettings, isInBand } from '.
  * Why a target is what it is. off and natural: nothing is aimed at, so the frost guard alone is left; natural is the
  * growth calendar's word for months in which houses stay as warm as the weather makes them.
  */
-export type HeatReason = 'off' | 'natural' | 'band' | 'day' | 'night' | 'calendar';
+type HeatReason = 'off' | 'natural' | 'band' | 'day' | 'night' | 'calendar';
 
 export type HeatTarget = {
   /** ℃; never below the frost guard. */

@@ -32,7 +32,7 @@ const clock = z
   .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { error: heatProblems.clock }));
 
 /** A stretch of the day with a target of its own; HH:mm on Seoul's clock, up to but not including `to`. */
-export const heatBand = z.object({ from: clock, to: clock, targetC: degrees(heatBounds.bandTargetC) });
+const heatBand = z.object({ from: clock, to: clock, targetC: degrees(heatBounds.bandTargetC) });
 export type HeatBand = z.infer<typeof heatBand>;
 
 /** A farm's heat settings, as the grower gives them and as they are stored. Temperatures are of the air inside. */
@@ -125,7 +125,7 @@ export function readHeatSettings(json: string | null): HeatSettings | undefined 
 }
 
 /** The growth calendar as far as heating follows it, of the first crop that grows on the farm. */
-export const heatCalendar = z.object({
+const heatCalendar = z.object({
   cropName: z.string(),
   /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
   budBreakOn: z.nullable(z.string()),
@@ -137,7 +137,7 @@ export const heatCalendar = z.object({
 export type HeatCalendar = z.infer<typeof heatCalendar>;
 
 /** Everything the page of the heat settings shows besides the readings. */
-export const heatView = z.object({
+const heatView = z.object({
   settings: heatFields,
   /** False: nobody has set anything, `settings` are the defaults. */
   isSet: z.boolean(),

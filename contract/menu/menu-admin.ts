@@ -16,7 +16,7 @@ export const menuItemFields = z.object({
 });
 export type MenuItemFields = z.infer<typeof menuItemFields>;
 
-export const menuItemRow = z.extend(menuItemFields, {
+const menuItemRow = z.extend(menuItemFields, {
   index: z.number(),
   menuUrl: z.string(),
   groupName: z.string(),

@@ -9,14 +9,14 @@ export const authCodes = ['AUTH_ALLOW', 'AUTH_WRITE', 'AUTH_READ'] as const;
 export const authCode = z.enum(authCodes);
 export type AuthCode = z.infer<typeof authCode>;
 
-export const childMenu = z.object({
+const childMenu = z.object({
   index: z.number(),
   menuName: z.string(),
   menuUrl: z.string(),
   authCode,
 });
 
-export const menu = z.object({
+const menu = z.object({
   index: z.number(),
   menuName: z.string(),
   menuIconName: z.string(),
@@ -35,10 +35,10 @@ export const sideMenu = endpoint({
 });
 
 /** Pages anyone signed in may open, whatever the menu says. */
-export const alwaysAllowed: readonly string[] = ['/cms/dashboard', '/cms/policy', '/cms/terms'];
+const alwaysAllowed: readonly string[] = ['/cms/dashboard', '/cms/policy', '/cms/terms'];
 
 /** Manage pages whose menu entry grants no view of the edit page to AUTH_READ: these are for writers only. */
-export const writeOnlyFamilies: readonly string[] = [
+const writeOnlyFamilies: readonly string[] = [
   'reservation-composite',
   'reservation-target',
   'water-sensor',

@@ -88,7 +88,7 @@ const MOULD_LIKELY_HOURS = 12;
 const SCAB_CEILING = 24;
 const SCAB_FLOOR = 10;
 
-export type DiseaseWatch = {
+type DiseaseWatch = {
   /** none: too dry for fungi. watch: look after the trees. high: infection is likely. */
   level: 'none' | 'watch' | 'high';
   /** Which diseases the stage and the temperature speak for; empty where nothing more is known than wetness. */

@@ -4,7 +4,7 @@
  */
 
 /** Saturation vapour pressure over water, kPa. Source: Tetens, as in FAO Irrigation and Drainage Paper 56, eq. 11. */
-export function saturationPressure(celsius: number): number {
+function saturationPressure(celsius: number): number {
   return 0.6108 * Math.exp((17.27 * celsius) / (celsius + 237.3));
 }
 
@@ -47,7 +47,7 @@ export const WET_HUMIDITY = 90;
 export const WET_HOURS = 6;
 
 /** Where the deficit stands for citrus: bands are practical knowledge around the optimum of 1 to 2 kPa. */
-export const deficitBands = [
+const deficitBands = [
   { below: 0.2, state: 'wet' },
   { below: 0.5, state: 'humid' },
   { below: 1.5, state: 'good' },
@@ -64,7 +64,7 @@ export function deficitState(kilopascal: number): DeficitState {
 /** Citrus grows above this, ℃ (55 ℉; NSW DPI, calculating heat units, gives 13). */
 export const GROWTH_BASE = 12.8;
 /** …and no faster above this, ℃ (upper end of the optimum, same source). */
-export const GROWTH_CEILING = 35;
+const GROWTH_CEILING = 35;
 
 /** Growing degree days of one day from its extremes, ℃·d. */
 export function growingDegreeDay(min: number, max: number): number {
@@ -78,7 +78,7 @@ export function growingDegreeHour(mean: number): number {
 }
 
 /** Photons of photosynthesis per joule of sunlight, µmol/J: 0.45 of the energy at 4.57 µmol/J (McCree 1972). */
-export const PHOTONS_PER_JOULE = 0.45 * 4.57;
+const PHOTONS_PER_JOULE = 0.45 * 4.57;
 
 /** Daily light integral, mol/m²: from mean sunlight inside the house (W/m²) over some hours. */
 export function lightIntegral(wattPerM2: number, hours: number): number {

@@ -7,7 +7,7 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 /** A figure and when it was reached, ISO instant. */
 const extreme = z.object({ value: z.number(), at: z.string() });
 
-export const sensorValue = z.object({
+const sensorValue = z.object({
   index: z.number(),
   sensorName: z.string(),
   type: channelType,

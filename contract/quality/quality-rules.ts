@@ -8,20 +8,20 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/time.ts';
  * runs. flat: says the very same for `forMs`, of which only daylight counts where `by day`; `from` and `below` bound the
  * values it is asked of. high and low: stays above or below a bound at night for `forMs`.
  */
-export type QualityRule =
+type QualityRule =
   | { name: 'jump'; by: number; withinMs: number; unlessWatered?: true }
   | { name: 'flat'; forMs: number; byDay?: true; from?: number; below?: number }
   | { name: 'high'; above: number; forMs: number }
   | { name: 'low'; below: number; forMs: number };
 
 /** How a sensor can give itself away. */
-export type QualityRuleName = QualityRule['name'];
+type QualityRuleName = QualityRule['name'];
 
 /**
  * What each type of sensor is held against. Unless a line says so, limits are those of the project's agronomy notes on
  * sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
  */
-export const qualityRules: { readonly [Type in ChannelTypeName]?: readonly QualityRule[] } = {
+const qualityRules: { readonly [Type in ChannelTypeName]?: readonly QualityRule[] } = {
   TEMPERATURE: [
     // More than 5 ℃ within a minute; ten seconds more, for the clocks of sensors wander.
     { name: 'jump', by: 5, withinMs: MINUTE_MS + 10 * SECOND_MS },
@@ -57,7 +57,7 @@ export type Finding = { channel: number; rule: QualityRuleName; from: number; to
 
 type Span = { from: number; to: number };
 
-export type Judged = {
+type Judged = {
   channel: number;
   type: ChannelTypeName;
   /** Good readings in order of time, or buckets of them; jumps are found in readings only. */

@@ -8,9 +8,8 @@ import { qualityProblems } from './quality-text.ts';
  * fine: nothing against it. silent: no reading for three of its intervals, or never one. stuck: says the same all the
  * time. jumping: has jumped within the last day. wrong: says what cannot be. excluded: left out by hand at present.
  */
-export const qualityStates = ['fine', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
-export const qualityState = z.enum(qualityStates);
-export type QualityState = z.infer<typeof qualityState>;
+const qualityStates = ['fine', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
+const qualityState = z.enum(qualityStates);
 
 const finding = z.object({
   rule: z.enum(['jump', 'flat', 'high', 'low']),
@@ -20,7 +19,7 @@ const finding = z.object({
 });
 
 /** How it is with one sensor; instants are epoch ms. */
-export const channelQuality = z.object({
+const channelQuality = z.object({
   index: z.number(),
   name: z.string(),
   type: channelType,
@@ -39,7 +38,7 @@ export const channelQuality = z.object({
 export type ChannelQuality = z.infer<typeof channelQuality>;
 
 /** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
-export const exclusion = z.object({
+const exclusion = z.object({
   id: z.number(),
   channelIndex: z.number(),
   channelName: z.string(),
@@ -99,7 +98,7 @@ const instant = z
   .number()
   .check(z.refine((at) => Number.isSafeInteger(at) && at >= 0 && at <= 8.64e15, { error: qualityProblems.instant }));
 
-export const exclusionFields = z.object({
+const exclusionFields = z.object({
   channelIndex: z.number(),
   /** Epoch ms. */
   from: instant,

@@ -19,11 +19,11 @@ export const sensorTypeNames = [
 
 export const actuatorTypeNames = ['MWATER', 'WATER', 'PUMP', 'HEATER', 'VENT', 'CURTAIN', 'FAN', 'CO2_SUPPLY'] as const;
 
-export type SensorTypeName = (typeof sensorTypeNames)[number];
+type SensorTypeName = (typeof sensorTypeNames)[number];
 export type ActuatorTypeName = (typeof actuatorTypeNames)[number];
 export type ChannelTypeName = SensorTypeName | ActuatorTypeName;
 
-export type ChannelType = {
+type ChannelType = {
   /** What a grower calls it. */
   label: string;
   /** Written after a value, with a space before it. */

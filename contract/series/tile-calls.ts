@@ -19,7 +19,7 @@ const beside = z.optional(indexParam);
 /** At most this many tiles (channels times numbers) in one answer. */
 export const MAX_TILES = 600;
 
-export const tile = z.object({ channel: z.number(), tile: z.number(), columns });
+const tile = z.object({ channel: z.number(), tile: z.number(), columns });
 
 export const monitorTiles = endpoint({
   method: 'GET',

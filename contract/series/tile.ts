@@ -5,7 +5,7 @@ import type { Point } from './points.ts';
  * A record of any range is composed of tiles: the points of one channel at one resolution over a fixed stretch of
  * Seoul days. The stretches are long enough that few make up a chart and short enough that late data spoils little.
  */
-export const tileDays: { readonly [Level in Resolution]: number } = { raw: 1, '10m': 4, '1h': 8, '1d': 128 };
+const tileDays: { readonly [Level in Resolution]: number } = { raw: 1, '10m': 4, '1h': 8, '1d': 128 };
 
 /** How long one tile is, ms. */
 export function tileSpan(level: Resolution): number {

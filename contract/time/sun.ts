@@ -2,7 +2,7 @@ import { getTimes } from 'suncalc';
 import { DAY_MS, startOfSeoulDay } from './time.ts';
 
 /** The fixed place for sunrise and sunset: Jeju city, from the KMA station 184 (33.51411 N, 126.52969 E). */
-export const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
+const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
 
 /** Sunrise and sunset, epoch ms, of the Seoul day that holds `at`. */
 export function sunTimes(at: number): { sunrise: number; sunset: number } {

@@ -79,7 +79,6 @@ export function addSeoulDays(date: string, days: number): string {
  * All three start on Seoul days, so that a daily bucket is a grower's day.
  */
 export const bucketLevels = { '10m': 10 * MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS } as const;
-export type BucketLevel = keyof typeof bucketLevels;
 
 /** What a record may be answered in: raw readings or one of the bucket levels. */
 export const resolutions = ['raw', '10m', '1h', '1d'] as const;

@@ -25,7 +25,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /** `GET /api/auth/providers`: keyed by provider id. */
-export const providers = z.record(
+const providers = z.record(
   z.string(),
   z.object({ id: z.string(), name: z.string(), type: z.string(), signinUrl: z.string(), callbackUrl: z.string() }),
 );

@@ -2,8 +2,8 @@ import { hangulKeyRow } from './data-key-rows.ts';
 import { passwordProblems } from './user-text.ts';
 
 /** Shorter is guessed in hours (NIST SP 800-63B-4 asks for 8 with a second factor, 15 without; growers get a middle). */
-export const MIN_PASSWORD_LENGTH = 10;
-export const MAX_PASSWORD_LENGTH = 200;
+const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 200;
 
 /** Rows of keyboards and alphabets that people run along with a finger. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', hangulKeyRow];

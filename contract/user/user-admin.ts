@@ -15,7 +15,7 @@ export const userFields = z.object({
 });
 export type UserFields = z.infer<typeof userFields>;
 
-export const userRow = z.extend(userFields, {
+const userRow = z.extend(userFields, {
   index: z.number(),
   userId: z.string(),
   phone: z.string(),

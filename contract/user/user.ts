@@ -17,7 +17,7 @@ export const personFields = z.object({
 });
 export type PersonFields = z.infer<typeof personFields>;
 
-export const me = z.extend(personFields, { userId: z.string(), authority: userAuthority, isNew: z.boolean() });
+const me = z.extend(personFields, { userId: z.string(), authority: userAuthority, isNew: z.boolean() });
 export type Me = z.infer<typeof me>;
 
 const MY_PAGE = '/cms/my-page/edit-user-info';
@@ -55,7 +55,7 @@ export const changePassword = endpoint({
   about: 'Sets a new password and ends every other session of the caller.',
 });
 
-export const mySession = z.object({
+const mySession = z.object({
   /** Names it here and is of no use elsewhere. */
   id: z.string(),
   /** ISO instants. */

@@ -10,7 +10,7 @@ z.config({ jitless: true });
  * `read` for owner, co-users and administrators, `write` for owner, writing co-users and
  * administrators, `own` for owner and administrators. `device` calls with a device key.
  */
-export type Who = 'anyone' | 'user' | 'administrator' | 'farm:read' | 'farm:write' | 'farm:own' | 'device';
+type Who = 'anyone' | 'user' | 'administrator' | 'farm:read' | 'farm:write' | 'farm:own' | 'device';
 
 /**
  * How an endpoint behaves without a network; the worker and the outbox read it here.

@@ -2,7 +2,7 @@
  * Every error code that can cross the wire. The table is a mapped type over the
  * codes, so a code without a status, a sentence or a retry rule does not compile.
  */
-export const errorCodes = [
+const errorCodes = [
   'BAD_REQUEST',
   'VALIDATION',
   'UNAUTHENTICATED',
@@ -35,9 +35,9 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** When the same request may succeed: never, after some time, or once the user has signed in again. */
-export type Retry = 'never' | 'later' | 'after-sign-in';
+type Retry = 'never' | 'later' | 'after-sign-in';
 
-export type ErrorRow = { status: number; message: string; retry: Retry };
+type ErrorRow = { status: number; message: string; retry: Retry };
 
 /** Code → HTTP status, the sentence a user reads (it says what to do), and when to try again. */
 export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {

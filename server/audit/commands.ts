@@ -15,7 +15,7 @@ export type AuditLine = {
   after?: unknown;
 };
 
-export type AuditAuthor = { userId: number; login: string; requestId: string; at: number };
+type AuditAuthor = { userId: number; login: string; requestId: string; at: number };
 
 /** Stands or falls with the change it tells of. */
 export async function writeAudit(trx: Transaction<Database>, author: AuditAuthor, line: AuditLine): Promise<void> {

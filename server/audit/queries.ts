@@ -5,7 +5,7 @@ import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 
-export type AuditAsked = ListAsked<'at' | '-at'> & {
+type AuditAsked = ListAsked<'at' | '-at'> & {
   userId?: string | undefined;
   action?: AuditAction | undefined;
   farmIndex?: number | undefined;

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time/time.ts';
 export type AttemptRule = { free: number; firstDelayMs: number; maxDelayMs: number };
 
 /** What has been tried under each key. An attempt counts as failed from its start until it has succeeded. */
-export type AttemptTally = {
+type AttemptTally = {
   /** How long an attempt has to wait now, ms; 0: it may be made. */
   waitMs(key: string): number;
   add(key: string): void;

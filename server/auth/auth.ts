@@ -13,7 +13,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInLimit } from './sign-in-limit.ts';
 import { createTokens } from './token.ts';
 
-export type AuthDeps = {
+type AuthDeps = {
   store: Store;
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
   secret: string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export type CsrfState = {
+type CsrfState = {
   token: string;
   /** Only a POST whose body repeats the token of a cookie that we minted. */
   isVerified: boolean;

@@ -32,7 +32,7 @@ export type AuthOptions = {
   signIn(user: SignInUser): Promise<boolean | string>;
 };
 
-export const configCodes = [
+const configCodes = [
   'NO_SECRET',
   'MISSING_NEXTAUTH_API_ROUTE_ERROR',
   'INVALID_CALLBACK_URL_ERROR',

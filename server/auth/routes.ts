@@ -14,7 +14,7 @@ import { errorPage, signOutPage } from './pages.ts';
 import { answerSession, type SessionParts } from './session-answer.ts';
 import { type VerifiedRequest, verifyRequest } from './verified-request.ts';
 
-export type AuthParts = SessionParts & {
+type AuthParts = SessionParts & {
   options: AuthOptions;
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
   log: Logger;

@@ -43,11 +43,11 @@ export type SignInLimit = {
 /** One account from one place. */
 export const pairRule: AttemptRule = { free: 5, firstDelayMs: 5 * SECOND_MS, maxDelayMs: 15 * MINUTE_MS };
 /** One address of strangers at whatever accounts; a household may share it. */
-export const addressRule: AttemptRule = { ...pairRule, free: 20 };
+const addressRule: AttemptRule = { ...pairRule, free: 20 };
 /** All strangers at one account. */
-export const strangersRule: AttemptRule = { free: 100, firstDelayMs: 15 * MINUTE_MS, maxDelayMs: 15 * MINUTE_MS };
+const strangersRule: AttemptRule = { free: 100, firstDelayMs: 15 * MINUTE_MS, maxDelayMs: 15 * MINUTE_MS };
 /** One block of addresses at one account, when strangers there have used up what they have. */
-export const newcomerRule: AttemptRule = { free: 2, firstDelayMs: DAY_MS, maxDelayMs: DAY_MS };
+const newcomerRule: AttemptRule = { free: 2, firstDelayMs: DAY_MS, maxDelayMs: DAY_MS };
 
 const KNOWN_FOR_MS = 30 * DAY_MS;
 /** Addresses kept for each account, the latest: phones change theirs often. */

@@ -50,7 +50,7 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
   return added.id;
 }
 
-export type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
+type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
 
 /** Whoever signs in with this normal login, disabled or not. */
 export async function findUserByLogin({ db }: Store, login: string): Promise<KnownUser | undefined> {

@@ -53,7 +53,7 @@ export type Outside = {
   rainMmH: number;
 };
 
-export type Climate = (at: number) => Outside;
+type Climate = (at: number) => Outside;
 
 /** Between these instants everything but gusts and passing clouds is a straight line. */
 const GRID_MS = 10 * MINUTE_MS;
@@ -179,7 +179,7 @@ function dayBlock(place: Place, seed: number, from: number): DayBlock {
 }
 
 /** Global radiation under a clear sky (Haurwitz 1945), W/m². */
-export function clearSkyWm2(sunAltitudeDeg: number): number {
+function clearSkyWm2(sunAltitudeDeg: number): number {
   if (sunAltitudeDeg <= 0) return 0;
   const height = Math.sin((sunAltitudeDeg * Math.PI) / 180);
   return 1_098 * height * Math.exp(-0.057 / height);

@@ -138,7 +138,7 @@ function nextWater(
   return { waterLeftL: amountMm * house.areaM2, waterOpenS: dt, lastWateredAt: outside.at };
 }
 
-export type ControlInput = {
+type ControlInput = {
   house: House;
   watering: Watering;
   state: HouseState;

@@ -64,7 +64,7 @@ const LATENT_J_MM = 2.45e6;
 
 export const ROOT_DEPTH_MM = 250;
 /** Jeju's volcanic ash holds much water: per cent of volume at field capacity and where roots get no more. */
-export const FIELD_CAPACITY_PCT = 42;
+const FIELD_CAPACITY_PCT = 42;
 const WILTING_PCT = 17;
 const SINK_S = 25 * 60;
 const DRAIN_S = 10 * 3_600;

@@ -18,7 +18,7 @@ import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
 import { type ChannelSeries, seedFarm } from './simulate.ts';
 
 /** The demonstration accounts' password: the only known one, and only in demonstration mode. */
-export const DEMO_PASSWORD = 'onsil-demo';
+const DEMO_PASSWORD = 'onsil-demo';
 export const GATEWAY_CODE = 'gw1';
 
 const SEEDED = 'demo.seeded';

@@ -13,7 +13,7 @@ import { isOffline, measure, seedOf } from './sensor.ts';
 /** The model's own step; also the finest interval at which a channel can report. */
 export const STEP_MS = MINUTE_MS;
 /** How often channels report in the older part of the history. */
-export const COARSE_INTERVAL_MS = 10 * MINUTE_MS;
+const COARSE_INTERVAL_MS = 10 * MINUTE_MS;
 const SETTLE_MS = 12 * DAY_MS;
 
 const houseState = z.object({
@@ -69,7 +69,7 @@ export function parseFarmState(farm: DemoFarm, json: string): FarmState | undefi
 /** Readings of one channel in order of time. */
 export type ChannelSeries = { code: string; at: Float64Array; value: Float64Array };
 
-export type Span = {
+type Span = {
   /** The last minute to simulate; it is included. */
   to: number;
   heat: HeatSettings;

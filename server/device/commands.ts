@@ -8,7 +8,7 @@ import type { Trx } from '../db/transaction.ts';
 import { failField } from '../kernel/fail.ts';
 import { hashKey } from './device-cache.ts';
 
-export type NewDevice = {
+type NewDevice = {
   farmId: number;
   code: string;
   name: string;

@@ -25,7 +25,7 @@ import type { DeviceCache } from './device-cache.ts';
 import { farmOfDevice, findDevice, pageOfDevices } from './queries.ts';
 import type { RejectedReadings } from './rejected-readings.ts';
 
-export type DeviceDeps = {
+type DeviceDeps = {
   store: Store;
   config: Pick<Config, 'mqtt'>;
   directory: DeviceCache;

@@ -5,7 +5,7 @@ import { mergeEdit } from '#contract/wire/write.ts';
 export type WeatherStations = Pick<WeatherInfo, 'publicStationId' | 'ambientMac'>;
 
 /** An edit of the weather stations; `ambientKeys` undefined leaves the keys as they are, null forgets them. */
-export type WeatherEdit = WeatherStations & { ambientKeys?: AmbientKeys | null | undefined; base: WeatherInfo };
+type WeatherEdit = WeatherStations & { ambientKeys?: AmbientKeys | null | undefined; base: WeatherInfo };
 
 const stationsOf = ({ publicStationId, ambientMac }: WeatherStations) => ({ publicStationId, ambientMac });
 

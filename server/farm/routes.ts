@@ -26,7 +26,7 @@ import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './co
 import { mergeWeather } from './merge-weather.ts';
 import { fieldsOf, findFarm, listCoUserChoices, listFarmsOf, listSharedWith, pageOfFarms } from './queries.ts';
 
-export type FarmDeps = { store: Store; directory: DeviceCache; sealer: Encrypter; now(): number };
+type FarmDeps = { store: Store; directory: DeviceCache; sealer: Encrypter; now(): number };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;

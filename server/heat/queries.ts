@@ -2,7 +2,7 @@ import { defaultHeatSettings, type HeatSettings, type HeatView, readHeatSettings
 import type { Queries } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 
-export type FarmHeat = { settings: HeatSettings; isSet: boolean; farmName: string };
+type FarmHeat = { settings: HeatSettings; isSet: boolean; farmName: string };
 
 /** A farm's heat settings, the defaults where nobody has set any; undefined for a farm that is not there. */
 export async function findHeat({ db }: Queries, farmId: number): Promise<FarmHeat | undefined> {

@@ -12,7 +12,7 @@ import { fail, failField } from '../kernel/fail.ts';
 import { setHeat } from './commands.ts';
 import { findHeat, findHeatView } from './queries.ts';
 
-export type HeatDeps = { store: Store; now(): number };
+type HeatDeps = { store: Store; now(): number };
 
 export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void {
   route(app, guards, getHeat, async ({ params }) => (await findHeatView(deps.store, params.id)) ?? fail('NOT_FOUND'));

@@ -13,7 +13,7 @@ import { type Act, fingerprintOf, type Remembered, recall, remember } from './id
 import { readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
-export type WriteDeps = { store: Queries; now(): number };
+type WriteDeps = { store: Queries; now(): number };
 
 /** What the handler of a write is given, besides checked input and a caller who may. */
 export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
@@ -32,7 +32,7 @@ export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
-export type WriteOptions<E extends Endpoint, Prepared> = {
+type WriteOptions<E extends Endpoint, Prepared> = {
   /** The farms a farm-bound write touches, where they do not stand in `id` below /api/farms or in `farmIndex`. */
   farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>, store: Queries): Promise<readonly number[]>;
   /** Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. */

@@ -34,10 +34,10 @@ type Waiting = {
 };
 
 /** Called after a commit with the newest readings it brought, as they are shown: calibrated. */
-export type OnCommitted = (newest: readonly GatedReading[]) => void;
+type OnCommitted = (newest: readonly GatedReading[]) => void;
 
 /** Called with a batch of which something was refused. */
-export type OnRefused = (
+type OnRefused = (
   device: CachedDevice,
   sent: readonly unknown[],
   problems: readonly ReadingProblem[],

@@ -23,7 +23,7 @@ export function keptSince({ rawHorizon }: Pick<Store, 'rawHorizon'>, now: number
  * made them first. Doing it again changes nothing, so after a stop in between it is simply begun anew. Goes day by day
  * in transactions of its own, so that nobody waits for a year.
  */
-export async function rebuildRollups(
+async function rebuildRollups(
   store: Store,
   channel: Channel,
   span: { from: number; to: number | null },

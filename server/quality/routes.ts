@@ -22,7 +22,7 @@ import type { ExclusionCache } from './exclusion-cache.ts';
 import { findExclusion, findQuality, listExcluded } from './queries.ts';
 import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
-export type QualityDeps = {
+type QualityDeps = {
   store: Store;
   config: Pick<Config, 'rawRetentionDays'>;
   exclusions: ExclusionCache;

@@ -6,7 +6,7 @@ import { touchChannel } from '../db/tile-change.ts';
 import type { Trx } from '../db/transaction.ts';
 import { failField } from '../kernel/fail.ts';
 
-export type ChannelId = { farmId: number; channelId: number };
+type ChannelId = { farmId: number; channelId: number };
 
 /** Who did it, and when. */
 export type By = { userId: number; at: number };

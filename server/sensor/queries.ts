@@ -121,7 +121,7 @@ export async function farmOfSensor({ db }: Queries, channelId: number): Promise<
 }
 
 /** Where a channel has been, newest first; empty as long as nobody has moved what the installation brought. */
-export async function placesOf({ db }: Queries, farmId: number, channelId: number): Promise<SensorPlace[]> {
+async function placesOf({ db }: Queries, farmId: number, channelId: number): Promise<SensorPlace[]> {
   const rows = await db
     .selectFrom('channel_place')
     .leftJoin('user', 'user.id', 'channel_place.user_id')

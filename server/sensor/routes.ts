@@ -35,7 +35,7 @@ import {
 } from './commands.ts';
 import { farmOfSensor, findSensor, pageOfSensors } from './queries.ts';
 
-export type SensorDeps = { store: Store; directory: DeviceCache; now(): number };
+type SensorDeps = { store: Store; directory: DeviceCache; now(): number };
 
 const farmOf = async (store: Queries, id: number) => (await farmOfSensor(store, id)) ?? fail('NOT_FOUND');
 

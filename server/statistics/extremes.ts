@@ -8,7 +8,7 @@ import type { Queries } from '../db/open.ts';
 /** A stretch of whole Seoul days, epoch ms, half open. */
 export type Span = { begin: number; end: number };
 
-export type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
+type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
 
 /** 0, 1, 2 for the span a bucket begins in. */
 export const partOf = (spans: readonly Span[]): RawBuilder<number> =>

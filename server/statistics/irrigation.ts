@@ -4,7 +4,7 @@ import { calibrateSql } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';
 
-export type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
+type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
 
 const STEP_MS = bucketLevels['10m'];
 

@@ -48,7 +48,7 @@ export async function removeSessions(trx: Trx, userId: number, exceptSid?: strin
   return ended.map(({ sid }) => sid);
 }
 
-export type NewAccount = Pick<UserFields, 'name' | 'authority'> & { userId: string; passwordHash: string };
+type NewAccount = Pick<UserFields, 'name' | 'authority'> & { userId: string; passwordHash: string };
 
 /** Adds a user, who is new until they have said something about themselves. */
 export async function addUser(trx: Trx, account: NewAccount, now: number): Promise<number> {

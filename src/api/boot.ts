@@ -22,7 +22,7 @@ const FIRST_SCREEN_MS = 1_000;
 /** A clock that moved by this much is noted on the device, ms. */
 const OFFSET_WORTH_SAVING_MS = 2_000;
 
-export type BootOptions = {
+type BootOptions = {
   /** Asks for the session again in this rhythm; left out: only when something happens. */
   sessionRefetchSec?: number;
 };

@@ -4,7 +4,7 @@
  */
 
 /** One row; `line` counts from 1 as an editor shows it, and is the first of a row that runs over several. */
-export type CsvRow = {
+type CsvRow = {
   line: number;
   cells: string[];
   /** A quote was opened in this row and never closed: everything behind it ended up in one cell. */

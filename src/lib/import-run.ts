@@ -3,13 +3,13 @@ import type { ImportLine } from './import-table.ts';
 /** What became of one line. `stop` says that the next ones need not be tried now (no connection, signed out). */
 export type LineOutcome = { ok: true } | { ok: false; message: string; stop?: boolean };
 
-export type ImportRun = {
+type ImportRun = {
   /** By line number. */
   outcomes: ReadonlyMap<number, LineOutcome>;
   isRunning: boolean;
 };
 
-export type ImportRunner = {
+type ImportRunner = {
   state: () => ImportRun;
   subscribe: (listener: () => void) => () => void;
   /** Sends every good line that is not in yet, one after the other. What `importLine` throws ends it and goes on up. */

@@ -1,6 +1,6 @@
 import { isSame } from './is-same.ts';
 
-export type Clash<Values> = {
+type Clash<Values> = {
   /** As it was when editing began. */
   base: Values;
   mine: Values;

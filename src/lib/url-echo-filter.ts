@@ -1,4 +1,4 @@
-export type UrlEchoFilter = {
+type UrlEchoFilter = {
   /** A value goes out. */
   send: (value: string) => void;
   /** Whether a value that comes in is one that went out, and not yet heard. Older ones are then forgotten. */

@@ -12,7 +12,7 @@ export type FieldBinding<Value> = {
 };
 
 /** What a field of letters takes: text, textarea, password. */
-export type TextBinding = {
+type TextBinding = {
   name: string;
   value: string;
   onChange: (event: TypedIn) => void;

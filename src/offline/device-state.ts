@@ -12,7 +12,7 @@ export type Identity = Pick<Session, 'userId' | 'userAuthority' | 'isNew' | 'url
 
 /** Stations of a sign-out, in order; the journal names the one to be done next. */
 export const wipeSteps = ['epoch', 'memory', 'reads', 'server'] as const;
-export type WipeStep = (typeof wipeSteps)[number];
+type WipeStep = (typeof wipeSteps)[number];
 
 export type WipeJournal = {
   uid: string;

@@ -1,7 +1,7 @@
 import type { ApiRow, ReadStore, RowUsage } from './read-db.ts';
 
 /** Most that kept answers may take per user; beside it stand the tiles and the app's own files. */
-export const READ_CAP_BYTES = 30 * 1024 * 1024;
+const READ_CAP_BYTES = 30 * 1024 * 1024;
 
 /** After a clean-up this share of the cap is in use, so that not every answer triggers the next. */
 const KEEP_SHARE = 0.8;
@@ -23,7 +23,7 @@ export function rowsToEvict(rows: readonly RowUsage[], targetBytes: number): str
 }
 
 /** Deletes rows until at most `targetBytes` are in use; answers how many went. */
-export async function makeRoom(reads: ReadStore, targetBytes: number): Promise<number> {
+async function makeRoom(reads: ReadStore, targetBytes: number): Promise<number> {
   const keys = rowsToEvict(await reads.usage(), targetBytes);
   if (keys.length > 0) await reads.remove(keys);
   return keys.length;

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, parseMoment } from '#contract/time/time.ts';
  * Records of the same series over equally long ranges. "The last 24 hours" is another range every few minutes; without
  * a network the newest one that was seen stands in for it, and its own begin and end say what it shows.
  */
-export type RecordFamily = {
+type RecordFamily = {
   name: string;
   /** End of the range, epoch ms. */
   end: number;
@@ -29,7 +29,7 @@ export function recordKeys(key: string): string | undefined {
 }
 
 /** The family of a record's key; null for every other key and for ranges that make no sense. */
-export function recordFamily(key: string): RecordFamily | null {
+function recordFamily(key: string): RecordFamily | null {
   const beginning = recordKeys(key);
   if (beginning === undefined) return null;
   const params = new URLSearchParams(key.slice(beginning.length));

@@ -17,7 +17,7 @@ export type NoAnswerReason = (typeof noAnswerReasons)[number];
 export const CHANGES_LIFE_MS = 5_000;
 
 /** Waiting times in ms. */
-export type ClassRules = {
+type ClassRules = {
   /** Whether answers are kept on the device. */
   kept: boolean;
   /** How long the network may take while a kept copy stands by; 0 answers with the copy and asks behind. */

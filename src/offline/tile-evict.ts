@@ -1,7 +1,7 @@
 import type { TileUsage } from './tile-db.ts';
 
 /** Most that tiles may take per user, bytes; beside them stand the kept answers and the app's own files. */
-export const TILE_CAP_BYTES = 50 * 1024 * 1024;
+const TILE_CAP_BYTES = 50 * 1024 * 1024;
 
 /** After a clean-up this share of the cap is in use, so that not every tile triggers the next. */
 const KEEP_SHARE = 0.8;

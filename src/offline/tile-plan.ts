@@ -25,7 +25,7 @@ export function isFresh(row: Kept, now: number): boolean {
 }
 
 /** What is brought to the device before it is needed, days back from now; the newest of each level comes first. */
-export const preparedDays: readonly { level: Resolution; days: number }[] = [
+const preparedDays: readonly { level: Resolution; days: number }[] = [
   { level: '1d', days: 400 },
   { level: '10m', days: 30 },
   { level: '1h', days: 400 },

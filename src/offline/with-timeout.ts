@@ -13,7 +13,7 @@ export class StorageHangError extends Error {
 const reopenable = ['StorageHangError', 'UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
 /** What can be closed and opened again: a Dexie database. */
-export type Reopenable = { close(): void; open(): PromiseLike<unknown> };
+type Reopenable = { close(): void; open(): PromiseLike<unknown> };
 
 /** Settles as `op` does, or rejects with StorageHangError after `limitMs`. */
 export function withTimeout<T>(op: () => PromiseLike<T>, limitMs: number, timers: Timers = realTimers): Promise<T> {
@@ -32,7 +32,7 @@ export function withTimeout<T>(op: () => PromiseLike<T>, limitMs: number, timers
   });
 }
 
-export type Guard = <T>(op: () => PromiseLike<T>, limitMs: number) => Promise<T>;
+type Guard = <T>(op: () => PromiseLike<T>, limitMs: number) => Promise<T>;
 
 /**
  * Runs every operation on a database against a limit; when the storage hangs or has lost the connection, closes,

@@ -2,7 +2,7 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
-export type AccordionProps = {
+type AccordionProps = {
   items: readonly {
     id: string | number;
     label: string;

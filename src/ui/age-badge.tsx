@@ -3,7 +3,7 @@ import { ageTone } from '#src/lib/age-tone.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
-export type AgeBadgeProps = {
+type AgeBadgeProps = {
   /** When the figure was measured, epoch ms; null when there never was one. */
   at: number | null;
   /** The clock, epoch ms: it makes things old, not the connection. */

@@ -8,7 +8,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** info: good to know. warn: 주의. danger: 위험, read aloud at once. offline: 끊김, hatched. */
-export type BannerTone = 'info' | 'warn' | 'danger' | 'offline';
+type BannerTone = 'info' | 'warn' | 'danger' | 'offline';
 
 const tones = {
   info: { Icon: Info, className: 'bg-leaf-tint text-leaf-strong' },
@@ -17,7 +17,7 @@ const tones = {
   offline: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink' },
 } as const;
 
-export type BannerProps = {
+type BannerProps = {
   tone: BannerTone;
   children: ReactNode;
   /** A button or a link; a full-width one keeps to its own line on phones. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { AgeTone } from '#src/lib/age-tone.ts';
 import { classNames } from '#src/lib/class-names.ts';
 
-export type CardProps = ComponentProps<'section'> & {
+type CardProps = ComponentProps<'section'> & {
   /** Marks the whole card as old: amber outline when late, hatched when lost. */
   age?: AgeTone;
   /** Space between edge and content; lists of rows that bring their own want 'sm'. */

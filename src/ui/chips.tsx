@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { FieldGroup, type FieldProps } from './field/field-frame.tsx';
 import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
 
-export type Chip<Value extends string | number> = {
+type Chip<Value extends string | number> = {
   value: Value;
   label: string;
   /** Fainter, after the label. */
@@ -31,7 +31,7 @@ const chipClass =
 const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
 const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
 
-export type SingleChipsProps<Value extends string | number> = FieldProps & {
+type SingleChipsProps<Value extends string | number> = FieldProps & {
   /** The label is read aloud in any case. */
   isLabelShown?: boolean;
   chips: readonly Chip<Value>[];
@@ -66,7 +66,7 @@ export function SingleChips<Value extends string | number>(props: SingleChipsPro
   );
 }
 
-export type MultiChipsProps<Value extends string | number> = FieldProps & {
+type MultiChipsProps<Value extends string | number> = FieldProps & {
   isLabelShown?: boolean;
   chips: readonly Chip<Value>[];
   values: readonly Value[];

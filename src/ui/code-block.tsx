@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/select-all.ts';
 import { CopyButton } from './copy-button.tsx';
 
-export type CodeBlockProps = {
+type CodeBlockProps = {
   /** What it is: 'curl로 보내기'. */
   label: string;
   code: string;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from '#src/lib/copy-text.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
-export type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & {
+type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & {
   text: string;
   /** '키 복사'. */
   label?: string;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
-export type DataAgeNoteProps = {
+type DataAgeNoteProps = {
   /** When the server gave what is shown, epoch ms. */
   fetchedAt: number;
   now: number;

@@ -3,7 +3,7 @@
  * CSS variables (`--surface`, `--series-temperature`, …) and into class names (`bg-surface`, `text-leaf`, …).
  * Values are sRGB hex because Chart.js cannot parse oklch; design-tokens.test.ts holds every pair to its contrast.
  */
-export type Palette = typeof light;
+type Palette = typeof light;
 
 /** Warm paper under daylight. */
 export const light = {

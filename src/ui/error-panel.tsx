@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from './button.tsx';
 
-export type ErrorPanelProps = {
+type ErrorPanelProps = {
   /** What happened. */
   title: string;
   /** What is not lost. */

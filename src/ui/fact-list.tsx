@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type FactListProps = {
+type FactListProps = {
   facts: readonly { label: string; value: ReactNode }[];
 };
 

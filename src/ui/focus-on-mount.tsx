@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export type FocusOnMountProps = {
+type FocusOnMountProps = {
   /** Has come where the press was: nothing scrolls that is seen already. */
   isInPlace?: boolean;
   children: ReactNode;

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-export type HoverMenuProps = {
+type HoverMenuProps = {
   label: string;
   /** Marks the head as the place one is in. */
   isCurrent?: boolean;

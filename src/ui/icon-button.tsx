@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The name; also shown as a tooltip. */
   label: string;
 };

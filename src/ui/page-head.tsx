@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 
-export type PageHeadProps = {
+type PageHeadProps = {
   title: string;
   /** A router's Link to the page above around `children`, with `className` on it. */
   renderBack?: (children: ReactNode, className: string) => ReactNode;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-export type SegmentedTabsProps<Value extends string> = {
+type SegmentedTabsProps<Value extends string> = {
   label: string;
   tabs: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;

@@ -11,7 +11,7 @@ const tones = {
   lost: { Icon: CloudOff, className: 'bg-offline-surface text-offline-ink inset-ring-offline-line' },
 } as const;
 
-export type StatusTagProps = { tone: keyof typeof tones; children: ReactNode };
+type StatusTagProps = { tone: keyof typeof tones; children: ReactNode };
 
 /** A state in a word or two, beside what it is about; told by icon and words, not by colour alone. */
 export function StatusTag({ tone, children }: StatusTagProps) {

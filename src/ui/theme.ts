@@ -1,6 +1,6 @@
 /** Follow the system, or stay light or dark whatever the system says. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+type ThemeChoice = (typeof themeChoices)[number];
 
 const STORAGE_KEY = 'onsil.theme';
 const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ export const LOGIN = 'bench';
 export const PASSWORD = 'a long enough bench password';
 
 /** What each house of the benchmark measures; the values of readings.ts are plausible for these. */
-export const houseTypes = [
+const houseTypes = [
   'TEMPERATURE',
   'HUMIDITY',
   'CO2',

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-export type Answer = { status: number; text: string };
+type Answer = { status: number; text: string };
 
 /** The least HTTP client that keeps its connections open: what it costs itself must not blur what is measured. */
 export function httpClient(url: string) {

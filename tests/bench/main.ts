@@ -9,7 +9,7 @@ import { machineLine } from './machine.ts';
 import { benchQueries } from './queries.ts';
 import { benchWeight } from './weight.ts';
 
-export const partNames = ['ingest', 'queries', 'devices', 'weight', 'chart'] as const;
+const partNames = ['ingest', 'queries', 'devices', 'weight', 'chart'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */

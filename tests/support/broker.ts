@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
-export type Broker = {
+type Broker = {
   url: string;
   /** As a power cut would: nothing is said, what the broker had not written is gone. */
   kill(): Promise<void>;

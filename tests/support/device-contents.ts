@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Everything the browser keeps for the app, as text. */
-export type DeviceContents = {
+type DeviceContents = {
   localStorage: Record<string, string>;
   sessionStorage: Record<string, string>;
   /** Rows as JSON, by name of the database. */

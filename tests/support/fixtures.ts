@@ -23,7 +23,7 @@ export const viewports = {
 } as const;
 
 /** A browser whose profile outlives it, so that a test can close and start it again. */
-export type Phone = {
+type Phone = {
   page: Page;
   context: BrowserContext;
   /** Closes the browser and opens it again with what it has kept for the app; its HTTP cache is nobody's promise. */

@@ -19,9 +19,9 @@ export const PASSWORD = 'a long enough test password';
 export const GAP = { fromMinutes: 90, toMinutes: 60 } as const;
 
 /** What only the neighbour's farm ever measured: seen anywhere else, it has leaked. */
-export const NEIGHBOUR_VALUE = 33.3;
+const NEIGHBOUR_VALUE = 33.3;
 
-export type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
+type SentSensor = 'temperature' | 'humidity' | 'soil_moisture' | 'soil_temperature';
 
 /** How much warmer the lead farm is than the first farm, always, ℃. */
 export const LEAD_AHEAD_C = 2.1;

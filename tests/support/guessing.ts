@@ -2,10 +2,10 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { type Attempt, createSignInLimit, type SignInLimit } from '#server/auth/sign-in-limit.ts';
 
 /** Somebody who tries whenever they may: who, and since when, ms into the day. */
-export type Guesser = { attempt: Attempt; startsAt: number };
+type Guesser = { attempt: Attempt; startsAt: number };
 
 /** A stranger's address in a block of its own. */
-export const strangersAddress = (n: number): string => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
+const strangersAddress = (n: number): string => `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
 
 export const stranger = (n: number, account = 'grower'): Attempt => ({
   account,

@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 const HASHED = /-([\w-]{8})\.(js|css)$/;
 
-export type Release = {
+type Release = {
   /** Folder to start a server from; holds dist/app. */
   home: string;
   /** What the build calls itself. */

@@ -12,7 +12,7 @@ export type Script = {
   isDown?: boolean;
 };
 
-export type ScriptedServer = {
+type ScriptedServer = {
   fetch: Fetch;
   /** What the server does from now on. */
   does(script: Script): void;

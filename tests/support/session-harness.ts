@@ -76,7 +76,7 @@ export function openTab(
   return { session, timers, done, left, flags };
 }
 
-export type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };
+type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };
 
 export const fields = { password: 'right', callbackUrl: 'http://farm.test/cms/dashboard' };
 

@@ -9,7 +9,7 @@ import { TileRecords } from '../../sw/tile-records.ts';
 import { createTileServer } from '../../sw/tile-server.ts';
 import { prepareFarms } from '../../sw/tile-sync.ts';
 
-export type Phone = {
+type Phone = {
   /** The worker's answer to a record, or to a comparison, or null where it leaves the question to the server. */
   ask(query: string, mode?: ReadRequest['mode'], path?: string): Promise<Response | null>;
   /** Brings the tiles of these farms; of those the phone was made for, where none are given. */

@@ -58,7 +58,7 @@ export function isStaleFallback(seen: object): boolean {
 
 type Sent = Omit<Request, 'token'>;
 
-export type Call = <E extends Endpoint>(
+type Call = <E extends Endpoint>(
   endpoint: E,
   ...rest: Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]

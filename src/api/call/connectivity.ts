@@ -8,29 +8,29 @@ import { type Observable, observable } from '../../lib/observable.ts';
  * What the last results say of the way to our server. degraded: answers are late or missing, not all of them.
  * captive: something in between answers, usually the sign-in page of a Wi-Fi. unknown: nothing was tried yet.
  */
-export type Reach = 'online' | 'degraded' | 'offline' | 'captive' | 'unknown';
+type Reach = 'online' | 'degraded' | 'offline' | 'captive' | 'unknown';
 
-export type ConnectivityState = {
+type ConnectivityState = {
   reach: Reach;
   /** Since when, epoch ms of the device's clock. */
   since: number;
 };
 
-export const PROBE_PATH = '/api/healthz';
+const PROBE_PATH = '/api/healthz';
 
 /** The pauses between probes while nothing gets through, ms; healthy lines are not probed. */
 const PROBE_PAUSES_MS = [15_000, 30_000, 60_000, 120_000];
 
 export type ProbeResult = 'ok' | NoAnswerReason;
 
-export type ConnectivityPorts = {
+type ConnectivityPorts = {
   probe(): Promise<ProbeResult>;
   timers: Timers;
   now(): number;
   isVisible(): boolean;
 };
 
-export type Connectivity = Observable<ConnectivityState> & {
+type Connectivity = Observable<ConnectivityState> & {
   /** A request came back: null for an answer of our server, otherwise why there was none. */
   report(reason: NoAnswerReason | null): void;
   /** The browser says that it has no network. It is believed in this direction only. */

@@ -2,16 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 
-/** A device clock further off than this is worth a word to the user, ms. */
-export const SKEW_WORTH_SAYING_MS = 2 * MINUTE_MS;
-
 /** How many readings of the server's clock are weighed against each other. */
 const SAMPLES = 8;
 
 /** A reading this far from the last cannot come from a slow answer: one of the clocks was set. */
 const JUMP_MS = 5 * SECOND_MS;
 
-export type ClockSample = {
+type ClockSample = {
   serverTime: number;
   /** Device clock when the request left and when the answer's head came. */
   sentAt: number;
@@ -74,12 +71,6 @@ export function observeClock(headers: Headers, sentAt: number): void {
 /** The server's time now, epoch ms. Ages are counted against this, never against the device's clock. */
 export function now(): number {
   return serverClock.now();
-}
-
-/** How far the device's clock is off when that is worth saying, ms (positive: it is slow); otherwise null. */
-export function clockSkew(): number | null {
-  const offset = serverClock.offset();
-  return Math.abs(offset) > SKEW_WORTH_SAYING_MS ? offset : null;
 }
 
 const tickers = new Map<number, { subscribe: (listener: () => void) => () => void; get: () => number }>();

@@ -13,7 +13,7 @@ export const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 /** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
-export type LivePorts = {
+type LivePorts = {
   fetch: typeof fetch;
   credentials: Pick<Credentials, 'uid' | 'token' | 'renew'>;
   timers: Timers;
@@ -26,7 +26,7 @@ export type LivePorts = {
   report(reason: NoAnswerReason | null): void;
 };
 
-export type LiveStream = {
+type LiveStream = {
   /** Keeps a stream open until stopped; called again while one runs it changes nothing. */
   run(): void;
   stop(): void;

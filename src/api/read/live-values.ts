@@ -10,7 +10,7 @@ import { createLiveStream } from './live-stream.ts';
 import { mergeLive } from './merge-live.ts';
 
 /** Puts what comes in into the tiles' cache. When it was fetched stays as it was: only the values themselves are new. */
-export function patchValues(queryClient: QueryClient, name: string, { farmIndex, values }: LiveValues): void {
+function patchValues(queryClient: QueryClient, name: string, { farmIndex, values }: LiveValues): void {
   const key = [name, { farmId: farmIndex }];
   for (const [queryKey, seen] of queryClient.getQueriesData<Seen<AreaValues>>({ queryKey: key })) {
     if (!seen) continue;

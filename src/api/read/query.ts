@@ -16,9 +16,9 @@ import { queryName } from '../call/query-name.ts';
 import type { RetryLater } from './retry-later.ts';
 
 /** The specification's constants of data fetching, ms. */
-export const DEDUPE_MS = 2_000;
-export const FOCUS_THROTTLE_MS = 5_000;
-export const SLOW_AFTER_MS = 3_000;
+const DEDUPE_MS = 2_000;
+const FOCUS_THROTTLE_MS = 5_000;
+const SLOW_AFTER_MS = 3_000;
 
 /** With a token at hand the network gets this long before a kept copy is painted in its place, ms. */
 const PAINT_AFTER_MS = 150;
@@ -124,7 +124,7 @@ export function createQueryClient(retryLater: RetryLater): QueryClient {
   return client;
 }
 
-export type FocusPorts = {
+type FocusPorts = {
   timers: Timers;
   now(): number;
   onVisible(listener: () => void): () => void;

@@ -7,9 +7,9 @@ import { mayPass } from '../call/errors.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 
 /** Pauses before a failed read is tried again while somebody looks at it, ms. The first is the specification's. */
-export const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
-export type RetryPorts = {
+type RetryPorts = {
   timers: Timers;
   isVisible(): boolean;
   /** Whether trying has a point; when it has again, `retryAll` is called. */

@@ -23,11 +23,11 @@ export type SessionAnswer =
 export type SignInResult = { ok: boolean; status: number; error: string | null; url: string | null };
 
 /** A result for the asking page, or an address to leave for as the protocol demands. */
-export type SignInOutcome = { kind: 'result'; result: SignInResult } | { kind: 'leave'; to: string };
+type SignInOutcome = { kind: 'result'; result: SignInResult } | { kind: 'leave'; to: string };
 
 export type SignInFields = Record<string, string> & { callbackUrl: string };
 
-export type AuthPorts = {
+type AuthPorts = {
   fetch: typeof fetch;
   origin(): string;
   timers: Timers;

@@ -24,7 +24,7 @@ const RECHECK_MS = 1_500;
 /** What the first paint needs and may therefore stand in localStorage. */
 const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, listFarms, shellFarms];
 
-export type BootCachePorts = {
+type BootCachePorts = {
   queryClient: QueryClient;
   storage: TextStorage;
   timers: Timers;

@@ -28,7 +28,7 @@ export type OfflineParts = {
   resumeWipe(ports: WipePorts): Promise<string | null>;
 };
 
-export type KeeperPorts = {
+type KeeperPorts = {
   storage: TextStorage;
   truth(): Promise<DeviceState | null>;
   withOffline<T>(use: (parts: OfflineParts) => Promise<T>): Promise<T>;
@@ -38,7 +38,7 @@ export type KeeperPorts = {
   serverOffset(): number;
 };
 
-export type Recalled = {
+type Recalled = {
   identity: Identity | null;
   /** A sign-out was cut off: this user's data still has to go. */
   wiping: SavedWipe | null;
@@ -47,7 +47,7 @@ export type Recalled = {
 };
 
 /** What a wipe needs of the page. */
-export type Forgetting = Pick<WipePorts, 'clearMemory' | 'endServerSession'>;
+type Forgetting = Pick<WipePorts, 'clearMemory' | 'endServerSession'>;
 
 /** Who is signed in, kept twice: in the database, which is the truth, and in localStorage, which is there at once. */
 export class IdentityKeeper {

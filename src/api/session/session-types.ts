@@ -4,7 +4,7 @@ import type { AuthClient } from './auth-protocol.ts';
 import type { IdentityKeeper } from './identity-keeper.ts';
 
 /** The session as screens see it. Without an answer of the server it is the last one, without its token. */
-export type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
+type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
   jwtToken: string | null;
   expires: string | null;
   /** The server could not be asked; everything shown comes from this device. */

@@ -114,7 +114,7 @@ export function settledSession(): Promise<Exclude<SessionState, { status: 'loadi
   });
 }
 
-export type SignInInput = { username: string; password: string; callbackUrl?: string };
+type SignInInput = { username: string; password: string; callbackUrl?: string };
 
 /**
  * Signs in. Answers how it went and goes nowhere, except as the protocol demands: to the error page when there is no
@@ -130,9 +130,4 @@ export async function signOut({ callbackUrl = SIGN_IN_PATH, redirect = true } = 
   const url = await session.signOut(callbackUrl);
   if (redirect) location.assign(url);
   return { url };
-}
-
-/** Address of the sign-in page, with where to go afterwards and why one was sent there. */
-export function signInPath({ callbackUrl, error }: { callbackUrl: string; error?: string }): string {
-  return `${SIGN_IN_PATH}?${new URLSearchParams({ ...(error !== undefined && { error }), callbackUrl })}`;
 }

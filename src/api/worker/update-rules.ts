@@ -2,13 +2,13 @@ import { HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
 /** Nobody has looked at a page hidden for so long; it may be replaced. */
-export const HIDDEN_LONG_MS = 5 * MINUTE_MS;
+const HIDDEN_LONG_MS = 5 * MINUTE_MS;
 /** A wall tablet is never hidden: it changes at night, when nobody has touched it for a while. */
 const UNTOUCHED_MS = 30 * MINUTE_MS;
 const NIGHT_HOUR = 3;
 const CHECK_EVERY_MS = MINUTE_MS;
 
-export type QuietPorts = {
+type QuietPorts = {
   timers: Timers;
   now(): number;
   /** How long the page has been hidden, ms; 0 while it is visible. */
@@ -22,7 +22,7 @@ export type QuietPorts = {
 };
 
 /** Whether a new version may take over without asking, as far as this page can tell. */
-export function isQuiet(ports: Pick<QuietPorts, 'now' | 'hiddenForMs' | 'untouchedForMs' | 'hasUnsaved'>): boolean {
+function isQuiet(ports: Pick<QuietPorts, 'now' | 'hiddenForMs' | 'untouchedForMs' | 'hasUnsaved'>): boolean {
   if (ports.hasUnsaved()) return false;
   if (ports.hiddenForMs() >= HIDDEN_LONG_MS) return true;
   return seoulParts(ports.now()).hour === NIGHT_HOUR && ports.untouchedForMs() >= UNTOUCHED_MS;

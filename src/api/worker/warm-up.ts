@@ -33,7 +33,7 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): s
   return [...keys].filter((key) => which === 'all' || !urls.has(key));
 }
 
-export type WarmPorts = {
+type WarmPorts = {
   queryClient: QueryClient;
   session: Pick<Credentials, 'uid' | 'token'> & {
     /** Resolves once the device knows the user; before that the worker keeps nothing. */

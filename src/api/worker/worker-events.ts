@@ -6,7 +6,7 @@ import { KEEP_RUNNING } from '../call/query-name.ts';
 /** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
 const ASK_SESSION_GAP_MS = 30_000;
 
-export type WorkerEventPorts = {
+type WorkerEventPorts = {
   queryClient: QueryClient;
   session: { uid(): string | null; refresh(): Promise<void>; droppedElsewhere(uid: string): Promise<void> };
   report(reason: NoAnswerReason | null): void;

@@ -8,7 +8,7 @@ import { markUnsaved } from '../call/unsaved.ts';
 /** Typing pauses this long before it is written down, ms. */
 const PAUSE_MS = 400;
 
-export type KeptDraft<Values> = {
+type KeptDraft<Values> = {
   /** What was typed before, and when (epoch ms of this device); undefined while looking and when there is nothing. */
   found: { values: Values; savedAt: number } | undefined;
   /** Writes down what is in the form now, after a pause. */

@@ -8,7 +8,7 @@ import { type FormHandle, useForm } from '#src/lib/use-form.ts';
 import { useDraft } from './draft.ts';
 import type { Outcome } from './use-save.ts';
 
-export type EntryFormOptions<Values, Answer> = {
+type EntryFormOptions<Values, Answer> = {
   /** Names the form and the thing it edits, for the draft: 'device 3', 'device new'. */
   name: string;
   /** Taken once: what the form begins with. */
@@ -23,14 +23,14 @@ export type EntryFormOptions<Values, Answer> = {
 };
 
 /** Somebody else changed touched fields meanwhile. */
-export type EntryConflict<Values> = {
+type EntryConflict<Values> = {
   fields: readonly (keyof Values & string)[];
   base: Values;
   mine: Values;
   current: Values;
 };
 
-export type EntryForm<Values extends Record<string, unknown>> = {
+type EntryForm<Values extends Record<string, unknown>> = {
   form: FormHandle<Values>;
   conflict: EntryConflict<Values> | undefined;
   /** Saves with the chosen sides. */

@@ -22,7 +22,7 @@ const noTrouble: Trouble = { problems: {}, failure: undefined, conflict: undefin
 /** How a write ended. */
 export type Outcome<Answer> = { answer: Answer } | { trouble: Trouble };
 
-export type Save<E extends Endpoint> = Trouble & {
+type Save<E extends Endpoint> = Trouble & {
   /** Checks the input by the contract, sends it, and answers what the server said; undefined when there is trouble. */
   save(input: CallInput<E>): Promise<AnswerOf<E> | undefined>;
   /** The same, telling the trouble also to whoever asks: a form shows it at its fields. */

@@ -24,7 +24,7 @@ type LooseCall = (
   options: { headers: Record<string, string> },
 ) => Promise<{ value: unknown }>;
 
-export type Write<E extends Endpoint> = {
+type Write<E extends Endpoint> = {
   /**
    * Resolves with the server's answer, or throws ApiError (refused: decide by `code`), NoAnswerError (nothing is
    * known: the same input may be sent again and will count once) or ContractError.

@@ -31,7 +31,7 @@ export type AuditSearch = {
   to?: string;
 };
 
-export type AuditPageProps = { search: AuditSearch; onSearch: (change: AuditSearch) => void };
+type AuditPageProps = { search: AuditSearch; onSearch: (change: AuditSearch) => void };
 
 /** Who changed what, field by field. */
 export function AuditPage({ search: asked, onSearch }: AuditPageProps) {

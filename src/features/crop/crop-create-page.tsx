@@ -15,7 +15,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
 
-export type CropCreatePageProps = {
+type CropCreatePageProps = {
   /** Farms on which the user may write. */
   farms: readonly Farm[];
   farmIndex: number;

@@ -28,7 +28,7 @@ import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
 import { useCropDelete } from './use-crop-delete.tsx';
 
-export type CropEditPageProps = {
+type CropEditPageProps = {
   cropId: string;
   /** Whether the menu and the farm's right let the user write; asked once the crop's farm is known. */
   mayWriteOn: (farmIndex: number) => boolean;

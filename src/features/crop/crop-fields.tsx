@@ -14,7 +14,7 @@ import { Select } from '#src/ui/field/select.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { earliestBudBreak } from './crop-words.ts';
 
-export type CropFieldSetProps = {
+type CropFieldSetProps = {
   form: FormHandle<CropFields>;
   items: readonly ItemCode[];
   /** Farms the crop can be put on; left out when it stands on one already. */

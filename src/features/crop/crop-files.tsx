@@ -15,7 +15,7 @@ import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { cropColumns } from './crop-columns.ts';
 import type { CropListSearch } from './crop-list-search.ts';
 
-export type CropFilesProps = {
+type CropFilesProps = {
   asked: Omit<CropListSearch, 'page' | 'all'> & { farmIndex: number | undefined };
   /** Farms on which the user may write; none hides the import. */
   farms: readonly Farm[];

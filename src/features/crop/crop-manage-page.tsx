@@ -29,7 +29,7 @@ import { useCropDelete } from './use-crop-delete.tsx';
 
 type Row = AnswerOf<typeof manageCrops>['rows'][number];
 
-export type CropManagePageProps = {
+type CropManagePageProps = {
   farms: readonly Farm[];
   /** The farm chosen in the shell. */
   farm: Farm | undefined;

@@ -2,7 +2,7 @@ import { isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
 import { type ActuatorTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 
-export type ActuatorStripProps = { actuators: readonly SensorValue[]; now: number };
+type ActuatorStripProps = { actuators: readonly SensorValue[]; now: number };
 
 /** What stands how, in words: equipment opens or runs; how far matters only where it can stand between. */
 export function ActuatorStrip({ actuators, now }: ActuatorStripProps) {

@@ -5,7 +5,7 @@ import { ActuatorStrip } from './actuator-strip.tsx';
 import { SensorTile } from './sensor-tile.tsx';
 import { tileSpan } from './tile-span.ts';
 
-export type AreaSectionProps = {
+type AreaSectionProps = {
   area: AreaValues[number];
   now: number;
   renderTrend?: ((sensor: SensorValue) => ReactNode) | undefined;

@@ -7,7 +7,7 @@ import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { sensorsOf } from './values-query.ts';
 
-export type AttentionListProps = { areas: AreaValues; now: number };
+type AttentionListProps = { areas: AreaValues; now: number };
 
 /** What needs a hand: sensors that fell silent, and values that cannot be. */
 export function AttentionList({ areas, now }: AttentionListProps) {

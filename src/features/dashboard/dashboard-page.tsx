@@ -19,7 +19,7 @@ import { WallView } from './wall-view.tsx';
 /** Ages are shown in minutes; half of one is often enough to move them. */
 const CLOCK_STEP_MS = 15_000;
 
-export type DashboardPageProps = {
+type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
   farm: Pick<Farm, 'index' | 'farmName'>;
   onChooseFarm: (farmId: number) => void;

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
-export type DashboardSkeletonProps = {
+type DashboardSkeletonProps = {
   /** Loading takes longer than it should; said in words, because a grey box says nothing. */
   isSlow: boolean;
 };

@@ -6,7 +6,7 @@ import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { silentSensors, temperaturesOf, valuesQuery } from './values-query.ts';
 
-export type FarmRowsProps = {
+type FarmRowsProps = {
   farms: readonly { index: number; farmName: string }[];
   chosen: number;
   now: number;

@@ -4,7 +4,7 @@ import { formatDate, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { sensorsOf } from './values-query.ts';
 
-export type NightSentenceProps = { areas: AreaValues };
+type NightSentenceProps = { areas: AreaValues };
 
 /** The first answer of the day: how cold the coldest house was last night, and when. */
 export function NightSentence({ areas }: NightSentenceProps) {

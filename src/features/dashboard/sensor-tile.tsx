@@ -10,7 +10,7 @@ import { Figure } from '#src/ui/figure.tsx';
 import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
 import { trendOf } from './trend-of.tsx';
 
-export type SensorTileProps = {
+type SensorTileProps = {
   sensor: SensorValue;
   now: number;
   isLarge: boolean;

@@ -7,7 +7,7 @@ import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { trendOf } from './trend-of.tsx';
 
-export type WallViewProps = { farmName: string; areas: AreaValues; now: number };
+type WallViewProps = { farmName: string; areas: AreaValues; now: number };
 
 /** To be read from three metres: each house's temperature first, the clock, and how old what is shown is. */
 export function WallView({ farmName, areas, now }: WallViewProps) {

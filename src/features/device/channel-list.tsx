@@ -12,7 +12,7 @@ import { DataList } from '#src/ui/list/data-list.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { AddChannelLink } from './connect-panel.tsx';
 
-export type ChannelListProps = { device: DeviceDetail; now: number; mayEdit: boolean };
+type ChannelListProps = { device: DeviceDetail; now: number; mayEdit: boolean };
 
 /** The sensors and actuators that hang on a device. */
 export function ChannelList({ device, now, mayEdit }: ChannelListProps) {

@@ -11,7 +11,7 @@ import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 
-export type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
+type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** From a key to the first value: what to put into the device, what to send, and whether it arrives. */
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {

@@ -23,7 +23,7 @@ import { DeviceListLink } from './device-link.tsx';
 /** A device while it is written down; the farm is still to be chosen where there are several. */
 type NewDevice = DeviceFields & { farmIndex: number | null };
 
-export type DeviceCreatePageProps = {
+type DeviceCreatePageProps = {
   /** The chosen farm: where the device most likely hangs. */
   farmIndex: number | null;
 };

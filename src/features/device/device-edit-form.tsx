@@ -12,7 +12,7 @@ import { DeviceFieldSet } from './device-fields.tsx';
 import { DeviceListLink } from './device-link.tsx';
 import { fieldLabels, wordsOf } from './device-words.tsx';
 
-export type DeviceEditFormProps = { device: DeviceDetail };
+type DeviceEditFormProps = { device: DeviceDetail };
 
 /** What is written down about a device, to be changed. */
 export function DeviceEditForm({ device }: DeviceEditFormProps) {

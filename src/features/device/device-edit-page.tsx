@@ -26,7 +26,7 @@ import { useDeviceActions } from './use-device-actions.tsx';
 const tabWords: Record<DeviceTab, string> = { info: '정보', channels: '센서', connect: '연결' };
 const PANEL = 'device-panel';
 
-export type DeviceEditPageProps = {
+type DeviceEditPageProps = {
   deviceId: number;
   tab: DeviceTab;
   onTab: (tab: DeviceTab) => void;

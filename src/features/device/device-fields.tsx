@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { fieldLabels } from './device-words.tsx';
 
-export type DeviceFieldSetProps = {
+type DeviceFieldSetProps = {
   form: Pick<FormHandle<DeviceFields>, 'field' | 'text' | 'values'>;
   /** In whose topics the code stands; null while no farm is chosen. */
   farmIndex: number | null;

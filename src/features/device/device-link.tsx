@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-export type DeviceLinkProps = { index: number; className?: string; children: ReactNode };
+type DeviceLinkProps = { index: number; className?: string; children: ReactNode };
 
 /** The way to a device's own page. */
 export function DeviceLink({ index, className, children }: DeviceLinkProps) {

@@ -25,7 +25,7 @@ import { ExportDevices } from './export-devices.tsx';
 import { LastSeen } from './last-seen.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
-export type DeviceManagePageProps = {
+type DeviceManagePageProps = {
   search: DeviceListSearch;
   onSearch: (change: DeviceListSearch) => void;
   /** The chosen farm; undefined for whoever has none. */

@@ -22,7 +22,7 @@ const heads = [
   '메모',
 ];
 
-export type ExportDevicesProps = Pick<DeviceListSearch, 'search' | 'sort'> & { farmIndex: number | undefined };
+type ExportDevicesProps = Pick<DeviceListSearch, 'search' | 'sort'> & { farmIndex: number | undefined };
 
 /** All devices that the list would show, as a file. */
 export function ExportDevices({ search, sort, farmIndex }: ExportDevicesProps) {

@@ -19,7 +19,7 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 const VALUES_EVERY_MS = 10_000;
 const REFUSALS_EVERY_MS = 3_000;
 
-export type IncomingReadingsPanelProps = { device: DeviceDetail };
+type IncomingReadingsPanelProps = { device: DeviceDetail };
 
 /** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
 export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {

@@ -11,7 +11,7 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { forgetDeviceKey, rememberDeviceKey } from './device-key-memory.ts';
 
-export type KeySectionProps = {
+type KeySectionProps = {
   device: DeviceDetail;
   /** The key, as long as this tab knows it. */
   secret: string | undefined;

@@ -3,7 +3,7 @@ import { reportingWords } from '#contract/device/device-text.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-export type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'silentAfterMs'>; now: number };
+type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'silentAfterMs'>; now: number };
 
 /** When something last came from a device; silence is marked with since when. */
 export function LastSeen({ device: { lastSeenAt, silentAfterMs }, now }: LastSeenProps) {

@@ -15,7 +15,7 @@ import { forgetDeviceKey } from './device-key-memory.ts';
 
 type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;
 
-export type DeviceActions = {
+type DeviceActions = {
   askDelete: (device: Target) => void;
   /** What the menu of a device in a list offers. */
   actionsOf: (device: Target) => MenuAction[];

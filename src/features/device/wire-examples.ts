@@ -19,7 +19,7 @@ const typical: Partial<Record<ChannelTypeName, number>> = {
 /** More would hide what the message looks like. */
 const MAX_SHOWN = 6;
 
-export type SampleValue = { sensor: string; value: number };
+type SampleValue = { sensor: string; value: number };
 
 /** What a device might send now. */
 export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 
-export type AmbientFieldsProps = {
+type AmbientFieldsProps = {
   /** Whether keys are stored: what they are nobody is told. */
   areSet: boolean;
   /** What is typed now; undefined while the stored ones stay. */

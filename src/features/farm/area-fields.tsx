@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { m2OfPyeong, pyeongOf, tensOfAres } from './area.ts';
 
-export type AreaFieldsProps = {
+type AreaFieldsProps = {
   name: string;
   /** m². */
   value: number | null;

@@ -10,7 +10,7 @@ import { memberRights, personWords } from './farm-words.tsx';
 
 type CoUsers = FarmFields['coUsers'];
 
-export type CoUsersFieldProps = {
+type CoUsersFieldProps = {
   value: CoUsers;
   onChange: (coUsers: CoUsers) => void;
   problems: FieldProblems;

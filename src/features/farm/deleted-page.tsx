@@ -28,9 +28,9 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { personWords } from './farm-words.tsx';
 
-export type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
+type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
 
-export type DeletedPageProps = { search: DeletedSearch; onSearch: (change: DeletedSearch) => void };
+type DeletedPageProps = { search: DeletedSearch; onSearch: (change: DeletedSearch) => void };
 
 /** What was deleted, and the way back while there is one. */
 export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {

@@ -13,7 +13,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import { FarmFieldSet } from './farm-fields.tsx';
 import { areaWords, memberRights } from './farm-words.tsx';
 
-export type FarmEditFormProps = { farm: FarmDetail };
+type FarmEditFormProps = { farm: FarmDetail };
 
 /** What is written down about a farm, to be changed. */
 export function FarmEditForm({ farm }: FarmEditFormProps) {

@@ -18,7 +18,7 @@ import { personWords } from './farm-words.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 import { WeatherForm } from './weather-form.tsx';
 
-export type FarmEditPageProps = { farmId: number; mayWrite: boolean };
+type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 
 /** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. Another farm is another page: give it a key. */
 export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {

@@ -6,7 +6,7 @@ import { AreaFields } from './area-fields.tsx';
 import { CoUsersField } from './co-users-field.tsx';
 import { PositionFields } from './position-fields.tsx';
 
-export type FarmFieldsProps = {
+type FarmFieldsProps = {
   form: FormHandle<FarmFields>;
   ownerId: string | null;
   coUsers: readonly Person[];

@@ -12,7 +12,7 @@ import { farmColumns } from './farm-columns.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
 import { personWords, rightWords } from './farm-words.tsx';
 
-export type FarmFilesProps = Pick<FarmListSearch, 'search' | 'sort'> & {
+type FarmFilesProps = Pick<FarmListSearch, 'search' | 'sort'> & {
   mayImport: boolean;
   /** False while there is nothing to export. */
   hasFarms: boolean;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-export type FarmLinkProps = { index: number; className?: string; children: ReactNode };
+type FarmLinkProps = { index: number; className?: string; children: ReactNode };
 
 /** The way to a farm's own page. */
 export function FarmLink({ index, className, children }: FarmLinkProps) {

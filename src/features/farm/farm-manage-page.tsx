@@ -29,7 +29,7 @@ import { personWords, rightWords, smallAreaWords } from './farm-words.tsx';
 import { SharedFarms } from './shared-farms.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 
-export type FarmManagePageProps = {
+type FarmManagePageProps = {
   search: FarmListSearch;
   onSearch: (change: FarmListSearch) => void;
   /** The user was brought here because there is no farm to look at. */

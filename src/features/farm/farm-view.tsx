@@ -7,7 +7,7 @@ import { FactList } from '#src/ui/fact-list.tsx';
 import { areaWords, memberRights, personWords, positionWords, rightWords } from './farm-words.tsx';
 import { ambientWords, stationWords } from './weather-words.tsx';
 
-export type FarmViewProps = {
+type FarmViewProps = {
   farm: FarmDetail;
   myId: string | null;
   onLeave: () => void;

@@ -24,9 +24,9 @@ import { showToast } from '#src/ui/toast.tsx';
 import { FarmName } from './farm-name.tsx';
 import { personWords } from './farm-words.tsx';
 
-export type LeadFarmSearch = { search?: string; sort?: SortOf<(typeof leadFarmSorts)[number]>; page?: number };
+type LeadFarmSearch = { search?: string; sort?: SortOf<(typeof leadFarmSorts)[number]>; page?: number };
 
-export type LeadFarmsPageProps = { search: LeadFarmSearch; onSearch: (change: LeadFarmSearch) => void };
+type LeadFarmsPageProps = { search: LeadFarmSearch; onSearch: (change: LeadFarmSearch) => void };
 
 /** Which farms others may compare themselves with. */
 export function LeadFarmsPage({ search: asked, onSearch }: LeadFarmsPageProps) {

@@ -7,7 +7,7 @@ import { NumberField } from '#src/ui/field/number-field.tsx';
 import { type GeolocationState, useGeolocation } from './use-geolocation.ts';
 import { distanceWords } from './weather-words.tsx';
 
-export type PositionFieldsProps = {
+type PositionFieldsProps = {
   latitude: FieldBinding<number | null>;
   longitude: FieldBinding<number | null>;
 };

@@ -5,7 +5,7 @@ import { SingleChips } from '#src/ui/chips.tsx';
 import { Combobox } from '#src/ui/field/combobox.tsx';
 import { distanceWords } from './weather-words.tsx';
 
-export type StationFieldProps = {
+type StationFieldProps = {
   value: string | null;
   onChange: (id: string | null) => void;
   error: string | undefined;

@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/toast.tsx';
 
 type Target = Pick<Farm, 'index' | 'farmName' | 'right'>;
 
-export type FarmActions = {
+type FarmActions = {
   askDelete: (farm: Target) => void;
   askLeave: (farm: Target) => void;
   /** What the menu of a farm in a list offers. */

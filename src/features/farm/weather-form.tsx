@@ -28,7 +28,7 @@ const bodyOf = ({ publicStationId, ambientMac, ambientKeys }: Values, base: Weat
 
 const weatherFields = ['publicStationId', 'ambientMac', 'ambientKeys'] as const satisfies readonly WeatherField[];
 
-export type WeatherFormProps = {
+type WeatherFormProps = {
   farm: Pick<FarmDetail, 'index' | 'latitude' | 'longitude'>;
   weather: WeatherInfo;
   /** Gets what is stored now; the form is then to be made anew, so that no key stays in it. */

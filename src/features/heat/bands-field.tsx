@@ -10,7 +10,7 @@ import { DegreeStepper } from './degree-stepper.tsx';
 import { newBand } from './new-band.ts';
 import { TimeField } from './time-field.tsx';
 
-export type BandsFieldProps = {
+type BandsFieldProps = {
   value: readonly HeatBand[];
   onChange: (bands: HeatBand[]) => void;
   /** By dotted name: 'bands', 'bands.0.from'. */

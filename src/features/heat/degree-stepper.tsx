@@ -7,7 +7,7 @@ import { parseNumber } from '#src/lib/parse-number.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 import { type Bounds, stepValue } from './step-value.ts';
 
-export type DegreeStepperProps = Omit<FieldProps, 'isRequired'> & {
+type DegreeStepperProps = Omit<FieldProps, 'isRequired'> & {
   /** Read before the label where it is heard or listed alone: '2번 시간대'. */
   prefix?: string;
   /** ℃; NaN while what stands there is no number. */

@@ -26,7 +26,7 @@ import { HeatPicture } from './heat-picture.tsx';
 import { calendarWords, celsius, fieldValueWords } from './heat-words.tsx';
 import { ModeField } from './mode-field.tsx';
 
-export type HeatFormProps = {
+type HeatFormProps = {
   farmId: number;
   /** What editing begins with. */
   initial: HeatSettings;

@@ -10,7 +10,7 @@ import { Figure } from '#src/ui/figure.tsx';
 import { celsius, reasonWords } from './heat-words.tsx';
 import { coldestOf, type HouseTemperature } from './house-temperature.ts';
 
-export type HeatNowProps = {
+type HeatNowProps = {
   settings: HeatSettings;
   calendar: HeatCalendar | null;
   /** Undefined while they are asked for. */

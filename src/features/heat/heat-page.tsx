@@ -24,7 +24,7 @@ import { changesBetween, type HeatChange } from './heat-words.tsx';
 import { coldestOf, type HouseTemperature, housesOf } from './house-temperature.ts';
 import { SavedChanges } from './saved-changes.tsx';
 
-export type HeatPageProps = {
+type HeatPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right' | 'simulated'>;
   /** Whether the menu lets this user change settings here; the server decides on its own. */
   mayWrite: boolean;

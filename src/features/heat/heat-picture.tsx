@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { celsius, reasonWords } from './heat-words.tsx';
 import { type LabelPlace, labelPlace } from './label-place.ts';
 
-export type HeatPictureProps = {
+type HeatPictureProps = {
   settings: HeatSettings;
   calendar: HeatCalendar | null;
   now: number;

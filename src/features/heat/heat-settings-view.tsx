@@ -4,7 +4,7 @@ import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { calendarWords, fieldValueWords, heatFieldNames } from './heat-words.tsx';
 
-export type HeatSettingsViewProps = Pick<HeatView, 'settings' | 'calendar'> & { now: number };
+type HeatSettingsViewProps = Pick<HeatView, 'settings' | 'calendar'> & { now: number };
 
 /** The settings of those who may only look, and of everybody while there is no connection. */
 export function HeatSettingsView({ settings, calendar, now }: HeatSettingsViewProps) {

@@ -6,7 +6,7 @@ import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 
 type Mode = HeatSettings['mode'];
 
-export type ModeFieldProps = {
+type ModeFieldProps = {
   name: string;
   value: Mode;
   onChange: (value: Mode) => void;

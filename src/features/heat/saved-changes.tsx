@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef } from 'react';
 import type { HeatChange } from './heat-words.tsx';
 
-export type SavedChangesProps = {
+type SavedChangesProps = {
   message: string;
   changes: readonly HeatChange[];
   /** Whether a heater reads the settings. */

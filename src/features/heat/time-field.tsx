@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 
-export type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
+type TimeFieldProps = Omit<FieldProps, 'isRequired'> & {
   /** Read before the label where it is heard or listed alone: '2번 시간대'. */
   prefix: string;
   /** HH:mm, '' while half typed. */

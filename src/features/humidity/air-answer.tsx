@@ -8,7 +8,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { diseaseNames } from './air-words.tsx';
 
-export type AirAnswerProps = {
+type AirAnswerProps = {
   air: HumidityAnswer;
   /** '지난밤', or which night it was once that is longer ago. */
   nightName: string;

@@ -19,7 +19,7 @@ const spans = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type AirRange = keyof typeof spans;
 export type AirView = 'chart' | 'table';
 
-export type AirChartProps = {
+type AirChartProps = {
   label: string;
   graph: HumidityAnswer['graph'];
   range: AirRange;

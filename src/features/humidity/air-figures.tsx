@@ -9,7 +9,7 @@ import { Figure } from '#src/ui/figure.tsx';
 import { deficitWords } from './air-words.tsx';
 import { hoursText } from './hours-text.ts';
 
-export type AirFiguresProps = { air: HumidityAnswer; now: number; nightName: string };
+type AirFiguresProps = { air: HumidityAnswer; now: number; nightName: string };
 
 /** The air as it is, each figure with what it means. */
 export function AirFigures({ air, now, nightName }: AirFiguresProps) {

@@ -19,7 +19,7 @@ import { WetHours } from './wet-hours.tsx';
 
 export type HumiditySearch = { sensor?: number; range?: AirRange; view?: AirView };
 
-export type HumidityPanelProps = {
+type HumidityPanelProps = {
   farmName: string;
   targets: HumidityTargets;
   search: HumiditySearch;

@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { hoursText } from './hours-text.ts';
 
-export type WetHoursProps = { air: HumidityAnswer; nightName: string };
+type WetHoursProps = { air: HumidityAnswer; nightName: string };
 
 /** Below this share of a period its hours are told with what they rest on. */
 const WHOLE = 0.95;

@@ -11,7 +11,7 @@ import { Switch } from '#src/ui/field/switch.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-export type ItemCodeFormProps = {
+type ItemCodeFormProps = {
   /** Names the draft. */
   name: string;
   title: string;

@@ -34,9 +34,9 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { ItemCodeForm } from './item-code-form.tsx';
 
-export type ItemCodeSearch = { search?: string; sort?: SortOf<(typeof itemCodeSorts)[number]>; page?: number };
+type ItemCodeSearch = { search?: string; sort?: SortOf<(typeof itemCodeSorts)[number]>; page?: number };
 
-export type ItemCodesPageProps = { search: ItemCodeSearch; onSearch: (change: ItemCodeSearch) => void };
+type ItemCodesPageProps = { search: ItemCodeSearch; onSearch: (change: ItemCodeSearch) => void };
 
 /** The items that crops are chosen from. */
 export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {

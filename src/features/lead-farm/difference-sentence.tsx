@@ -15,7 +15,7 @@ const aspectWords: { readonly [A in Aspect]: string } = {
   mean: '하루 평균',
 };
 
-export type DifferenceSentenceProps = {
+type DifferenceSentenceProps = {
   target: Target;
   comparison: Comparison | null;
   /** Named where there are several to learn from. */

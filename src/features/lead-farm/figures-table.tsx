@@ -4,7 +4,7 @@ import { formatDuration } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { Comparison } from './largest-difference.ts';
 
-export type FiguresTableProps = { target: Target; comparison: Comparison };
+type FiguresTableProps = { target: Target; comparison: Comparison };
 
 const columns = [
   { key: 'low', title: '최저' },

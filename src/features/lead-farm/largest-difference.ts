@@ -6,7 +6,7 @@ import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from 
 /** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
 export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';
 
-export type Difference = {
+type Difference = {
   aspect: Aspect;
   /** Own minus lead farm, in the unit of the series. */
   difference: number;

@@ -25,7 +25,7 @@ import { PairPicker } from './pair-picker.tsx';
 
 export type LeadView = 'chart' | 'table';
 
-export type LeadPanelProps = {
+type LeadPanelProps = {
   farm: { farmName: string; simulated: boolean };
   targets: LeadTargets;
   wanted: Wanted;

@@ -15,7 +15,7 @@ const LEAD_DASH = [8, 5];
 
 export type Sides = { own: Series; lead: Series; resolution: Resolution };
 
-export type PairChartProps = Sides & {
+type PairChartProps = Sides & {
   label: string;
   range: ChartRange;
   onRangeChange: (range: ChartRange) => void;

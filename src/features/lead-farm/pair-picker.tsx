@@ -4,7 +4,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
 
-export type PairPickerProps = {
+type PairPickerProps = {
   targets: LeadTargets;
   pair: Pair;
   onChange: (wanted: Wanted) => void;

@@ -2,7 +2,7 @@ import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 
-export type Lead = LeadTargets['leads'][number];
+type Lead = LeadTargets['leads'][number];
 
 /** One thing of the own farm and its counterpart: what the page shows. */
 export type Pair = { own: Target; lead: Target; farm: Lead; isActuator: boolean };

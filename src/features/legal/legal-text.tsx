@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type LegalTextProps = { title: string; lead: ReactNode; children: ReactNode };
+type LegalTextProps = { title: string; lead: ReactNode; children: ReactNode };
 
 /** A long text to be read: one column, numbered by its headings. */
 export function LegalText({ title, lead, children }: LegalTextProps) {

@@ -42,7 +42,7 @@ export function DayChart({ record, range }: DayRecord) {
   );
 }
 
-export type DayLineProps = DayRecord & { sensorIndex: number };
+type DayLineProps = DayRecord & { sensorIndex: number };
 
 /** One temperature of the last 24 hours, as a line without axes. */
 export function DayLine({ record, range, sensorIndex }: DayLineProps) {

@@ -2,7 +2,7 @@ import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 
-export type ExclusionNotesProps = {
+type ExclusionNotesProps = {
   series: readonly ChartSeries[];
   shown: ChartRange;
   exclusions: readonly ExcludedSpan[];

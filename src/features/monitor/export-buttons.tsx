@@ -8,7 +8,7 @@ import type { ChartRange, ChartSeries, TimeChartHandle } from '#src/ui/chart/cha
 import { saveFile } from '#src/ui/csv/download.ts';
 import { showToast } from '#src/ui/toast.tsx';
 
-export type ExportButtonsProps = {
+type ExportButtonsProps = {
   farmName: string;
   /** Over the picture. */
   title: string;

@@ -8,7 +8,7 @@ import { largestDayGap } from './last-year.ts';
 import { MissingRanges } from './missing-ranges.tsx';
 import type { LastYear } from './use-last-year.ts';
 
-export type LastYearSentenceProps = { record: MonitorRecord; lastYear: LastYear };
+type LastYearSentenceProps = { record: MonitorRecord; lastYear: LastYear };
 
 /** What the comparison with last year says, or why it says nothing. */
 export function LastYearSentence({ record, lastYear: { laid, problem, missing } }: LastYearSentenceProps) {

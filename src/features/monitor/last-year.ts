@@ -76,7 +76,7 @@ export function lastYearSeries(laid: MonitorRecord, nameOf: (label: string) => s
 }
 
 /** The day on which the means of both years lie furthest apart. */
-export type DayGap = { day: number; difference: number; series: Series };
+type DayGap = { day: number; difference: number; series: Series };
 
 /** A day of which less was measured in both years has no mean to speak of. */
 const ENOUGH = 0.5;

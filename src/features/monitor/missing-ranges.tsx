@@ -3,7 +3,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 /** More stretches than these are counted and not listed. */
 const LISTED = 3;
 
-export type MissingRangesProps = {
+type MissingRangesProps = {
   missing: readonly (readonly [begin: number, end: number])[];
   /** Whose stretches, where it is not the range on screen: '작년'. */
   of?: string;

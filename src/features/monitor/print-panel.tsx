@@ -26,7 +26,7 @@ const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 
 type PrintedFarm = { index: number; farmName: string; simulated: boolean };
 
-export type PrintPanelProps = {
+type PrintPanelProps = {
   farm: PrintedFarm;
   targets: TargetList;
   /** yyyy-MM of the address. */

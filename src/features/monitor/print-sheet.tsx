@@ -15,7 +15,7 @@ import { MissingRanges } from './missing-ranges.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
 import { RecordChart } from './record-chart.tsx';
 
-export type PrintSheetProps = {
+type PrintSheetProps = {
   farm: { farmName: string; simulated: boolean };
   /** '2026년 10월' */
   monthName: string;

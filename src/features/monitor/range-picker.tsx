@@ -16,7 +16,7 @@ const chips = [
   { value: 'free', label: '직접 고르기' },
 ] as const satisfies readonly { value: RangeName; label: string }[];
 
-export type RangePickerProps = {
+type RangePickerProps = {
   range: RangeName;
   /** What is shown now, to begin a free range with. */
   begin: string;

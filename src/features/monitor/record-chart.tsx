@@ -9,7 +9,7 @@ const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ Time
 /** Shaded nights say something over days, not over months. */
 const NIGHTS_UP_TO_MS = 15 * DAY_MS;
 
-export type RecordChartProps = {
+type RecordChartProps = {
   label: string;
   series: readonly ChartSeries[];
   /** What is shown, which may be more than the answer holds while a finer one is on its way. */

@@ -1,7 +1,7 @@
 import { ApiError, NoAnswerError } from '#src/api/call/errors.ts';
 import { ErrorPanel } from '#src/ui/error-panel.tsx';
 
-export type RecordFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
+type RecordFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
 
 /** Why there is nothing to draw: no connection and nothing kept, or the status the server answered with. */
 export function RecordFailure({ error, onRetry, isRetrying }: RecordFailureProps) {

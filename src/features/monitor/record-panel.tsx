@@ -27,7 +27,7 @@ import { byHouse } from './target-bands.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { useLastYear } from './use-last-year.ts';
 
-export type RecordPanelProps = {
+type RecordPanelProps = {
   farm: { index: number; farmName: string; simulated: boolean };
   targets: TargetList;
   search: RecordSearch;

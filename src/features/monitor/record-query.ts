@@ -13,7 +13,7 @@ export const growthTargetsQuery = (farmId: number) => readQuery(growthTargets, {
 /** What is left out of the farm's records by hand. */
 export const exclusionsQuery = (farmId: number) => readQuery(exclusions, { params: { farmId } });
 
-export type AskedSeries = { sensors: readonly number[]; devices: readonly number[] };
+type AskedSeries = { sensors: readonly number[]; devices: readonly number[] };
 
 /** Readings of the chosen series over a range; asked again while the range reaches into the present. */
 export const recordQuery = ({ sensors, devices }: AskedSeries, { begin, end, refreshMs }: AskedRange) => ({

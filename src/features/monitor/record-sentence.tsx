@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { formatDate, formatDateTime, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 
-export type RecordSentenceProps = { record: MonitorRecord };
+type RecordSentenceProps = { record: MonitorRecord };
 
 type Extreme = { value: number; at: number; series: Series };
 

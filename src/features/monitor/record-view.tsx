@@ -15,7 +15,7 @@ import { targetBandsOf } from './target-bands.ts';
 
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
-export type RecordViewProps = {
+type RecordViewProps = {
   farm: { farmName: string; simulated: boolean };
   record: MonitorRecord;
   /** Of the same dates one year earlier, at this year's times. */

@@ -3,7 +3,7 @@ import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { MultiChips } from '#src/ui/chips.tsx';
 
-export type TargetPickerProps = {
+type TargetPickerProps = {
   targets: TargetList;
   sensors: readonly number[];
   devices: readonly number[];

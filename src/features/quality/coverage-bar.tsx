@@ -3,7 +3,7 @@ import { classNames } from '#src/lib/class-names.ts';
 /** Below this share a day's mean no longer speaks for the day. */
 const ENOUGH = 0.9;
 
-export type CoverageBarProps = {
+type CoverageBarProps = {
   /** 0 to 1; null where no reading was due yet. */
   coverage: number | null;
 };

@@ -9,7 +9,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
-export type ExclusionListProps = {
+type ExclusionListProps = {
   exclusions: readonly Exclusion[];
   /** The first instant whose readings are all kept raw, epoch ms: what was left out before it stays so. */
   keptSince: number;

@@ -5,7 +5,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import type { Wanted } from './exclude-dialog.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
-export type FindingListProps = {
+type FindingListProps = {
   channels: readonly ChannelQuality[];
   /** Missing where nothing can be left out. */
   onExclude: ((wanted: Wanted) => void) | undefined;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
 
-export type MomentFieldProps = FieldProps & {
+type MomentFieldProps = FieldProps & {
   /** '2026-11-21T14:30' on Seoul's clock; '' while half typed. */
   value: string;
   onChange: (value: string) => void;

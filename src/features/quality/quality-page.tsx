@@ -24,7 +24,7 @@ import { FindingList } from './finding-list.tsx';
 import { channelWords, StateTag, sinceWords } from './quality-words.tsx';
 import { useExclude } from './use-exclude.tsx';
 
-export type QualityPageProps = {
+type QualityPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
   /** Whether the menu lets this user leave values out here; the server decides on its own. */
   mayWrite: boolean;

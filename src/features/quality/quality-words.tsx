@@ -19,7 +19,7 @@ export function StateTag({ state }: { state: ChannelQuality['state'] }) {
 }
 
 /** '14:30', with the day before it unless that is today. */
-export function whenWords(at: number, now: number): string {
+function whenWords(at: number, now: number): string {
   return seoulDate(at) === seoulDate(now) ? formatClock(at) : formatDateTime(at);
 }
 

@@ -5,7 +5,7 @@ import { qualityStateWords, sensorsFineText } from '#contract/quality/quality-te
 import { readQuery } from '#src/api/read/query.ts';
 import { channelWords } from './quality-words.tsx';
 
-export type SensorsFineProps = {
+type SensorsFineProps = {
   farmIndex: number;
   /** The sensors that what is shown rests on. */
   sensors: readonly number[];

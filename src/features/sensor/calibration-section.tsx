@@ -23,7 +23,7 @@ import { NumberField } from '#src/ui/field/number-field.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { correctionWords } from './sensor-words.tsx';
 
-export type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
+type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
 
 /** What is added to a sensor's values, and from which day on. The values as they came stay on the server. */
 export function CalibrationSection({ sensor, mayEdit }: CalibrationSectionProps) {

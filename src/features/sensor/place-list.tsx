@@ -3,7 +3,7 @@ import { seoulParts } from '#contract/time/time.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 
-export type PlaceListProps = { places: readonly SensorPlace[] };
+type PlaceListProps = { places: readonly SensorPlace[] };
 
 /** Where a sensor is and has been. */
 export function PlaceList({ places }: PlaceListProps) {

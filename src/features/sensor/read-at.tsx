@@ -5,7 +5,7 @@ import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-export type ReadAtProps = { sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>; now: number };
+type ReadAtProps = { sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>; now: number };
 
 /** How old the newest value is; silence is marked with since when, and so is a value that cannot be. */
 export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now }: ReadAtProps) {

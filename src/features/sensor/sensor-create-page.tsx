@@ -12,7 +12,7 @@ import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
 import { BackLink, backLabel, type Origin } from './sensor-link.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-export type SensorCreatePageProps = {
+type SensorCreatePageProps = {
   /** The device from whose page one came; it is chosen then. */
   origin: Origin;
   /** What the device calls it, where that is known. */

@@ -17,7 +17,7 @@ import { BackLink, type Origin } from './sensor-link.tsx';
 import { fieldLabels, intervalWords } from './sensor-words.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-export type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
+type SensorEditFormProps = { sensor: SensorDetail; origin: Origin };
 
 /** What is written down about a sensor, to be changed. */
 export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {

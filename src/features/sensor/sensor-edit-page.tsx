@@ -25,7 +25,7 @@ import { fieldLabels, intervalWords, rangeWords, valueWords } from './sensor-wor
 import { useGoBack } from './use-go-back.ts';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
-export type SensorEditPageProps = {
+type SensorEditPageProps = {
   sensorId: number;
   /** Opened from its device's page: that is where the way back leads. */
   isFromDevice: boolean;

@@ -26,7 +26,7 @@ const typeChoices = [...sensorTypeNames, ...actuatorTypeNames].map((type) => ({
   detail: channelTypes[type].unit,
 }));
 
-export type SensorFieldSetProps = {
+type SensorFieldSetProps = {
   form: Pick<FormHandle<SensorValues>, 'field' | 'text' | 'values' | 'set'>;
   /** Only devices of this farm can be chosen; null: of any. */
   farmIndex: number | null;

@@ -17,7 +17,7 @@ import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { cellsOf, sensorColumns } from './sensor-columns.tsx';
 import type { SensorListSearch } from './sensor-list-search.ts';
 
-export type SensorFilesProps = Pick<SensorListSearch, 'search' | 'sort'> & {
+type SensorFilesProps = Pick<SensorListSearch, 'search' | 'sort'> & {
   /** The farm to import into; undefined where nothing may be imported. */
   importFarm: Pick<Farm, 'index' | 'farmName'> | undefined;
   /** Of which farm the list is; undefined for all. */

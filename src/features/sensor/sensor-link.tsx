@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-export type SensorLinkProps = { index: number; className?: string; children: ReactNode };
+type SensorLinkProps = { index: number; className?: string; children: ReactNode };
 
 /** The way to a sensor's own page. */
 export function SensorLink({ index, className, children }: SensorLinkProps) {

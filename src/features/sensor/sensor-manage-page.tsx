@@ -25,7 +25,7 @@ import type { SensorListSearch } from './sensor-list-search.ts';
 import { valueWords } from './sensor-words.tsx';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
-export type SensorManagePageProps = {
+type SensorManagePageProps = {
   search: SensorListSearch;
   onSearch: (change: SensorListSearch) => void;
   /** The chosen farm; undefined for whoever has none. */

@@ -15,7 +15,7 @@ import { showToast } from '#src/ui/toast.tsx';
 
 type Target = Pick<SensorRow, 'index' | 'name' | 'right' | 'type' | 'farmIndex' | 'deviceIndex'>;
 
-export type SensorActions = {
+type SensorActions = {
   askDelete: (sensor: Target) => void;
   /** What the menu of a sensor in a list offers. */
   actionsOf: (sensor: Target) => MenuAction[];

@@ -12,7 +12,7 @@ import { MainMenu } from './main-menu.tsx';
 import { type Operator, ShellFooter } from './shell-footer.tsx';
 import { ShellLink } from './shell-link.tsx';
 
-export type AppShellProps = {
+type AppShellProps = {
   menus: readonly Menu[];
   pathname: string;
   userId: string | null;

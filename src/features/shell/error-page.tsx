@@ -4,7 +4,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { PlainPage } from './plain-page.tsx';
 import { ShellLink } from './shell-link.tsx';
 
-export type ErrorPageProps = {
+type ErrorPageProps = {
   /** What happened, when more is known than that something did. */
   title?: string;
   /** What to do about it: the sentence of the error code. */

@@ -6,7 +6,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { chooseFarm } from './choose-farm.ts';
 
-export type FarmSelectorProps = {
+type FarmSelectorProps = {
   farms: readonly { index: number; farmName: string }[];
   /** Index of the chosen farm; an unknown one shows the first. */
   value: number | null;

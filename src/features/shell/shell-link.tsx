@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-export type ShellLinkProps = {
+type ShellLinkProps = {
   /** A path of the app; comes from the server's menu, so it is any string. */
   to: string;
   isCurrent?: boolean;

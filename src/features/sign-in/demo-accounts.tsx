@@ -1,4 +1,4 @@
-export type DemoAccountsProps = { onChoose: (userId: string, password: string) => void };
+type DemoAccountsProps = { onChoose: (userId: string, password: string) => void };
 
 /** The accounts of demonstration mode (server/demo); none of them exists outside it. */
 const accounts = [

@@ -8,7 +8,7 @@ import { ThemeToggle } from '#src/ui/theme-toggle.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { GreenhouseScene } from './greenhouse-scene.tsx';
 
-export type SignInPageProps = {
+type SignInPageProps = {
   /** Answers with the sentence to show when signing in failed; after success the caller leaves the page. */
   onSubmit: (entered: { userId: string; password: string }) => Promise<{ error?: string }>;
   /** Why one is here: signed out by the timer, no connection. */

@@ -2,7 +2,7 @@ import type { CoveredType, InnerStatistics } from '#contract/monitor/statistics.
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { sensorsFineText } from '#contract/quality/quality-text.ts';
 
-export type CoverageNoteProps = { coverage: InnerStatistics['coverage']; type: CoveredType };
+type CoverageNoteProps = { coverage: InnerStatistics['coverage']; type: CoveredType };
 
 /** On how many sensors that told enough the figures of a type rest: one line, or one for each third that differs. */
 export function CoverageNote({ coverage, type }: CoverageNoteProps) {

@@ -6,7 +6,7 @@ import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 
-export type GrowthCardProps = { growth: GrowthStatistics };
+type GrowthCardProps = { growth: GrowthStatistics };
 
 /** Warmth since bud break and light: how far the season has come. */
 export function GrowthCard({ growth: { crops, light, untilOn } }: GrowthCardProps) {

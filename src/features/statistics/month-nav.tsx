@@ -4,7 +4,7 @@ import { addSeoulMonths } from '#contract/monitor/statistics.ts';
 import { Select } from '#src/ui/field/select.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
-export type MonthNavProps = {
+type MonthNavProps = {
   /** yyyy-MM */
   month: string;
   /** The running month: nothing lies behind it. */

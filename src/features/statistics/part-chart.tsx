@@ -4,7 +4,7 @@ import { statisticText } from './statistic-text.ts';
 
 /** What stands in a third, from its lower end to its upper one. */
 export type PartBar = { low: number; high: number } | null;
-export type PartChartProps = {
+type PartChartProps = {
   /** What a screen reader hears; the table beside holds the same figures. */
   label: string;
   /** Name of a `--series-…` colour. */

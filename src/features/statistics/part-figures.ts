@@ -1,7 +1,7 @@
 import { type MonthPart, monthParts } from '#contract/growth-calendar/growth-calendar.ts';
 import type { InnerStatistics, StatisticType } from '#contract/monitor/statistics.ts';
 
-export type Extremes = { min: number; max: number };
+type Extremes = { min: number; max: number };
 
 /** One kind of figure over a month: the own farm's and the average's, third by third; null where there is none. */
 export type PartFigures = { part: MonthPart; own: Extremes | null; average: Extremes | null }[];

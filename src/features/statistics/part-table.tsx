@@ -2,7 +2,7 @@ import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import type { PartFigures } from './part-figures.ts';
 import { statisticText } from './statistic-text.ts';
 
-export type PartTableProps = { caption: string; figures: PartFigures; hasAverage: boolean };
+type PartTableProps = { caption: string; figures: PartFigures; hasAverage: boolean };
 
 /** Lowest and highest of each third, the own farm beside the average. */
 export function PartTable({ caption, figures, hasAverage }: PartTableProps) {

@@ -1,4 +1,4 @@
-export type RangeScale = { min: number; max: number; ticks: number[] };
+type RangeScale = { min: number; max: number; ticks: number[] };
 
 const STEPS = [1, 2, 5, 10];
 /** More lines than these are a hatching. */

@@ -25,7 +25,7 @@ import { VolumeTable } from './volume-table.tsx';
 
 export type StatisticsView = 'table' | 'graph';
 
-export type StatisticsPanelProps = {
+type StatisticsPanelProps = {
   farmIndex: number;
   /** yyyy-MM */
   month: string;

@@ -1,7 +1,7 @@
 import { flowStatistics, growthStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
-export type AskedMonth = {
+type AskedMonth = {
   farmIndex: number;
   /** yyyy-MM */
   baseDate: string;

@@ -3,7 +3,7 @@ import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import type { PartVolumes } from './part-figures.ts';
 import { statisticText } from './statistic-text.ts';
 
-export type VolumeTableProps = {
+type VolumeTableProps = {
   volumes: PartVolumes;
   /** Undefined while it is on its way. */
   flow: FlowStatistics | undefined;

@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/toast.tsx';
 
 const authorityChips = userAuthorities.map((value) => ({ value, label: authorityWords[value] })).toReversed();
 
-export type UserCreateFormProps = {
+type UserCreateFormProps = {
   /** With the password that is shown this once; null when the answer was a repeated one. */
   onCreated: (userId: string, password: string | null) => void;
   onClose: () => void;

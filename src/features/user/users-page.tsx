@@ -32,9 +32,9 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { UserCreateForm, UserEditForm } from './user-forms.tsx';
 
-export type UserSearch = { search?: string; sort?: SortOf<(typeof userSorts)[number]>; page?: number };
+type UserSearch = { search?: string; sort?: SortOf<(typeof userSorts)[number]>; page?: number };
 
-export type UsersPageProps = { search: UserSearch; onSearch: (change: UserSearch) => void };
+type UsersPageProps = { search: UserSearch; onSearch: (change: UserSearch) => void };
 
 /** Everybody with an account. */
 export function UsersPage({ search: asked, onSearch }: UsersPageProps) {

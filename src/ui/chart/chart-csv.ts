@@ -5,7 +5,7 @@ import type { ChartRange, ChartSeries } from './chart-series.ts';
 import { hasSpread, tableRows, tableTimes } from './table-rows.ts';
 
 /** What the heads of the columns say. */
-export type CsvWords = { time: string; min: string; mean: string; max: string };
+type CsvWords = { time: string; min: string; mean: string; max: string };
 
 type Written = Pick<ChartSeries, 'label' | 'unit' | 'decimals' | 'points'>;
 

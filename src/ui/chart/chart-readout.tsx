@@ -14,7 +14,7 @@ import { type Hit, pointFigures, type Summary, spokenReading } from './reading.t
 import { momentLabel, rangeLabel } from './time-label.ts';
 import { stepDecimals, type ValueAxis } from './value-axis.ts';
 
-export function useSight(crosshair: Crosshair): Sight {
+function useSight(crosshair: Crosshair): Sight {
   return useSyncExternalStore(crosshair.subscribe, crosshair.sight);
 }
 

@@ -4,7 +4,7 @@ import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from '.
 import { frameOf, type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
 
 /** Where the crosshair stands and what it reads, px within the canvas. */
-export type Reading = {
+type Reading = {
   at: number;
   x: number;
   top: number;

@@ -4,7 +4,7 @@
  */
 import { type ChartRange, isSameRange } from './chart-series.ts';
 
-export type RangeView = {
+type RangeView = {
   /** The `range` the caller gave last. */
   given: ChartRange;
   /** What is shown, apart from a gesture under way. */

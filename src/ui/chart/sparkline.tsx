@@ -2,7 +2,7 @@
 import type { Point } from '#contract/series/points.ts';
 import { gapMsOf, splitRuns } from './runs.ts';
 
-export type SparklineProps = {
+type SparklineProps = {
   /** In ascending time. */
   points: readonly Point[];
   /** Distance of neighbouring points, ms. */

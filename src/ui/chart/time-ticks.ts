@@ -7,7 +7,7 @@ import type { ChartRange } from './chart-series.ts';
 import { tickLabels } from './time-label.ts';
 
 /** `major` marks the beginning of the next larger unit: a day among hours, a month among days. */
-export type TimeTick = { at: number; label: string; major: boolean };
+type TimeTick = { at: number; label: string; major: boolean };
 
 type Step = {
   /** About how far ticks are apart, ms. */

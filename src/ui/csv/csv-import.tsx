@@ -12,7 +12,7 @@ import {
 import { CsvPicker } from './csv-picker.tsx';
 import { CsvReview } from './csv-review.tsx';
 
-export type CsvImportProps<Value> = {
+type CsvImportProps<Value> = {
   columns: readonly ImportColumn[];
   /** Of the template, without ending: '농장-견본'. */
   templateName: string;

@@ -7,7 +7,7 @@ import { type ImportColumn, MAX_IMPORT_LINES } from '#src/lib/import-table.ts';
 import { Button } from '../button.tsx';
 import { saveFile } from './download.ts';
 
-export type CsvPickerProps = {
+type CsvPickerProps = {
   columns: readonly ImportColumn[];
   /** Without ending: '농장-견본'. */
   templateName: string;

@@ -6,7 +6,7 @@ import type { LineOutcome } from '#src/lib/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/import-table.ts';
 import { TABLET, useMedia } from '#src/lib/use-media.ts';
 
-export type CsvPreviewProps = {
+type CsvPreviewProps = {
   columns: readonly ImportColumn[];
   lines: readonly ImportLine<unknown>[];
   outcomes: ReadonlyMap<number, LineOutcome>;

@@ -9,7 +9,7 @@ import { SingleChips } from '../chips.tsx';
 import { CsvPreview } from './csv-preview.tsx';
 import { saveFile } from './download.ts';
 
-export type CsvReviewProps<Value> = {
+type CsvReviewProps<Value> = {
   fileName: string;
   columns: readonly ImportColumn[];
   lines: readonly ImportLine<Value>[];

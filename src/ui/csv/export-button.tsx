@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { showToast } from '../toast.tsx';
 import { saveFile } from './download.ts';
 
-export type ExportButtonProps = {
+type ExportButtonProps = {
   /** Without ending. */
   fileName: string;
   heads: readonly string[];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 
-export type DialogProps = {
+type DialogProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;

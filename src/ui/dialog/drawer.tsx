@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.tsx';
 
-export type DrawerProps = {
+type DrawerProps = {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;

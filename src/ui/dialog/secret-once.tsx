@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/select-all.ts';
 import { CopyButton } from '../copy-button.tsx';
 
-export type SecretOnceProps = {
+type SecretOnceProps = {
   /** '장치 키'. */
   label: string;
   secret: string;

@@ -4,7 +4,7 @@ import { useLazyModule } from '../use-lazy-module.ts';
 import type { ConfirmByNameProps } from './confirm-by-name.tsx';
 
 /** What is asked; see ConfirmByNameProps. */
-export type Question = Pick<ConfirmByNameProps, 'title' | 'name' | 'nameLabel' | 'confirmLabel' | 'onConfirm'> & {
+type Question = Pick<ConfirmByNameProps, 'title' | 'name' | 'nameLabel' | 'confirmLabel' | 'onConfirm'> & {
   text: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { describedBy, FieldLabel, FieldNotes, type FieldProps } from './field-frame.tsx';
 
-export type CheckboxProps = FieldProps & {
+type CheckboxProps = FieldProps & {
   value: boolean;
   onChange: (value: boolean) => void;
   isDisabled?: boolean;

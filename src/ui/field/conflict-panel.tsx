@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { FocusOnMount } from '../focus-on-mount.tsx';
 
 /** One field that two people have changed to different things; values as they are read, '-' for none. */
-export type ConflictField<Name extends string = string> = {
+type ConflictField<Name extends string = string> = {
   name: Name;
   label: string;
   /** As it was when editing began. */
@@ -17,7 +17,7 @@ export type ConflictField<Name extends string = string> = {
 
 export type Side = 'mine' | 'theirs';
 
-export type ConflictPanelProps<Name extends string> = {
+type ConflictPanelProps<Name extends string> = {
   fields: readonly ConflictField<Name>[];
   /** Who changed it and when, in a sentence, where that is known. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
-export type DateFieldProps = FieldProps & {
+type DateFieldProps = FieldProps & {
   /** A calendar day, yyyy-MM-dd; null while empty or half typed. */
   value: string | null;
   onChange: (value: string | null) => void;

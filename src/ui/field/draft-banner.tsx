@@ -2,7 +2,7 @@ import { formatAge } from '#src/lib/format-date.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 
-export type DraftBannerProps = {
+type DraftBannerProps = {
   draft: { savedAt: number; take: () => void; drop: () => void };
 };
 

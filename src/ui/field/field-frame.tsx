@@ -12,7 +12,7 @@ export type FieldProps = {
   isRequired?: boolean | undefined;
 };
 
-export type FieldFrameProps = Omit<FieldProps, 'label'> & {
+type FieldFrameProps = Omit<FieldProps, 'label'> & {
   /** Of the input inside; help and error get `${id}-help` and `${id}-error`. */
   id: string;
   label: ReactNode;
@@ -32,7 +32,7 @@ export function FieldFrame({ id, name, label, isRequired, help, error, children 
   );
 }
 
-export type FieldGroupProps = Omit<FieldFrameProps, 'label'> & {
+type FieldGroupProps = Omit<FieldFrameProps, 'label'> & {
   label: string;
   isLabelHidden?: boolean | undefined;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
-export type FormActionsProps = {
+type FormActionsProps = {
   /** On the button: '저장', '농장 만들기'. */
   submitLabel?: string;
   isBusy: boolean;

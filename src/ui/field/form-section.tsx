@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../card.tsx';
 
-export type FormSectionProps = {
+type FormSectionProps = {
   title?: string;
   /** What these fields are for. */
   lead?: ReactNode;

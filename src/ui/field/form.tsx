@@ -6,7 +6,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { orderProblems, type ProblemLine } from '#src/lib/order-problems.ts';
 
-export type FormProps = {
+type FormProps = {
   /** What `useForm` answers. */
   form: {
     problems: FieldProblems;

@@ -3,7 +3,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { numberText, parseNumber } from '#src/lib/parse-number.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
-export type NumberFieldProps = FieldProps & {
+type NumberFieldProps = FieldProps & {
   /** Null while empty; NaN while what stands there is no number, so that a schema refuses it. */
   value: number | null;
   onChange: (value: number | null) => void;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { describedBy, FieldLabel, FieldNotes, type FieldProps } from './field-frame.tsx';
 
-export type SwitchProps = Omit<FieldProps, 'isRequired'> & {
+type SwitchProps = Omit<FieldProps, 'isRequired'> & {
   value: boolean;
   onChange: (value: boolean) => void;
   /** What on and off mean, when '켬' and '끔' do not say it. */

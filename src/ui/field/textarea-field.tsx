@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
-export type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'required'> & FieldProps;
+type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'required'> & FieldProps;
 
 /** Several lines of text; grows with them where the browser can. Everything a `<textarea>` takes goes to it. */
 export function TextareaField({ label, help, error, isRequired, className, rows = 3, ...rest }: TextareaFieldProps) {

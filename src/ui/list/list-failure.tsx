@@ -1,6 +1,6 @@
 import { ErrorPanel } from '../error-panel.tsx';
 
-export type ListFailureProps = {
+type ListFailureProps = {
   /** Undefined when nobody answered; otherwise what the server said. */
   refusal: { message: string; requestId: string } | undefined;
   onRetry: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SearchField, type SearchFieldProps } from '../field/search-field.tsx';
 
-export type ListToolbarProps = {
+type ListToolbarProps = {
   search: SearchFieldProps;
   /** Selects or chips that narrow the list. */
   filters?: ReactNode;

@@ -2,7 +2,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 
-export type NothingFoundProps = { search: string; onClear: () => void };
+type NothingFoundProps = { search: string; onClear: () => void };
 
 /** In place of a list: nothing fits what was searched for. */
 export function NothingFound({ search, onClear }: NothingFoundProps) {

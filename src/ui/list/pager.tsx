@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { pageNumbers } from '#src/lib/page-numbers.ts';
 import { Button } from '../button.tsx';
 
-export type PagerProps = {
+type PagerProps = {
   /** From 1. */
   page: number;
   pageSize: number;
