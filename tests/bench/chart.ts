@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
 import { spread } from './machine.ts';
 import { CHROMIUM_ARGS, CPU_SLOWDOWN, VIEWPORT } from './weight.ts';

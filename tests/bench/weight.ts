@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
 import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
