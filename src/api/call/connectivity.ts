@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isOurs } from '#src/offline/headers.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { realTimers, type Timers } from '#src/offline/timers.ts';
+import { backoff } from '../../lib/backoff.ts';
 import { type Observable, observable } from '../../lib/observable.ts';
 
 /**
@@ -19,7 +20,7 @@ type ConnectivityState = {
 const PROBE_PATH = '/api/healthz';
 
 /** The pauses between probes while nothing gets through, ms; healthy lines are not probed. */
-const PROBE_PAUSES_MS = [15_000, 30_000, 60_000, 120_000];
+const PROBE_PAUSES_MS = [15_000, 30_000, 60_000, 120_000] as const;
 
 export type ProbeResult = 'ok' | NoAnswerReason;
 
@@ -43,7 +44,7 @@ type Connectivity = Observable<ConnectivityState> & {
 export function createConnectivity({ probe, timers, now, isVisible }: ConnectivityPorts): Connectivity {
   const state = observable<ConnectivityState>({ reach: 'unknown', since: now() });
   let cancelProbe: (() => void) | null = null;
-  let pauses = 0;
+  const pauses = backoff(PROBE_PAUSES_MS);
   let timeouts = 0;
   let isProbing = false;
 
@@ -68,14 +69,12 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
   function stopProbing(): void {
     cancelProbe?.();
     cancelProbe = null;
-    pauses = 0;
+    pauses.reset();
   }
 
   function probeLater(): void {
     if (cancelProbe) return;
-    const pauseMs = PROBE_PAUSES_MS[Math.min(pauses, PROBE_PAUSES_MS.length - 1)] ?? 0;
-    pauses++;
-    cancelProbe = timers.after(pauseMs, () => {
+    cancelProbe = timers.after(pauses.next(), () => {
       cancelProbe = null;
       if (isVisible()) void probeNow();
     });

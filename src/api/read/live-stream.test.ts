@@ -122,7 +122,7 @@ test('tries more and more rarely while the server is gone', async () => {
   const { stream, timers, server } = aStream();
   server.state.isDown = true;
   stream.run();
-  await timers.pass(2_000 + 4_000 + 8_000 + 16_000 + 30_000 + 30_000);
+  await timers.pass(1_000 + 2_000 + 4_000 + 8_000 + 16_000 + 30_000);
   expect(server.asked).toHaveLength(7);
 });
 

@@ -2,6 +2,7 @@ import type { EventSourceParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/monitor/live.ts';
 import { EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
+import { backoff } from '#src/lib/backoff.ts';
 import { nameUser } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Timers } from '#src/offline/timers.ts';
@@ -11,7 +12,7 @@ import type { Credentials } from '../call/credentials.ts';
 export const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 
 /** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
 
 type LivePorts = {
   fetch: typeof fetch;
@@ -37,13 +38,12 @@ export function createLiveStream(ports: LivePorts): LiveStream {
   let running: AbortController | null = null;
 
   async function keepOpen(signal: AbortSignal): Promise<void> {
-    let attempt = 0;
+    const pauses = backoff(PAUSES_MS);
     while (!signal.aborted) {
       const hasHeard = await follow(ports, signal);
       if (signal.aborted) return;
-      attempt = hasHeard ? 0 : attempt + 1;
-      const pauseMs = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
-      await rest(ports.timers, pauseMs * (0.67 + 0.66 * ports.random()), signal);
+      if (hasHeard) pauses.reset();
+      await rest(ports.timers, pauses.next() * (0.67 + 0.66 * ports.random()), signal);
     }
   }
 

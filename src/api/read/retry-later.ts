@@ -1,13 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type Backoff, backoff } from '#src/lib/backoff.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { isStaleFallback } from '../call/call.ts';
 import { connectivity } from '../call/connectivity.ts';
 import { mayPass } from '../call/errors.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
-
-/** Pauses before a failed read is tried again while somebody looks at it, ms. The first is the specification's. */
-const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 
 type RetryPorts = {
   timers: Timers;
@@ -30,21 +29,20 @@ export type RetryLater = {
  * more slowly. An answer that came from the device because the network failed counts as an error here.
  */
 export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts): RetryLater {
-  const failures = new Map<string, { count: number; cancel: () => void }>();
+  const failures = new Map<string, { pauses: Backoff; cancel: () => void }>();
 
   return {
     settled(client, query, data) {
       const hash = query.queryHash;
-      const count = failures.get(hash)?.count ?? 0;
+      const pauses = failures.get(hash)?.pauses ?? backoff(RETRY_PAUSES_MS);
       failures.get(hash)?.cancel();
       failures.delete(hash);
       if (!isFailing(query, data)) return;
-      const pauseMs = RETRY_PAUSES_MS[Math.min(count, RETRY_PAUSES_MS.length - 1)] ?? 0;
-      const cancel = timers.after(pauseMs, () => {
+      const cancel = timers.after(pauses.next(), () => {
         if (!isVisible() || !isReachable() || query.getObserversCount() === 0) return;
         void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, KEEP_RUNNING);
       });
-      failures.set(hash, { count: count + 1, cancel });
+      failures.set(hash, { pauses, cancel });
     },
 
     retryAll(client) {
@@ -68,15 +66,13 @@ function isFailing({ state }: AnyQuery, data: unknown): boolean {
  */
 export function useAutoRetry(error: unknown, retry: () => void): void {
   const latest = useRef(retry);
-  const attempt = useRef(0);
+  const [pauses] = useState(() => backoff(RETRY_PAUSES_MS));
   useEffect(() => {
     latest.current = retry;
   });
   useEffect(() => {
     if (!mayPass(error)) return;
-    const pauseMs = RETRY_PAUSES_MS[Math.min(attempt.current, RETRY_PAUSES_MS.length - 1)];
-    attempt.current++;
-    const id = setTimeout(() => latest.current(), pauseMs);
+    const id = setTimeout(() => latest.current(), pauses.next());
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.get().reach === 'online') latest.current();
     });
@@ -84,5 +80,5 @@ export function useAutoRetry(error: unknown, retry: () => void): void {
       clearTimeout(id);
       unsubscribe();
     };
-  }, [error]);
+  }, [error, pauses]);
 }

@@ -2,8 +2,10 @@ import { type Session, SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { pause } from '#src/offline/timers.ts';
+import { backoff } from '../../lib/backoff.ts';
 import { type Observable, observable } from '../../lib/observable.ts';
 import type { Credentials } from '../call/credentials.ts';
+import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';
 import { within } from './identity-keeper.ts';
 import type { Ended, SessionPorts, SessionState } from './session-types.ts';
@@ -18,8 +20,6 @@ const DEVICE_PATIENCE_MS = 1_000;
 const FIRST_SCREEN_MS = 2_000;
 /** By then a device knows whoever signed in on it, ms. */
 const KEPT_AFTER_MS = 10_000;
-/** Pauses between attempts while the server does not answer, ms. */
-const RETRY_PAUSES_MS = [5_000, 5_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
 /** Who is signed in: asks the server, remembers on the device, and never lets two users meet. */
 export class SessionStore implements Observable<SessionState>, Credentials {
@@ -35,7 +35,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   #isEmptied = false;
   #asking: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
-  #retries = 0;
+  /** While the server does not answer. */
+  readonly #pauses = backoff(RETRY_PAUSES_MS);
   #cancelRetry = () => {};
   #adoption: Promise<void> = Promise.resolve();
   #cancelAdoption = () => {};
@@ -218,7 +219,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     await this.#enter(next);
     this.#token = session.jwtToken;
     this.#show(next, session, false);
-    this.#retries = 0;
+    this.#pauses.reset();
     this.#cancelRetry();
     if (!hadToken) memory.confirmed();
   }
@@ -358,9 +359,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   #retryLater(): void {
     const { timers, isVisible } = this.#ports;
     this.#cancelRetry();
-    const pauseMs = RETRY_PAUSES_MS[Math.min(this.#retries, RETRY_PAUSES_MS.length - 1)] ?? 0;
-    this.#retries++;
-    this.#cancelRetry = timers.after(pauseMs, () => {
+    this.#cancelRetry = timers.after(this.#pauses.next(), () => {
       if (isVisible()) this.lookAgain();
     });
   }
