@@ -162,8 +162,11 @@ function followSession(refetchSec: number): void {
 
 /** Ages must be right at the next start without a connection, on a device whose clock is wrong. */
 function noteClock(): void {
-  serverClock.onChange((offset, before) => {
-    if (Math.abs(offset - before) < OFFSET_WORTH_SAVING_MS) return;
+  let saved = serverClock.offset.get();
+  serverClock.offset.subscribe(() => {
+    const offset = serverClock.offset.get();
+    if (Math.abs(offset - saved) < OFFSET_WORTH_SAVING_MS) return;
+    saved = offset;
     keeper.saveOffset(offset).catch(() => {
       // The storage hangs; localStorage has it.
     });

@@ -25,24 +25,24 @@ describe('a form', () => {
   it('says nothing about a field before it was left after a change', () => {
     const { store } = aForm();
     store.set('name', '위');
-    expect(store.state().problems).toEqual({});
+    expect(store.get().problems).toEqual({});
     store.touch('name');
-    expect(store.state().problems).toEqual({ name: '두 글자 이상 입력해 주세요.' });
+    expect(store.get().problems).toEqual({ name: '두 글자 이상 입력해 주세요.' });
     store.set('name', '위미');
-    expect(store.state().problems).toEqual({});
+    expect(store.get().problems).toEqual({});
   });
 
   it('says nothing about a field that was only passed through', () => {
     const { store } = aForm();
     store.touch('name');
-    expect(store.state().problems).toEqual({});
+    expect(store.get().problems).toEqual({});
   });
 
   it('shows a problem inside a list at the list that was left', () => {
     const { store } = aForm();
     store.set('coUsers', ['kim', 'me']);
     store.touch('coUsers');
-    expect(store.state().problems).toEqual({ 'coUsers.1': '자신은 고를 수 없습니다.' });
+    expect(store.get().problems).toEqual({ 'coUsers.1': '자신은 고를 수 없습니다.' });
   });
 
   it('shows everything that is wrong once submitting was tried, and sends nothing', async () => {
@@ -50,20 +50,20 @@ describe('a form', () => {
     store.set('coUsers', ['me']);
     expect(await store.submit()).toBe(false);
     expect(sent).toEqual([]);
-    expect(Object.keys(store.state().problems)).toEqual(['name', 'coUsers.0']);
-    expect(store.state().failures).toBe(1);
+    expect(Object.keys(store.get().problems)).toEqual(['name', 'coUsers.0']);
+    expect(store.get().failures).toBe(1);
   });
 
   it('sends once however often it is pressed', async () => {
     const { store, sent } = aForm();
     store.set('name', '위미');
     const first = store.submit();
-    expect(store.state().isBusy).toBe(true);
+    expect(store.get().isBusy).toBe(true);
     expect(await store.submit()).toBe(false);
     sent[0]?.answer();
     expect(await first).toBe(true);
     expect(sent).toHaveLength(1);
-    expect(store.state()).toMatchObject({ isBusy: false, isDirty: false, failures: 0 });
+    expect(store.get()).toMatchObject({ isBusy: false, isDirty: false, failures: 0 });
   });
 
   it('keeps what the server refused until that field changes', async () => {
@@ -72,9 +72,9 @@ describe('a form', () => {
     const submitting = store.submit();
     sent[0]?.answer({ name: '같은 이름이 있습니다.', areaM2: '너무 큽니다.', '': '저장하지 못했습니다.' });
     expect(await submitting).toBe(false);
-    expect(store.state()).toMatchObject({ failures: 1, isDirty: true, isBusy: false });
+    expect(store.get()).toMatchObject({ failures: 1, isDirty: true, isBusy: false });
     store.set('name', '위미 2');
-    expect(store.state().problems).toEqual({ areaM2: '너무 큽니다.' });
+    expect(store.get().problems).toEqual({ areaM2: '너무 큽니다.' });
   });
 
   it('can be sent again after a failure, which goes on to the caller', async () => {
@@ -83,7 +83,7 @@ describe('a form', () => {
     const submitting = store.submit();
     sent[0]?.fail(new Error('broken'));
     await expect(submitting).rejects.toThrow('broken');
-    expect(store.state()).toMatchObject({ isBusy: false, isDirty: true });
+    expect(store.get()).toMatchObject({ isBusy: false, isDirty: true });
     const again = store.submit();
     sent[1]?.answer();
     expect(await again).toBe(true);
@@ -96,22 +96,22 @@ describe('a form', () => {
     store.set('name', '위미리');
     sent[0]?.answer();
     await submitting;
-    expect(store.state()).toMatchObject({ values: { name: '위미리' }, isDirty: true });
+    expect(store.get()).toMatchObject({ values: { name: '위미리' }, isDirty: true });
   });
 
   it('is not dirty once a change was taken back', () => {
     const { store } = aForm();
     store.set('areaM2', Number.NaN);
-    expect(store.state().isDirty).toBe(true);
+    expect(store.get().isDirty).toBe(true);
     store.set('areaM2', null);
     store.set('coUsers', []);
-    expect(store.state().isDirty).toBe(false);
+    expect(store.get().isDirty).toBe(false);
   });
 
   it('starts over from other values without a trace of problems', async () => {
     const { store } = aForm();
     await store.submit();
     store.reset({ ...initial, name: '위' });
-    expect(store.state()).toMatchObject({ problems: {}, isDirty: false, values: { name: '위' } });
+    expect(store.get()).toMatchObject({ problems: {}, isDirty: false, values: { name: '위' } });
   });
 });

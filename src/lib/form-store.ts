@@ -1,4 +1,5 @@
 import { isSame } from './is-same.ts';
+import { type Observable, observable } from './observable.ts';
 
 /** What is wrong, by dotted field name ('coUsers.0.userId'); what concerns the whole form stands under ''. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -25,9 +26,7 @@ export type FormState<Values> = {
   failures: number;
 };
 
-export type FormStore<Values> = {
-  state: () => FormState<Values>;
-  subscribe: (listener: () => void) => () => void;
+export type FormStore<Values> = Observable<FormState<Values>> & {
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   /** The user has left the field. */
   touch: (name: string) => void;
@@ -39,6 +38,10 @@ export type FormStore<Values> = {
 
 /** Whether a problem at `path` belongs to the field `name` or to something inside it. */
 const isWithin = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
+
+function keep(problems: FieldProblems, isKept: (path: string) => boolean): FieldProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([path]) => isKept(path)));
+}
 
 /** The state of a form, apart from React, so that it can be tested without a screen. */
 export function createFormStore<Values extends Record<string, unknown>>(
@@ -52,11 +55,7 @@ export function createFormStore<Values extends Record<string, unknown>>(
   let failures = 0;
   let isBusy = false;
   const touched = new Set<string>();
-  const listeners = new Set<() => void>();
 
-  function keep(problems: FieldProblems, isKept: (path: string) => boolean): FieldProblems {
-    return Object.fromEntries(Object.entries(problems).filter(([path]) => isKept(path)));
-  }
   function visibleProblems(): FieldProblems {
     const found = validate(values);
     const isShown = (path: string) => {
@@ -72,11 +71,8 @@ export function createFormStore<Values extends Record<string, unknown>>(
     isBusy,
     failures,
   });
-  let state = snapshot();
-  function publish() {
-    state = snapshot();
-    for (const listener of listeners) listener();
-  }
+  const state = observable(snapshot());
+  const publish = () => state.set(snapshot());
   function startFrom(next: Values) {
     values = next;
     saved = next;
@@ -112,11 +108,8 @@ export function createFormStore<Values extends Record<string, unknown>>(
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     set(name, value) {
       values = { ...values, [name]: value };
       refused = keep(refused, (path) => path !== '' && !isWithin(path, name));

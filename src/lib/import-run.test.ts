@@ -26,12 +26,12 @@ describe('createImportRun', () => {
     const run = createImportRun([aLine(2), aLine(3, false), aLine(4), aLine(5)], server.importLine);
     await run.start();
     expect(server.seen.map(({ value }) => value)).toEqual([2, 4, 5]);
-    expect([...run.state().outcomes]).toEqual([
+    expect([...run.get().outcomes]).toEqual([
       [2, { ok: true }],
       [4, { ok: false, message: '있음' }],
       [5, { ok: true }],
     ]);
-    expect(run.state().isRunning).toBe(false);
+    expect(run.get().isRunning).toBe(false);
   });
 
   it('tries again only what is not in, under the same keys', async () => {
@@ -69,9 +69,9 @@ describe('createImportRun', () => {
       return { ok: true };
     });
     await expect(run.start()).rejects.toThrow('broken');
-    expect(run.state().isRunning).toBe(false);
+    expect(run.get().isRunning).toBe(false);
     isBroken = false;
     await run.start();
-    expect(run.state().outcomes.get(2)).toEqual({ ok: true });
+    expect(run.get().outcomes.get(2)).toEqual({ ok: true });
   });
 });

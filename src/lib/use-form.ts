@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { createFormStore, type FieldProblems, type FormOptions, type FormState, type FormStore } from './form-store.ts';
+import { useObservable } from './use-observable.ts';
 
 type TypedIn = { readonly target: { readonly value: string } };
 
@@ -47,7 +48,7 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
       onSubmit: (values) => latest.current.onSubmit(values),
     }),
   );
-  const state = useSyncExternalStore(store.subscribe, store.state, store.state);
+  const state = useObservable(store);
   const { set, touch, reset, submit } = store;
   const errorOf = (name: string) => state.problems[name];
   return {

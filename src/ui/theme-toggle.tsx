@@ -1,10 +1,10 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useSyncExternalStore } from 'react';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { SingleChips } from './chips.tsx';
 import { IconButton } from './icon-button.tsx';
-import { currentTheme, onThemeChange, setTheme, themeAfter, themeChoices } from './theme.ts';
+import { setTheme, theme, themeAfter, themeChoices } from './theme.ts';
 
 const looks = {
   system: { label: '자동', Icon: Monitor },
@@ -12,13 +12,11 @@ const looks = {
   dark: { label: '어둡게', Icon: Moon },
 } as const;
 
-const useTheme = () => useSyncExternalStore(onThemeChange, currentTheme, () => 'system' as const);
-
 /** One icon that walks through 자동, 밝게, 어둡게. */
 export function ThemeToggle() {
-  const theme = useTheme();
-  const { label, Icon } = looks[theme];
-  const next = themeAfter(theme);
+  const choice = useObservable(theme);
+  const { label, Icon } = looks[choice];
+  const next = themeAfter(choice);
   return (
     <IconButton label={`화면 밝기: ${label} (누르면 ${looks[next].label})`} onClick={() => setTheme(next)}>
       <Icon aria-hidden className="size-6" />
@@ -28,7 +26,7 @@ export function ThemeToggle() {
 
 /** The same choice spelled out, where there is room. */
 export function ThemeChips() {
-  const theme = useTheme();
+  const choice = useObservable(theme);
   const chips = themeChoices.map((value) => ({ value, label: looks[value].label }));
-  return <SingleChips label="화면 밝기" isLabelShown chips={chips} value={theme} onChange={setTheme} />;
+  return <SingleChips label="화면 밝기" isLabelShown chips={chips} value={choice} onChange={setTheme} />;
 }

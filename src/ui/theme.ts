@@ -1,19 +1,21 @@
+import { type Observable, observable } from '#src/lib/observable.ts';
+
 /** Follow the system, or stay light or dark whatever the system says. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
 
 const STORAGE_KEY = 'onsil.theme';
-const listeners = new Set<() => void>();
 
-function isThemeChoice(value: unknown): value is ThemeChoice {
-  return (themeChoices as readonly unknown[]).includes(value);
-}
+const shown = observable<ThemeChoice>('system');
+
+/** The choice that is shown now. */
+export const theme: Observable<ThemeChoice> = shown;
 
 /** What was chosen on this device; 'system' before any choice, and where storage is closed. */
 export function storedTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
-    return isThemeChoice(stored) ? stored : 'system';
+    return themeChoices.find((choice) => choice === stored) ?? 'system';
   } catch {
     // Storage may be switched off; the system's theme is always there.
     return 'system';
@@ -35,6 +37,11 @@ function apply(choice: ThemeChoice) {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', surface);
 }
 
+function show(choice: ThemeChoice) {
+  apply(choice);
+  shown.set(choice);
+}
+
 /** Keeps the choice on this device and shows it at once. */
 export function setTheme(choice: ThemeChoice) {
   try {
@@ -43,31 +50,14 @@ export function setTheme(choice: ThemeChoice) {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  apply(choice);
-  for (const listener of listeners) listener();
+  show(choice);
 }
 
 /** Applies what was chosen before, and follows the system and other tabs from then on. Call once, before rendering. */
 export function startTheme() {
-  apply(storedTheme());
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(currentTheme()));
+  show(storedTheme());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(shown.get()));
   addEventListener('storage', ({ key }) => {
-    if (key !== STORAGE_KEY && key !== null) return;
-    apply(storedTheme());
-    for (const listener of listeners) listener();
+    if (key === STORAGE_KEY || key === null) show(storedTheme());
   });
-}
-
-/** The choice that is shown now. */
-export function currentTheme(): ThemeChoice {
-  const { theme } = document.documentElement.dataset;
-  return isThemeChoice(theme) ? theme : 'system';
-}
-
-/** Calls back after every change of the choice; returns how to stop. */
-export function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

@@ -1,8 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { useEffect, useSyncExternalStore } from 'react';
-import { dismissToast, shownToasts, subscribeToasts, type Toast } from '#src/lib/toasts.ts';
+import { useEffect } from 'react';
+import { dismissToast, type Toast, toasts } from '#src/lib/toasts.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { IconButton } from './icon-button.tsx';
 
 export { showToast } from '#src/lib/toasts.ts';
@@ -33,7 +34,7 @@ function ToastLine({ toast }: { toast: Toast }) {
 
 /** Where toasts appear, above a form's bar; once, near the root. Screen readers hear each as it comes. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribeToasts, shownToasts);
+  const shown = useObservable(toasts);
   return (
     <ol
       aria-live="polite"

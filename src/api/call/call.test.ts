@@ -156,7 +156,7 @@ test('says that an answer came from the device, and of when it is', async () => 
   expect(seen).toMatchObject({ from: 'device', fetchedAt: 1234 });
   expect(isStaleFallback(seen)).toBe(true);
   expect(told).toEqual(['offline']);
-  expect(clock.offset()).toBe(0);
+  expect(clock.offset.get()).toBe(0);
 });
 
 test('counts a copy that was shown as planned neither for nor against the connection', async () => {

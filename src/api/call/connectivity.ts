@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { backoff } from '#src/lib/backoff.ts';
+import { type Observable, observable } from '#src/lib/observable.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { isOurs } from '#src/offline/headers.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
 import { realTimers, type Timers } from '#src/offline/timers.ts';
-import { backoff } from '../../lib/backoff.ts';
-import { type Observable, observable } from '../../lib/observable.ts';
 
 /**
  * What the last results say of the way to our server. degraded: answers are late or missing, not all of them.
@@ -149,7 +150,7 @@ const SAY_AFTER_MS = 3_000;
 
 /** The state of the connection for banners: good news at once, bad news once it has lasted three seconds. */
 export function useConnectivity(): Reach {
-  const { reach, since } = useSyncExternalStore(connectivity.subscribe, connectivity.get, connectivity.get);
+  const { reach, since } = useObservable(connectivity);
   const [said, setSaid] = useState<Reach>('unknown');
   const isBad = reach === 'offline' || reach === 'captive' || reach === 'degraded';
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { type Observable, observable } from '#src/lib/observable.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 
 /** How many readings of the server's clock are weighed against each other. */
@@ -19,43 +20,29 @@ export type ServerClock = {
   /** The server's time now, epoch ms; the device's own until the server was heard. */
   now(): number;
   /** Server clock minus device clock, ms. */
-  offset(): number;
+  offset: Observable<number>;
   observe(sample: ClockSample): void;
   /** Takes over what an earlier visit measured, unless this one has measured already. */
   restore(offset: number): void;
-  /** Hears of measurements that moved the clock. */
-  onChange(listener: (offset: number, before: number) => void): () => void;
 };
 
 /** Reads the server's clock off its answers: the one that was fastest on the way is the most exact. */
 export function createServerClock(deviceNow: () => number): ServerClock {
   let samples: { offset: number; roundTrip: number }[] = [];
-  let offset = 0;
-  const listeners = new Set<(offset: number, before: number) => void>();
-
-  function set(next: number): void {
-    const before = offset;
-    if (next === before) return;
-    offset = next;
-    for (const listener of listeners) listener(offset, before);
-  }
+  const offset = observable(0);
 
   return {
-    now: () => deviceNow() + offset,
-    offset: () => offset,
+    now: () => deviceNow() + offset.get(),
+    offset,
     observe({ serverTime, sentAt, receivedAt }) {
       const roundTrip = Math.max(0, receivedAt - sentAt);
       const sample = { offset: Math.round(serverTime - (sentAt + receivedAt) / 2), roundTrip };
-      const isJump = Math.abs(sample.offset - offset) > JUMP_MS + roundTrip / 2;
+      const isJump = Math.abs(sample.offset - offset.get()) > JUMP_MS + roundTrip / 2;
       samples = isJump ? [sample] : [...samples, sample].slice(-SAMPLES);
-      set(samples.reduce((best, other) => (other.roundTrip < best.roundTrip ? other : best)).offset);
+      offset.set(samples.reduce((best, other) => (other.roundTrip < best.roundTrip ? other : best)).offset);
     },
     restore(saved) {
-      if (samples.length === 0) offset = saved;
-    },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (samples.length === 0) offset.set(saved);
     },
   };
 }
@@ -73,31 +60,34 @@ export function now(): number {
   return serverClock.now();
 }
 
-const tickers = new Map<number, { subscribe: (listener: () => void) => () => void; get: () => number }>();
+const tickers = new Map<number, Observable<number>>();
 
 /** One interval per step, however many components follow it; none while nobody does. */
-function ticker(stepMs: number) {
+function ticker(stepMs: number): Observable<number> {
   const known = tickers.get(stepMs);
   if (known) return known;
-  const listeners = new Set<() => void>();
+  const get = () => Math.floor(now() / stepMs) * stepMs;
+  const step = observable(get());
+  const look = () => step.set(get());
+  let followers = 0;
   let id: ReturnType<typeof setInterval> | undefined;
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
-  const made = {
-    get: () => Math.floor(now() / stepMs) * stepMs,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        id = setInterval(tell, Math.min(stepMs, SECOND_MS));
+  const made: Observable<number> = {
+    get,
+    subscribe(listener) {
+      const unsubscribe = step.subscribe(listener);
+      followers += 1;
+      if (followers === 1) {
+        look();
+        id = setInterval(look, Math.min(stepMs, SECOND_MS));
         // Intervals sleep in hidden pages; what was shown before must not look fresh for the first second after.
-        document.addEventListener('visibilitychange', tell);
+        document.addEventListener('visibilitychange', look);
       }
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        unsubscribe();
+        followers -= 1;
+        if (followers > 0) return;
         clearInterval(id);
-        document.removeEventListener('visibilitychange', tell);
+        document.removeEventListener('visibilitychange', look);
       };
     },
   };
@@ -107,6 +97,5 @@ function ticker(stepMs: number) {
 
 /** The server's time, rounded down to `stepMs` (at least a second); renders again whenever a step has passed. */
 export function useNow(stepMs: number = MINUTE_MS): number {
-  const { subscribe, get } = ticker(Math.max(stepMs, SECOND_MS));
-  return useSyncExternalStore(subscribe, get, get);
+  return useObservable(ticker(Math.max(stepMs, SECOND_MS)));
 }

@@ -172,7 +172,9 @@ export class IdentityKeeper {
   }
 
   async saveOffset(serverOffset: number): Promise<void> {
-    this.#ports.storage.setItem(IDENTITY_KEY, JSON.stringify({ ...this.#saved(), serverOffset }));
+    const saved = this.#saved();
+    if (saved.serverOffset === serverOffset) return;
+    this.#ports.storage.setItem(IDENTITY_KEY, JSON.stringify({ ...saved, serverOffset }));
     await this.#ports.withOffline(({ device }) => device.write({ serverOffset }));
   }
 

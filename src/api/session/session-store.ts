@@ -1,9 +1,9 @@
 import { type Session, SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
+import { backoff } from '#src/lib/backoff.ts';
+import { type Observable, observable } from '#src/lib/observable.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import { pause } from '#src/offline/timers.ts';
-import { backoff } from '../../lib/backoff.ts';
-import { type Observable, observable } from '../../lib/observable.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';

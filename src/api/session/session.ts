@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { SESSION_MESSAGE_KEY, SIGN_IN_PATH } from '#contract/user/auth.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { WORKER_EVENTS_CHANNEL, type WorkerEvent } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { browserStorage } from '../call/browser-storage.ts';
@@ -62,7 +62,7 @@ export const keeper = new IdentityKeeper({
   locks: browserLocks(),
   timers: realTimers,
   announce: (message: WorkerEvent) => news?.postMessage(message),
-  serverOffset: serverClock.offset,
+  serverOffset: serverClock.offset.get,
 });
 
 export const session = new SessionStore({
@@ -95,7 +95,7 @@ export const session = new SessionStore({
 
 /** The session, as next-auth's hook gives it; `ended` says why there is none any more. */
 export function useSession(): SessionState & { update: (data?: unknown) => Promise<void> } {
-  const state = useSyncExternalStore(session.subscribe, session.get, session.get);
+  const state = useObservable(session);
   return { ...state, update: (data) => session.update(data) };
 }
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { DAY_MS } from '#contract/time/time.ts';
-import { observable } from '../../lib/observable.ts';
+import { observable } from '#src/lib/observable.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { browserStorage } from '../call/browser-storage.ts';
 
 const DISMISSED_KEY = 'onsil.install-dismissed';
@@ -62,5 +62,5 @@ async function prompt(): Promise<void> {
 
 /** Whether and how the app can be put on the home screen. */
 export function useInstall(): InstallState & { prompt: () => Promise<void>; dismiss: () => void } {
-  return { ...useSyncExternalStore(state.subscribe, state.get, state.get), prompt, dismiss };
+  return { ...useObservable(state), prompt, dismiss };
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { observable } from '#src/lib/observable.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import { realTimers } from '#src/offline/timers.ts';
-import { observable } from '../../lib/observable.ts';
 import { now } from '../call/server-clock.ts';
 import { hasUnsaved } from '../call/unsaved.ts';
 import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
@@ -16,7 +16,7 @@ const update = observable<Update>({ ready: false, apply: () => {} });
 
 /** Whether a new version waits, and how to change to it: every window of the app reloads. */
 export function useUpdate(): Update {
-  return useSyncExternalStore(update.subscribe, update.get, update.get);
+  return useObservable(update);
 }
 
 /** Service workers need HTTPS or localhost; elsewhere the app works online only and says so. */

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import {
   type ChartRange,
   type ChartSeries,
@@ -9,18 +10,14 @@ import {
   TARGET_UNIT,
   type TargetBand,
 } from './chart-series.ts';
-import type { Crosshair, Sight } from './crosshair-plugin.ts';
+import type { Crosshair } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
 import { momentLabel, rangeLabel } from './time-label.ts';
 import { stepDecimals, type ValueAxis } from './value-axis.ts';
 
-function useSight(crosshair: Crosshair): Sight {
-  return useSyncExternalStore(crosshair.subscribe, crosshair.sight);
-}
-
 /** When: the time under the crosshair, or the range in view. */
 export function ChartMoment({ crosshair, series }: { crosshair: Crosshair; series: readonly ChartSeries[] }) {
-  const { view, reading } = useSight(crosshair);
+  const { view, reading } = useObservable(crosshair.sight);
   const stepMs = Math.min(...series.map((each) => each.stepMs));
   return reading ? (
     <span className="font-semibold text-ink">{momentLabel(reading.at, stepMs, view)}</span>
@@ -38,7 +35,7 @@ type LegendProps = {
 
 /** The legend is where the crosshair is read: nothing floats over the plot or under the finger. */
 export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
-  const { view, reading, summaries } = useSight(crosshair);
+  const { view, reading, summaries } = useObservable(crosshair.sight);
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
   const band = bandToName(bands, axes, view, reading?.at);
   return (
@@ -141,7 +138,7 @@ function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSer
 
 /** An empty plot says that it is empty, and not that something went wrong. */
 export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
-  const { summaries } = useSight(crosshair);
+  const { summaries } = useObservable(crosshair.sight);
   if (summaries.length === 0 || summaries.some(({ extremes }) => extremes)) return null;
   return (
     <p className="pointer-events-none absolute inset-0 grid place-items-center text-ink-soft">
@@ -152,7 +149,7 @@ export function EmptyNotice({ crosshair }: { crosshair: Crosshair }) {
 
 /** The line through the plot and a mark on every series, in a layer of its own above the canvas. */
 export function CrosshairLayer({ crosshair }: { crosshair: Crosshair }) {
-  const { reading } = useSight(crosshair);
+  const { reading } = useObservable(crosshair.sight);
   if (!reading) return null;
   const { x, top, bottom, marks } = reading;
   return (
@@ -172,7 +169,7 @@ type VoiceProps = { crosshair: Crosshair; series: readonly ChartSeries[]; plot: 
 
 /** Says the reading to a screen reader while the chart has the focus: a mouse passing over it is no request. */
 export function CrosshairVoice({ crosshair, series, plot }: VoiceProps) {
-  const { reading, view } = useSight(crosshair);
+  const { reading, view } = useObservable(crosshair.sight);
   const [sentence, setSentence] = useState('');
   const latest = useRef('');
   const timer = useRef(0);

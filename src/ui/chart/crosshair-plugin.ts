@@ -1,4 +1,5 @@
 import type { Plugin } from 'chart.js';
+import { type Observable, observable } from '#src/lib/observable.ts';
 import type { ChartRange, ChartSeries } from './chart-series.ts';
 import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from './reading.ts';
 import { frameOf, type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
@@ -14,13 +15,12 @@ type Reading = {
 };
 
 /** `summaries` is what there is to say while nobody points anywhere. */
-export type Sight = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
+type Sight = { view: ChartRange; reading: Reading | null; summaries: readonly Summary[] };
 
 export type Crosshair = {
   plugin: Plugin<'readings'>;
-  subscribe(listener: () => void): () => void;
-  /** The same object until something changes. */
-  sight(): Sight;
+  /** What it reads now. */
+  sight: Observable<Sight>;
   /** To the measured time nearest to this px of the canvas. */
   pointAt(x: number): void;
   step(direction: -1 | 1, stride: number): void;
@@ -36,19 +36,14 @@ const STEP_PX = 3;
  * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again.
  */
 export function createCrosshair(view: ChartRange): Crosshair {
-  const listeners = new Set<() => void>();
   let chart: ReadingsChart | null = null;
   let at: number | null = null;
-  let sight: Sight = { view, reading: null, summaries: [] };
+  const sight = observable<Sight>({ view, reading: null, summaries: [] });
 
-  const tell = (next: Sight) => {
-    sight = next;
-    for (const listener of listeners) listener();
-  };
   const moveTo = (next: number | null) => {
     if (next === at) return;
     at = next;
-    tell({ ...sight, reading: chart && at !== null ? readingOf(chart, at) : null });
+    sight.set({ ...sight.get(), reading: chart && at !== null ? readingOf(chart, at) : null });
   };
   const pointAt = (x: number) => {
     const area = chart?.chartArea;
@@ -71,7 +66,7 @@ export function createCrosshair(view: ChartRange): Crosshair {
         const view = viewOf(updated);
         if (at !== null && (at < view.begin || at > view.end)) at = null;
         const reading = at === null ? null : readingOf(updated, at);
-        tell({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
+        sight.set({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
       },
       // A tap arrives as mousemove and click; a finger that scrolls the page sends neither. Before and not after the
       // event: the zoom plugin swallows events while it believes in a pan, which it does on after a cancelled one.
@@ -81,11 +76,7 @@ export function createCrosshair(view: ChartRange): Crosshair {
         else if (inChartArea && event.x !== null) pointAt(event.x);
       },
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    sight: () => sight,
+    sight,
     pointAt,
     step: (direction, stride) => {
       if (!chart) return;

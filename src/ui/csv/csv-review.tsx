@@ -1,8 +1,9 @@
 import FileDown from 'lucide-react/icons/file-down';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { csvBlob } from '#src/lib/csv.ts';
 import { createImportRun, type LineOutcome } from '#src/lib/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/import-table.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { SingleChips } from '../chips.tsx';
@@ -24,7 +25,7 @@ type CsvReviewProps<Value> = {
 export function CsvReview<Value>(props: CsvReviewProps<Value>) {
   const { fileName, columns, lines, ignoredTitles, importLine, onAnother, onDone } = props;
   const [runner] = useState(() => createImportRun(lines, importLine));
-  const { outcomes, isRunning } = useSyncExternalStore(runner.subscribe, runner.state, runner.state);
+  const { outcomes, isRunning } = useObservable(runner);
   const good = lines.filter(({ check }) => check.ok);
   const doneCount = good.filter(({ line }) => outcomes.get(line)?.ok).length;
   const open = lines.filter(({ line }) => !outcomes.get(line)?.ok);
