@@ -1,5 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
@@ -19,7 +18,7 @@ import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
 import { securityHeaders } from './http/headers.ts';
-import type { Metrics } from './http/metrics.ts';
+import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
@@ -65,9 +64,6 @@ type AppDeps = {
   /** Folder of the built app; undefined in tests that need none. */
   appRoot: string | undefined;
 };
-
-/** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** The whole HTTP side without a socket; tests call `app.request`. */
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -129,14 +125,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
   app.get(honoPath(siteInfo.path), (c) => c.json({ demo: config.demo, operator: config.operator }));
-  app.get('/api/metrics', async (c) => {
-    const bearer = c.req.header('authorization');
-    const isPassedOn = proxyHeaders.some((name) => c.req.header(name) !== undefined);
-    const isLocal = /^(::1$|127\.|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !isPassedOn;
-    const isToken = config.metricsToken !== undefined && isSame(bearer ?? '', `Bearer ${config.metricsToken}`);
-    if (!isLocal && !isToken) fail('NOT_FOUND');
-    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
-  });
+  mountMetrics(app, metrics, config);
 
   auth.mount(app);
   mountMenu(app, guards, deps);
@@ -168,12 +157,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.all('/api/*', () => fail('NOT_FOUND'));
   if (deps.appRoot) mountApp(app, deps.appRoot);
   return app;
-}
-
-/** Compared in a time that does not tell how much was right. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }
 
 /** Whether a header, percent-encoded as headers take no Hangul, names this login. */
