@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
-import { siteInfo } from '#contract/wire/site.ts';
+import { DEMO_PASSWORD, siteInfo } from '#contract/wire/site.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -18,6 +19,7 @@ import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
 import { securityHeaders } from './http/headers.ts';
+import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
 import { type Guards, honoPath } from './http/route.ts';
@@ -123,8 +125,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
     );
   });
 
+  const { demo, isPublic, operator } = config;
+  if (demo && !isPublic) app.use('*', localNamesOnly);
+  const site: AnswerOf<typeof siteInfo> = { demo, ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }), operator };
   app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
-  app.get(honoPath(siteInfo.path), (c) => c.json({ demo: config.demo, operator: config.operator }));
+  app.get(honoPath(siteInfo.path), (c) => c.json(site));
   mountMetrics(app, metrics, config);
 
   auth.mount(app);
