@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './open.ts';
 
 /** From `since` on `correction` is added to what a channel has measured; the stored value stays raw. */
@@ -37,16 +37,21 @@ export function calibrate(value: number, at: number, steps: readonly Calibration
   return step === undefined ? value : Math.round((value + step.correction) * 10 ** DIGITS) / 10 ** DIGITS;
 }
 
+/** Whether a row of `channel` has ever been calibrated; most have not, and are spared the search for corrections. */
+export const isCalibrated = sql<0 | 1>`case when exists (
+  select 1 from calibration
+  where calibration.farm_id = channel.farm_id and calibration.channel_id = channel.channel_id) then 1 else 0 end`.as(
+  'isCalibrated',
+);
+
 /**
- * The same in SQL, for a value and its time in columns of a query. Corrections begin with Seoul days, and so do
- * buckets: the beginning of a bucket decides for all of it.
+ * What calibrate() gives, in SQL, for a value of a row of `of`, a table with farm_id and channel_id, whose time stands in the column
+ * `at`. Corrections begin with Seoul days, and so do buckets: the beginning of a bucket decides for all of it.
  */
-export function calibrateSql(
-  value: RawBuilder<number>,
-  { at, farmId, channelId }: { at: string; farmId: RawBuilder<number>; channelId: RawBuilder<number> },
-): RawBuilder<number> {
+export function calibratedIn(value: Expression<number>, { of, at }: { of: string; at: string }): RawBuilder<number> {
   return sql<number>`round(${value} + coalesce((
     select correction from calibration
-    where calibration.farm_id = ${farmId} and calibration.channel_id = ${channelId} and calibration.since <= ${sql.ref(at)}
+    where calibration.farm_id = ${sql.ref(`${of}.farm_id`)} and calibration.channel_id = ${sql.ref(`${of}.channel_id`)}
+      and calibration.since <= ${sql.ref(at)}
     order by calibration.since desc limit 1), 0), ${sql.lit(DIGITS)})`;
 }

@@ -1,17 +1,13 @@
-import { type Kysely, sql } from 'kysely';
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { type CalibrationStep, calibrate, calibrateSql, calibrationsOf } from '../db/calibration.ts';
+import { type Extreme, type Extremes, findExtremes } from '../db/bucket-extremes.ts';
+import { type CalibrationStep, calibrate, calibrationsOf, isCalibrated } from '../db/calibration.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
-import type { Database } from '../db/schema.ts';
-import { calibrated, inScreenOrder } from './queries.ts';
-
-type Extreme = { value: number; at: number };
-type Extremes = { min: Extreme; max: Extreme };
+import { inScreenOrder } from './queries.ts';
 
 /** A reading about an hour old may be this much older and still count as "an hour ago". */
 const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
@@ -19,12 +15,12 @@ const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
 export async function findAreaValues(store: Queries, farmId: number, now: number): Promise<AreaValues> {
   const channels = inScreenOrder(await findNewest(store, { farmId, day: startOfSeoulDay(now) }));
-  const isCorrected = channels.filter((channel) => channel.calibrated).map(({ index }) => index);
+  const isCorrected = channels.filter((channel) => channel.isCalibrated).map(({ index }) => index);
   const corrections = await calibrationsOf(store, farmId, isCorrected);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
-  const night = await findNights(store, farmId, temperatures, {
+  const night = await findExtremes(store, farmId, temperatures, {
     ...lastNight(now),
-    isAnyCorrected: corrections.size > 0,
+    isAnyCalibrated: corrections.size > 0,
   });
   const areas = new Map<string, SensorValue[]>();
   for (const channel of channels) {
@@ -99,7 +95,7 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
         .on('rollup.start', '=', open('day')),
     )
     .select(['channel.channel_id as index', 'type', 'name', 'area_name as areaName', 'interval_ms as intervalMs'])
-    .select(['latest.at', 'latest.value', 'latest.flag', calibrated])
+    .select(['latest.at', 'latest.value', 'latest.flag', isCalibrated])
     .select(['rollup.min', 'rollup.min_at as minAt', 'rollup.max', 'rollup.max_at as maxAt'])
     .select((eb) =>
       eb
@@ -107,8 +103,8 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
         .select('reading.value')
         .whereRef('reading.farm_id', '=', 'channel.farm_id')
         .whereRef('reading.channel_id', '=', 'channel.channel_id')
-        .where('reading.at', '<=', sql<number>`latest.at - ${HOUR_MS}`)
-        .where('reading.at', '>=', sql<number>`latest.at - ${HOUR_MS + HOUR_AGO_SLACK_MS}`)
+        .where('reading.at', '<=', eb('latest.at', '-', HOUR_MS))
+        .where('reading.at', '>=', eb('latest.at', '-', HOUR_MS + HOUR_AGO_SLACK_MS))
         .where('reading.flag', '=', 0)
         .orderBy('reading.at', 'desc')
         .limit(1)
@@ -117,58 +113,3 @@ const findNewest = prepared((db, open: Open<{ farmId: number; day: number }>) =>
     .where('channel.farm_id', '=', open('farmId'))
     .where('channel.deleted_at', 'is', null),
 );
-
-type Night = { farmId: number; channels: string; from: number; to: number };
-
-/** The 10-minute buckets that begin in [from, to], by channel; `channels` is a JSON list. */
-const nightOf = (db: Kysely<Database>, open: Open<Night>) =>
-  db
-    .selectFrom('rollup')
-    .select('channel_id as channelId')
-    .where('farm_id', '=', open('farmId'))
-    .where('channel_id', 'in', sql<number>`(select value from json_each(${open('channels')}))`)
-    .where('width', '=', bucketLevels['10m'])
-    .where('start', '>=', open('from'))
-    .where('start', '<=', open('to'))
-    .groupBy('channel_id');
-
-// Beside min() or max() SQLite gives the other columns of the row that was chosen, of equal ones the earliest.
-const findLowest = prepared((db, open: Open<Night>) =>
-  nightOf(db, open).select((eb) => [eb.fn.min('min').as('value'), 'min_at as at']),
-);
-const findHighest = prepared((db, open: Open<Night>) =>
-  nightOf(db, open).select((eb) => [eb.fn.max('max').as('value'), 'max_at as at']),
-);
-
-const shown = (value: 'rollup.min' | 'rollup.max') =>
-  calibrateSql(sql.ref<number>(value), {
-    at: 'rollup.start',
-    farmId: sql.ref('rollup.farm_id'),
-    channelId: sql.ref('rollup.channel_id'),
-  });
-
-// A correction that begins at midnight may make another bucket the lowest.
-const findLowestShown = prepared((db, open: Open<Night>) =>
-  nightOf(db, open).select([sql<number>`min(${shown('rollup.min')})`.as('value'), 'min_at as at']),
-);
-const findHighestShown = prepared((db, open: Open<Night>) =>
-  nightOf(db, open).select([sql<number>`max(${shown('rollup.max')})`.as('value'), 'max_at as at']),
-);
-
-/** Extremes and their times; a channel without a bucket in that night has none. */
-async function findNights(
-  store: Queries,
-  farmId: number,
-  channels: readonly number[],
-  { isAnyCorrected, ...night }: { from: number; to: number; isAnyCorrected: boolean },
-): Promise<Map<number, Extremes>> {
-  const asked = { farmId, channels: JSON.stringify(channels), ...night };
-  const [lowestOf, highestOf] = isAnyCorrected ? [findLowestShown, findHighestShown] : [findLowest, findHighest];
-  const highest = new Map((await highestOf(store, asked)).map((row) => [row.channelId, row]));
-  const found = new Map<number, Extremes>();
-  for (const { channelId, ...min } of await lowestOf(store, asked)) {
-    const max = highest.get(channelId);
-    if (max) found.set(channelId, { min, max });
-  }
-  return found;
-}

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { calibrateSql } from '../db/calibration.ts';
+import { isCalibrated } from '../db/calibration.ts';
+import { numbersIn } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { isChannelType } from '../device/device-cache.ts';
@@ -13,8 +13,8 @@ export type FoundChannel = {
   name: string;
   areaName: string;
   intervalMs: number;
-  /** Whether what it shows is not what it sent; others are spared the search for corrections. */
-  calibrated: 0 | 1;
+  /** Whether what it shows is not what it sent. */
+  isCalibrated: 0 | 1;
 };
 
 const columns = [
@@ -26,11 +26,6 @@ const columns = [
   'interval_ms as intervalMs',
 ] as const;
 
-/** Whether a row of `channel` has ever been calibrated. */
-export const calibrated = sql<0 | 1>`exists (
-  select 1 from calibration
-  where calibration.farm_id = channel.farm_id and calibration.channel_id = channel.channel_id)`.as('calibrated');
-
 function known<T extends { type: string }>(rows: readonly T[]): (T & { type: ChannelTypeName })[] {
   return rows.flatMap((row) => (isChannelType(row.type) ? [{ ...row, type: row.type }] : []));
 }
@@ -40,7 +35,7 @@ const korean = new Intl.Collator('ko', { numeric: true });
 const findFarmChannels = prepared((db, open: Open<{ farmId: number }>) =>
   db
     .selectFrom('channel')
-    .select([...columns, calibrated])
+    .select([...columns, isCalibrated])
     .where('farm_id', '=', open('farmId'))
     .where('deleted_at', 'is', null),
 );
@@ -64,8 +59,8 @@ export async function listChannels(store: Queries, farmId: number): Promise<Foun
 const findByIndexes = prepared((db, open: Open<{ indexes: string }>) =>
   db
     .selectFrom('channel')
-    .select([...columns, calibrated])
-    .where('channel_id', 'in', sql<number>`(select value from json_each(${open('indexes')}))`)
+    .select([...columns, isCalibrated])
+    .where('channel_id', 'in', numbersIn(open('indexes')))
     .where('deleted_at', 'is', null),
 );
 
@@ -74,17 +69,8 @@ export async function findChannels(store: Queries, indexes: readonly number[]): 
   return known(await findByIndexes(store, { indexes: JSON.stringify(indexes) }));
 }
 
-/**
- * Makes a value of a channel's rows what is shown of it: the column itself where the channel is not calibrated, so
- * that most queries stay what they are. `at` names the column with the time of the row.
- */
-export function shownBy({ farmId, index, calibrated }: FoundChannel, at: string) {
-  const ids = { farmId: sql<number>`${farmId}`, channelId: sql<number>`${index}` };
-  return (value: RawBuilder<number>) => (calibrated ? calibrateSql(value, { at, ...ids }) : value);
-}
-
 export async function findTargets(store: Queries, farmId: number): Promise<TargetList> {
-  const targets = (await listChannels(store, farmId)).map(({ farmId: _, calibrated: __, ...channel }) => ({
+  const targets = (await listChannels(store, farmId)).map(({ farmId: _, isCalibrated: __, ...channel }) => ({
     ...channel,
     unit: channelTypes[channel.type].unit,
   }));

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Series } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { bucketLevels, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time/time.ts';
-import { bucketMean } from '../db/bucket-mean.ts';
+import { MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { type FoundChannel, shownBy } from './queries.ts';
+import { writePoints } from '../db/points.ts';
+import type { FoundChannel } from './queries.ts';
 
 /** A series whose points are JSON already, as the bytes that go out. */
 export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array };
@@ -34,56 +33,10 @@ async function seriesOf(
   const found: WrittenSeries[] = [];
   for (const channel of channels) {
     const { index, type, name, areaName, intervalMs } = channel;
-    const { count, points } =
-      resolution === 'raw'
-        ? await rawPoints(store, channel, range)
-        : await bucketPoints(store, channel, { ...range, width: bucketLevels[resolution] });
+    const { count, json: points } = await writePoints(store, { channel, resolution, ...range }, MAX_RAW_POINTS + 1);
     if (resolution === 'raw' && count > MAX_RAW_POINTS) return undefined;
     const unit = channelTypes[type].unit;
     found.push({ head: { index, type, name, areaName, unit, stepMs: stepOf(resolution, intervalMs) }, points });
   }
   return found;
-}
-
-/*
- * SQLite writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
- * written again cost three times as much, and a text once more when it is encoded. 15 digits give a decimal figure
- * back as it came. The points are in the order of time because the primary key is, the only way into either table.
- */
-type Points = { count: number; points: Uint8Array };
-
-const NO_POINTS: Points = { count: 0, points: Buffer.from('[]') };
-
-async function rawPoints({ db }: Queries, channel: FoundChannel, { begin, end }: Range): Promise<Points> {
-  const { farmId, index } = channel;
-  const value = shownBy(channel, 'reading.at')(sql`value`);
-  const { rows } = await sql<Points>`
-    select count(*) as count,
-      cast('[' || group_concat(printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)) || ']' as blob) as points
-    from (
-      select at, ${value} as value from reading
-      where farm_id = ${farmId} and channel_id = ${index} and at >= ${begin} and at < ${end} and flag = 0
-      order by at limit ${MAX_RAW_POINTS + 1})
-    having count(*) > 0`.execute(db);
-  return rows[0] ?? NO_POINTS;
-}
-
-/** A bucket belongs to the range when it overlaps it. */
-async function bucketPoints(
-  { db }: Queries,
-  channel: FoundChannel,
-  { begin, end, width }: Range & { width: number },
-): Promise<Points> {
-  const { farmId, index, type } = channel;
-  const shown = shownBy(channel, 'rollup.start');
-  const { rows } = await sql<Points>`
-    select count(*) as count,
-      cast('[' || group_concat(
-        printf('[%d,%.15g,%.15g,%.15g]', start, ${shown(sql`min`)},
-          ${shown(bucketMean(type))}, ${shown(sql`max`)})) || ']' as blob) as points
-    from rollup
-    where farm_id = ${farmId} and channel_id = ${index} and width = ${width}
-      and start > ${begin - width} and start < ${end}
-    having count(*) > 0`.execute(db);
-  return rows[0] ?? NO_POINTS;
 }

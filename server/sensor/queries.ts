@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { Calibration, SensorDetail, SensorPlace, SensorRow } from '#contract/device/sensor.ts';
 import type { FarmRight } from '#contract/farm/farm.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { sensorSorts } from '#contract/wire/sorts.ts';
-import { calibrateSql } from '../db/calibration.ts';
+import { calibratedIn } from '../db/calibration.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
@@ -35,12 +34,6 @@ function channelsFor({ db }: Queries, caller: Caller) {
   );
 }
 
-const shownValue = calibrateSql(sql<number>`latest.value`, {
-  at: 'latest.at',
-  farmId: sql<number>`channel.farm_id`,
-  channelId: sql<number>`channel.channel_id`,
-});
-
 function withColumns(query: ReturnType<typeof channelsFor>) {
   return query
     .select(['channel.channel_id as index', 'channel.farm_id as farmIndex', 'farm.name as farmName'])
@@ -49,7 +42,11 @@ function withColumns(query: ReturnType<typeof channelsFor>) {
     .select(['channel.code', 'channel.type', 'channel.name', 'channel.area_name as areaName'])
     .select(['channel.interval_ms as intervalMs', 'channel.created_at as createdAt'])
     .select(['channel.plausible_min as plausibleMin', 'channel.plausible_max as plausibleMax'])
-    .select(['latest.at as readAt', 'latest.flag', shownValue.as('value')]);
+    .select(['latest.at as readAt', 'latest.flag'])
+    .select((eb) =>
+      // Without a reading there is nothing to show.
+      calibratedIn(eb.ref('latest.value').$castTo<number>(), { of: 'channel', at: 'latest.at' }).as('value'),
+    );
 }
 
 const sortColumns = {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { coveredTypes, type InnerStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
 import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
@@ -61,7 +60,8 @@ async function hoursHeard({ db }: Queries, farmId: number, spans: readonly Span[
     .selectFrom('channel')
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
-    .select(['channel.channel_id as index', partOf(spans).as('part'), sql<number>`count(*)`.as('hours')])
+    .select(['channel.channel_id as index', partOf(spans).as('part')])
+    .select((eb) => eb.fn.countAll<number>().as('hours'))
     .whereRef('rollup.farm_id', '=', 'channel.farm_id')
     .whereRef('rollup.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', '=', farmId)

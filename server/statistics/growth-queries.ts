@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type GrowthStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
 import {
   bucketLevels,
@@ -9,6 +8,7 @@ import {
   startOfSeoulDay,
 } from '#contract/time/time.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
+import { exactMean } from '../db/fragments.ts';
 import type { Store } from '../db/open.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
@@ -84,7 +84,7 @@ async function hoursOf(
   const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
   const rows = await store.db
     .selectFrom('rollup')
-    .select(['start as at', sql<number>`sum_micro / 1000000.0 / count`.as('mean')])
+    .select(['start as at', exactMean.as('mean')])
     .where('farm_id', '=', farmId)
     .where('channel_id', '=', index)
     .where('width', '=', bucketLevels['1h'])

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { bucketLevels, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { calibrateSql } from '../db/calibration.ts';
+import { calibratedIn } from '../db/calibration.ts';
+import { atLeastZero, exactMean } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';
 
@@ -8,11 +8,7 @@ type PartFlow = { farmId: number; part: number; litres: number; coveredHours: nu
 
 const STEP_MS = bucketLevels['10m'];
 
-const meanFlow = calibrateSql(sql<number>`rollup.sum_micro / 1000000.0 / rollup.count`, {
-  at: 'rollup.start',
-  farmId: sql.ref('rollup.farm_id'),
-  channelId: sql.ref('rollup.channel_id'),
-});
+const meanFlow = calibratedIn(exactMean, { of: 'rollup', at: 'rollup.start' });
 
 /**
  * What the flow meters of some farms have let through in three neighbouring spans: mean flow of each ten-minute bucket
@@ -28,7 +24,7 @@ export async function irrigationOf(
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
     .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', partOf(spans).as('part')])
-    .select([sql<number>`count(*)`.as('buckets'), sql<number>`sum(max(0, ${meanFlow}))`.as('flow')])
+    .select((eb) => [eb.fn.countAll<number>().as('buckets'), eb.fn.sum<number>(atLeastZero(meanFlow)).as('flow')])
     .whereRef('rollup.farm_id', '=', 'channel.farm_id')
     .whereRef('rollup.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)

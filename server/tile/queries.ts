@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-import type { Point } from '#contract/series/points.ts';
 import { tileBegin } from '#contract/series/tile.ts';
 import { type Columns, packPoints } from '#contract/series/tile-columns.ts';
-import { bucketLevels, type Resolution } from '#contract/time/time.ts';
-import { bucketMean } from '../db/bucket-mean.ts';
+import type { Resolution } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
+import { listPoints } from '../db/points.ts';
 import { ALL_DAYS } from '../db/tile-change.ts';
-import { type FoundChannel, shownBy } from '../monitor/queries.ts';
+import type { FoundChannel } from '../monitor/queries.ts';
 
 export type FoundTile = { channel: number; tile: number; columns: Columns };
 
@@ -18,50 +16,8 @@ export async function findTile(
 ): Promise<FoundTile> {
   const begin = tileBegin(tile, level);
   const end = tileBegin(tile + 1, level);
-  const points =
-    level === 'raw'
-      ? await readings(store, channel, { begin, end })
-      : await buckets(store, channel, { begin, end, width: bucketLevels[level] });
+  const points = await listPoints(store, { channel, resolution: level, begin, end });
   return { channel: channel.index, tile, columns: packPoints(points, begin) };
-}
-
-async function readings(
-  { db }: Queries,
-  channel: FoundChannel,
-  { begin, end }: { begin: number; end: number },
-): Promise<Point[]> {
-  const shown = shownBy(channel, 'reading.at');
-  const rows = await db
-    .selectFrom('reading')
-    .select(['at', shown(sql`value`).as('value')])
-    .where('farm_id', '=', channel.farmId)
-    .where('channel_id', '=', channel.index)
-    .where('at', '>=', begin)
-    .where('at', '<', end)
-    .where('flag', '=', 0)
-    .orderBy('at')
-    .execute();
-  return rows.map(({ at, value }) => [at, value, value, value]);
-}
-
-async function buckets(
-  { db }: Queries,
-  channel: FoundChannel,
-  { begin, end, width }: { begin: number; end: number; width: number },
-): Promise<Point[]> {
-  const shown = shownBy(channel, 'rollup.start');
-  const rows = await db
-    .selectFrom('rollup')
-    .select(['start', shown(sql`min`).as('min'), shown(sql`max`).as('max')])
-    .select(shown(bucketMean(channel.type)).as('mean'))
-    .where('farm_id', '=', channel.farmId)
-    .where('channel_id', '=', channel.index)
-    .where('width', '=', width)
-    .where('start', '>=', begin)
-    .where('start', '<', end)
-    .orderBy('start')
-    .execute();
-  return rows.map(({ start, min, mean, max }) => [start, min, mean, max]);
 }
 
 /** Where the farm's change cursor stands; 0 before its first reading. */

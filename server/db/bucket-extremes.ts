@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import { bucketLevels } from '#contract/time/time.ts';
+import { calibratedIn } from './calibration.ts';
+import { numbersIn } from './fragments.ts';
+import type { Queries } from './open.ts';
+import { type Open, prepared } from './prepared-query.ts';
+import type { Database } from './schema.ts';
+
+export type Extreme = { value: number; at: number };
+export type Extremes = { min: Extreme; max: Extreme };
+
+type Asked = { farmId: number; channels: string; from: number; to: number };
+
+/** The 10-minute buckets that begin in [from, to], by channel; `channels` is a JSON list. */
+const buckets = (db: Kysely<Database>, open: Open<Asked>) =>
+  db
+    .selectFrom('rollup')
+    .select('channel_id as channelId')
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', 'in', numbersIn(open('channels')))
+    .where('width', '=', bucketLevels['10m'])
+    .where('start', '>=', open('from'))
+    .where('start', '<=', open('to'))
+    .groupBy('channel_id');
+
+// Beside min() or max() SQLite gives the other columns of the row that was chosen, of equal ones the earliest.
+const findLowest = prepared((db, open: Open<Asked>) =>
+  buckets(db, open).select((eb) => [eb.fn.min<number>('min').as('value'), 'min_at as at']),
+);
+const findHighest = prepared((db, open: Open<Asked>) =>
+  buckets(db, open).select((eb) => [eb.fn.max<number>('max').as('value'), 'max_at as at']),
+);
+
+const shown = (column: 'min' | 'max') =>
+  calibratedIn(sql.ref<number>(`rollup.${column}`), { of: 'rollup', at: 'rollup.start' });
+
+// A correction that begins at midnight may make another bucket the lowest.
+const findLowestShown = prepared((db, open: Open<Asked>) =>
+  buckets(db, open).select([sql<number>`min(${shown('min')})`.as('value'), 'min_at as at']),
+);
+const findHighestShown = prepared((db, open: Open<Asked>) =>
+  buckets(db, open).select([sql<number>`max(${shown('max')})`.as('value'), 'max_at as at']),
+);
+
+/**
+ * Lowest and highest reading of channels in the 10-minute buckets that begin in [from, to], epoch ms, with their
+ * times. A channel without a bucket there is missing.
+ */
+export async function findExtremes(
+  store: Queries,
+  farmId: number,
+  channels: readonly number[],
+  { from, to, isAnyCalibrated }: { from: number; to: number; isAnyCalibrated: boolean },
+): Promise<Map<number, Extremes>> {
+  const asked = { farmId, channels: JSON.stringify(channels), from, to };
+  const [lowestOf, highestOf] = isAnyCalibrated ? [findLowestShown, findHighestShown] : [findLowest, findHighest];
+  const highest = new Map((await highestOf(store, asked)).map((row) => [row.channelId, row]));
+  const found = new Map<number, Extremes>();
+  for (const { channelId, value, at } of await lowestOf(store, asked)) {
+    const max = highest.get(channelId);
+    if (max) found.set(channelId, { min: { value, at }, max: { value: max.value, at: max.at } });
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Point } from '#contract/series/points.ts';
+import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
+import { bucketLevels, type Resolution } from '#contract/time/time.ts';
+import { calibratedIn } from './calibration.ts';
+import type { Queries } from './open.ts';
+import { type Open, prepared } from './prepared-query.ts';
+import type { Database } from './schema.ts';
+
+/**
+ * The points of a channel over [begin, end), epoch ms. A bucket belongs to the range when it overlaps it. Records and
+ * tiles ask here, so that both say the same of the same stretch.
+ */
+type PointsAsked = {
+  /** `isCalibrated`: others are spared the search for corrections. */
+  channel: { farmId: number; index: number; type: ChannelTypeName; isCalibrated: 0 | 1 };
+  resolution: Resolution;
+  begin: number;
+  end: number;
+};
+
+/** Points that are JSON already, as the bytes that go out. */
+type WrittenPoints = { count: number; json: Uint8Array };
+
+/** The good readings of a channel in the range, in order of time. */
+type Readings = { farmId: number; channelId: number; begin: number; end: number };
+
+function readingsIn(db: Kysely<Database>, open: Open<Readings>, isCalibrated: boolean) {
+  const value = sql.ref<number>('reading.value');
+  return db
+    .selectFrom('reading')
+    .select('reading.at')
+    .select((isCalibrated ? calibratedIn(value, { of: 'reading', at: 'reading.at' }) : value).as('value'))
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', '=', open('channelId'))
+    .where('at', '>=', open('begin'))
+    .where('at', '<', open('end'))
+    .where('flag', '=', 0)
+    .orderBy('at');
+}
+
+/** The buckets of one width; the mean in digits of 1 / unit, each of `micros` millionths. */
+type Buckets = Readings & { width: number; unit: number; micros: number };
+
+function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: boolean) {
+  const shown = (value: RawBuilder<number>) =>
+    isCalibrated ? calibratedIn(value, { of: 'rollup', at: 'rollup.start' }) : value;
+  // Rounding never carries the mean out of [min, max].
+  const mean = sql<number>`max(min, min(max, round(sum_micro * 1.0 / ${open('micros')} / count) / ${open('unit')}))`;
+  return db
+    .selectFrom('rollup')
+    .select('rollup.start as at')
+    .select([shown(sql.ref('rollup.min')).as('min'), shown(mean).as('mean'), shown(sql.ref('rollup.max')).as('max')])
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', '=', open('channelId'))
+    .where('width', '=', open('width'))
+    .where('start', '>', sql<number>`${open('begin')} - ${open('width')}`)
+    .where('start', '<', open('end'))
+    .orderBy('start');
+}
+
+/*
+ * SQLite writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
+ * written again cost three times as much, and a text once more when it is encoded. 15 digits give a decimal figure
+ * back as it came.
+ */
+const jsonOf = (point: RawBuilder<string>) =>
+  [
+    sql<number>`count(*)`.as('count'),
+    sql<Uint8Array>`cast('[' || group_concat(${point}) || ']' as blob)`.as('json'),
+  ] as const;
+
+/** One query for plain channels, one for calibrated ones, each built once. */
+const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
+
+const listReadings = forBoth((isCalibrated) =>
+  prepared((db, open: Open<Readings>) => readingsIn(db, open, isCalibrated)),
+);
+const listBuckets = forBoth((isCalibrated) => prepared((db, open: Open<Buckets>) => bucketsIn(db, open, isCalibrated)));
+const writeReadings = forBoth((isCalibrated) =>
+  prepared((db, open: Open<Readings & { most: number }>) =>
+    db
+      .selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point'))
+      .select(jsonOf(sql`printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)`)),
+  ),
+);
+const writeBuckets = forBoth((isCalibrated) =>
+  prepared((db, open: Open<Buckets>) =>
+    db
+      .selectFrom(bucketsIn(db, open, isCalibrated).as('point'))
+      .select(jsonOf(sql`printf('[%d,%.15g,%.15g,%.15g]', at, min, mean, max)`)),
+  ),
+);
+
+/** The points as tuples; a raw reading has its value three times. */
+export async function listPoints(store: Queries, asked: PointsAsked): Promise<Point[]> {
+  const { isCalibrated } = asked.channel;
+  if (asked.resolution === 'raw') {
+    const rows = await listReadings[isCalibrated](store, readingsOf(asked));
+    return rows.map(({ at, value }) => [at, value, value, value]);
+  }
+  const rows = await listBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
+  return rows.map(({ at, min, mean, max }) => [at, min, mean, max]);
+}
+
+/** The same as JSON. Of raw readings at most `most` are given: whoever gets as many asks for buckets instead. */
+export async function writePoints(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
+  const { isCalibrated } = asked.channel;
+  const [points] =
+    asked.resolution === 'raw'
+      ? await writeReadings[isCalibrated](store, { ...readingsOf(asked), most })
+      : await writeBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
+  // Of no rows there is no text to put together.
+  return points && points.count > 0 ? points : { count: 0, json: Buffer.from('[]') };
+}
+
+const readingsOf = ({ channel, begin, end }: PointsAsked): Readings => ({
+  farmId: channel.farmId,
+  channelId: channel.index,
+  begin,
+  end,
+});
+
+/** Digits after the point at least: a chart that is zoomed in must not show steps. */
+const LEAST_DIGITS = 2;
+
+/**
+ * Means have one digit more than the screen gives the type, which is finer than its sensors are: every digit more
+ * costs a tenth of what a month of tiles weighs on the way.
+ */
+function bucketsOf(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): Buckets {
+  const digits = Math.max(LEAST_DIGITS, channelTypes[asked.channel.type].decimals + 1);
+  return {
+    ...readingsOf(asked),
+    width: bucketLevels[resolution],
+    unit: 10 ** digits,
+    micros: 10 ** (6 - digits),
+  };
+}
