@@ -6,6 +6,7 @@ import { migrations } from './migrations/index.ts';
 import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
+import { prepareTileChanges, type TileChanges } from './tile-change.ts';
 
 /**
  * As much as SQLite allows. Reading a day of one sensor out of 21 million readings takes half as long from mapped pages
@@ -16,9 +17,10 @@ const MAPPED_BYTES = 2_147_418_112;
 /** The query builder: of the open store, or of a transaction that is under way. */
 export type Queries = { db: Kysely<Database> };
 
-/** The open store: the query builder, and the one statement that is too hot for it. */
+/** The open store: the query builder, and the statements that are too hot for it. */
 export type Store = Queries & {
   readings: ReadingWriter;
+  tileChanges: TileChanges;
   rawHorizon: RawHorizon;
   /** Grows with every change, committed or not, also by another process: what was read under the same number holds. */
   version(): number;
@@ -52,6 +54,7 @@ export async function openStore(file: string): Promise<Store> {
   return {
     db,
     readings: prepareReadingWriter(sqlite),
+    tileChanges: prepareTileChanges(sqlite),
     rawHorizon: await openRawHorizon({ db }),
     version: () => version.get() ?? 0,
     close: () => db.destroy(),

@@ -31,10 +31,8 @@ export type ReadingWriter = {
   gain(bucket: BucketGain): void;
   /** Keeps the newer of the known and the given reading of a channel; true when the given one is. */
   newest(reading: GatedReading): boolean;
-  /** Moves the farm's change cursor on; returns where it stands. */
-  advance(farmId: number): number;
-  /** Notes that a channel's readings of a Seoul day (counted from 1970-01-01) changed at that cursor. */
-  touch(farmId: number, channelId: number, day: number, cursor: number): void;
+  /** Notes when a device was heard of last, epoch ms. */
+  heard(device: { farmId: number; deviceId: number }, at: number): void;
 };
 
 export function prepareReadingWriter(sqlite: SQLite.Database): ReadingWriter {
@@ -58,20 +56,14 @@ export function prepareReadingWriter(sqlite: SQLite.Database): ReadingWriter {
     insert into latest (farm_id, channel_id, at, value, flag) values (?, ?, ?, ?, ?)
     on conflict (farm_id, channel_id) do update set at = excluded.at, value = excluded.value, flag = excluded.flag
     where excluded.at > at`);
-  const advance = sqlite.prepare(
-    'insert into tile_cursor (farm_id, seq) values (?, 1) on conflict (farm_id) do update set seq = seq + 1 returning seq',
-  );
-  const touch = sqlite.prepare(`
-    insert into tile_change (farm_id, channel_id, day, seq) values (?, ?, ?, ?)
-    on conflict (farm_id, channel_id, day) do update set seq = excluded.seq`);
+  const heard = sqlite.prepare('update device set last_seen_at = ? where farm_id = ? and device_id = ?');
   return {
-    advance: (farmId) => Number(Object(advance.get(farmId)).seq),
-    touch: (farmId, channelId, day, cursor) => {
-      touch.run(farmId, channelId, day, cursor);
-    },
     insert: (r) => insert.run(r.farmId, r.channelId, r.at, r.value, r.flag).changes > 0,
     gain: (b) => {
       gain.run(b.farmId, b.channelId, b.width, b.start, b.count, b.sumMicro, b.min, b.minAt, b.max, b.maxAt);
+    },
+    heard: ({ farmId, deviceId }, at) => {
+      heard.run(at, farmId, deviceId);
     },
     newest: (r) => newest.run(r.farmId, r.channelId, r.at, r.value, r.flag).changes > 0,
   };

@@ -7,7 +7,7 @@ import {
   type ReadingProblem,
   type Refusal,
 } from '#contract/device/ingest.ts';
-import { DAY_MS, parseInstant, seoulDayNumber } from '#contract/time/time.ts';
+import { DAY_MS, parseInstant } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
@@ -130,7 +130,7 @@ async function commit(
 ): Promise<GatedReading[]> {
   const now = clock();
   const counted = group.map(() => 0);
-  const newest = await store.db.transaction().execute(async (trx) => {
+  const newest = await store.db.transaction().execute(async () => {
     const fresh: GatedReading[] = [];
     group.forEach(({ readings }, at) => {
       const before = fresh.length;
@@ -142,16 +142,9 @@ async function commit(
       counted[at] = fresh.length - before;
     });
     for (const gain of collectGains(fresh)) store.readings.gain(gain);
-    noteChanges(store, fresh);
+    store.tileChanges.noteReadings(fresh);
     const becameNewest = newestPerChannel(fresh).filter((reading) => store.readings.newest(reading));
-    for (const { farmId, deviceId } of new Set(group.map(({ device }) => device))) {
-      await trx
-        .updateTable('device')
-        .set({ last_seen_at: now })
-        .where('farm_id', '=', farmId)
-        .where('device_id', '=', deviceId)
-        .execute();
-    }
+    for (const device of new Set(group.map(({ device }) => device))) store.readings.heard(device, now);
     return becameNewest;
   });
   group.forEach(({ answer, readings }, at) => {
@@ -170,21 +163,6 @@ function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReadin
     ...reading,
     value: calibrate(reading.value, reading.at, corrections.get(reading.channelId)),
   }));
-}
-
-/** Tells whoever keeps tiles which days of which channels are no longer what they were. */
-function noteChanges({ readings: writer }: Store, fresh: readonly GatedReading[]): void {
-  const cursors = new Map<number, number>();
-  const noted = new Map<number, number>();
-  for (const { farmId, channelId, at } of fresh) {
-    const day = seoulDayNumber(at);
-    // Readings of a batch come roughly in order of time: most are of the day just noted.
-    if (noted.get(channelId) === day) continue;
-    noted.set(channelId, day);
-    const cursor = cursors.get(farmId) ?? writer.advance(farmId);
-    cursors.set(farmId, cursor);
-    writer.touch(farmId, channelId, day, cursor);
-  }
 }
 
 function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
@@ -88,7 +87,7 @@ export async function rebuildExcluded(
     .execute();
 }
 
-async function settleDays(trx: Trx, { readings: writer }: Store, channel: Channel, days: Span): Promise<void> {
+async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: Channel, days: Span): Promise<void> {
   const { farmId, channelId } = channel;
   const leftOut = await spansIn(trx, channel, days);
   let changed = 0;
@@ -114,21 +113,21 @@ async function settleDays(trx: Trx, { readings: writer }: Store, channel: Channe
     .orderBy('at')
     .execute();
   const fresh = good.map(({ at, value }): GatedReading => ({ farmId, channelId, at, value, flag: 0 }));
-  for (const gain of collectGains(fresh)) writer.gain(gain);
-  const cursor = writer.advance(farmId);
-  for (let day = seoulDayNumber(days.from); day < seoulDayNumber(days.to); day += 1) {
-    writer.touch(farmId, channelId, day, cursor);
-  }
+  for (const gain of collectGains(fresh)) readings.gain(gain);
+  const first = seoulDayNumber(days.from);
+  tileChanges.noteDays(
+    channel,
+    Array.from({ length: seoulDayNumber(days.to) - first }, (_, day) => first + day),
+  );
 }
 
 /** Sets or clears the bit of readings where it is not as it should be, in the newest value, too; returns how many. */
 async function mark(trx: Trx, { farmId, channelId }: Channel, { from, to }: Span, isOut: boolean): Promise<number> {
-  const flag = isOut ? sql<number>`flag | ${EXCLUDED}` : sql<number>`flag & ${IMPLAUSIBLE}`;
   let changed = 0;
   for (const table of ['reading', 'latest'] as const) {
     const { numUpdatedRows } = await trx
       .updateTable(table)
-      .set({ flag })
+      .set((eb) => ({ flag: isOut ? eb('flag', '|', EXCLUDED) : eb('flag', '&', IMPLAUSIBLE) }))
       .where('farm_id', '=', farmId)
       .where('channel_id', '=', channelId)
       .where('at', '>=', from)

@@ -38,7 +38,14 @@ async function aThermometer() {
   const calibrate = (sinceOn: string, correction: number) =>
     store.db
       .transaction()
-      .execute((trx) => addCalibration(trx, { farmId, channelId: index }, { sinceOn, correction }, by));
+      .execute((trx) =>
+        addCalibration(
+          { trx, tileChanges: store.tileChanges },
+          { farmId, channelId: index },
+          { sinceOn, correction },
+          by,
+        ),
+      );
   const channel = async (of = index) => {
     const [found] = await findChannels(store, [of]);
     if (!found) throw new Error('no such channel');
@@ -101,7 +108,9 @@ describe('a calibration', () => {
     for (const day of ['2026-11-20', '2026-11-21']) {
       const removed = await store.db
         .transaction()
-        .execute((trx) => removeCalibration(trx, { farmId, channelId: index }, day));
+        .execute((trx) =>
+          removeCalibration({ trx, tileChanges: store.tileChanges }, { farmId, channelId: index }, day),
+        );
       expect(removed).toBe(true);
     }
     expect(await record(DAY - HOUR_MS, NOW)).toEqual(before);

@@ -2,7 +2,7 @@ import { deviceProblems } from '#contract/device/device-text.ts';
 import type { CalibrationFields, SensorFields } from '#contract/device/sensor.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { takeNumbers } from '../db/sequence.ts';
-import { touchChannel } from '../db/tile-change.ts';
+import { ALL_DAYS, type TileChanges } from '../db/tile-change.ts';
 import type { Trx } from '../db/transaction.ts';
 import { failField } from '../kernel/fail.ts';
 
@@ -72,9 +72,12 @@ export async function markChannelDeleted(trx: Trx, { farmId, channelId }: Channe
     .execute();
 }
 
+/** All that a channel has ever measured reads differently after it. */
+type Calibrating = { trx: Trx; tileChanges: TileChanges };
+
 /** Corrects what a channel shows from the beginning of a Seoul day on, in place of what began on the same day. */
 export async function addCalibration(
-  trx: Trx,
+  { trx, tileChanges }: Calibrating,
   { farmId, channelId }: ChannelId,
   { sinceOn, correction }: CalibrationFields,
   { userId, at }: By,
@@ -85,11 +88,15 @@ export async function addCalibration(
     .values({ farm_id: farmId, channel_id: channelId, since: startOfSeoulDate(sinceOn), ...noted })
     .onConflict((c) => c.columns(['farm_id', 'channel_id', 'since']).doUpdateSet(noted))
     .execute();
-  await touchChannel(trx, farmId, channelId);
+  tileChanges.noteDays({ farmId, channelId }, [ALL_DAYS]);
 }
 
 /** Takes a calibration back; false when none begins on that day. */
-export async function removeCalibration(trx: Trx, { farmId, channelId }: ChannelId, sinceOn: string): Promise<boolean> {
+export async function removeCalibration(
+  { trx, tileChanges }: Calibrating,
+  { farmId, channelId }: ChannelId,
+  sinceOn: string,
+): Promise<boolean> {
   const removed = await trx
     .deleteFrom('calibration')
     .where('farm_id', '=', farmId)
@@ -97,7 +104,7 @@ export async function removeCalibration(trx: Trx, { farmId, channelId }: Channel
     .where('since', '=', startOfSeoulDate(sinceOn))
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) return false;
-  await touchChannel(trx, farmId, channelId);
+  tileChanges.noteDays({ farmId, channelId }, [ALL_DAYS]);
   return true;
 }
 

@@ -142,6 +142,7 @@ async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: B
 }
 
 function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
+  const { tileChanges } = deps.store;
   write(
     app,
     deps,
@@ -149,7 +150,7 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
       if (body.sinceOn > seoulDate(at)) failField('sinceOn', deviceProblems.future);
       const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
-      await addCalibration(trx, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
+      await addCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
       const replaced = calibrations.find(({ sinceOn }) => sinceOn === body.sinceOn);
       const line = { farmId, subjectId: params.id, subjectName: name };
       const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
@@ -167,7 +168,7 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     async ({ trx, store, caller, params, audit, afterCommit }) => {
       const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
       const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
-      await removeCalibration(trx, { farmId, channelId: params.id }, params.sinceOn);
+      await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
       const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
       await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
       afterCommit(deps.directory.forget);
