@@ -108,6 +108,21 @@ describe('a planted violation is seen', () => {
     ],
     ['a package is used away from home', { 'src/features/one/a.ts': `import 'dexie';` }, 'whose home is src/offline'],
     ['a chart package is used away from home', { 'src/ui/a.ts': `import 'chart.js';` }, 'whose home is src/ui/chart'],
+    [
+      'SQL is written as text outside the database',
+      { 'server/farm/a.ts': `import { sql } from 'kysely';` },
+      'server/farm/a.ts imports sql of kysely, whose home is server/db',
+    ],
+    [
+      'everything of the query builder is taken outside the database',
+      { 'server/farm/a.ts': `import * as kysely from 'kysely';` },
+      'server/farm/a.ts imports sql of kysely, whose home is server/db',
+    ],
+    [
+      'statements are prepared outside the database',
+      { 'server/kernel/a.ts': `import 'better-sqlite3';` },
+      'server/kernel/a.ts imports better-sqlite3, whose home is server/db',
+    ],
     ['a package has no home', { 'server/farm/a.ts': `import 'left-pad';` }, 'which has no home'],
     ['the app takes the large zod', { 'src/lib/a.ts': `import 'zod';` }, 'src/lib/a.ts imports zod, which has no home'],
     ['the app asks Node', { 'src/lib/a.ts': `import 'node:fs';` }, 'src/lib/a.ts imports node:fs'],

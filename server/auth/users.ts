@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
+import { lowerOf } from '../db/fragments.ts';
 import type { Store } from '../db/open.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { hashPassword } from './password.ts';
@@ -43,7 +43,7 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
       created_at: now,
       disabled_at: null,
     })
-    .onConflict((c) => c.expression(sql`lower(login)`).doNothing())
+    .onConflict((c) => c.expression(lowerOf('login')).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!added) throw new LoginTaken(`the login ${login} is taken`);
@@ -57,7 +57,7 @@ export async function findUserByLogin({ db }: Store, login: string): Promise<Kno
   const row = await db
     .selectFrom('user')
     .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
-    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .where(lowerOf('login'), '=', ({ fn, val }) => fn<string>('lower', [val(login)]))
     .executeTakeFirst();
   return row && { userId: row.id, passwordHash: row.passwordHash, isEnabled: row.disabledAt === null };
 }

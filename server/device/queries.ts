@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device/device.ts';
 import type { FarmRight } from '#contract/farm/farm.ts';
 import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
@@ -6,6 +6,7 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
+import type { Database } from '../db/schema.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
@@ -25,8 +26,22 @@ function devicesFor({ db }: Queries, caller: Caller) {
   );
 }
 
-const actuators = sql.join(actuatorTypeNames.map((name) => sql.lit(name)));
-const ofDevice = sql`channel.farm_id = device.farm_id and channel.device_id = device.device_id and channel.deleted_at is null`;
+/** The living channels of a row of `device`. */
+function channelsOfDevice() {
+  return expressionBuilder<Database, 'device'>()
+    .selectFrom('channel')
+    .whereRef('channel.farm_id', '=', 'device.farm_id')
+    .whereRef('channel.device_id', '=', 'device.device_id')
+    .where('channel.deleted_at', 'is', null);
+}
+
+/** How many of a device's channels are among the actuators, or not. */
+const countOf = (isAmong: 'in' | 'not in') =>
+  channelsOfDevice()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel.type', isAmong, actuatorTypeNames)
+    .$asScalar()
+    .$notNull();
 
 function withColumns(query: ReturnType<typeof devicesFor>) {
   return query
@@ -34,11 +49,13 @@ function withColumns(query: ReturnType<typeof devicesFor>) {
     .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
     .select(['device.name', 'device.code', 'device.kind', 'device.place', 'device.note'])
     .select(['device.last_seen_at as lastSeenAt', 'device.created_at as createdAt'])
-    .select([
-      sql<number>`device.key_hash is not null`.as('hasKey'),
-      sql<number>`(select count(*) from channel where ${ofDevice} and type not in (${actuators}))`.as('sensorCount'),
-      sql<number>`(select count(*) from channel where ${ofDevice} and type in (${actuators}))`.as('actuatorCount'),
-      sql<number | null>`(select min(interval_ms) from channel where ${ofDevice})`.as('intervalMs'),
+    .select(({ case: when }) => [
+      when().when('device.key_hash', 'is', null).then(0).else(1).end().as('hasKey'),
+      countOf('not in').as('sensorCount'),
+      countOf('in').as('actuatorCount'),
+      channelsOfDevice()
+        .select((eb) => eb.fn.min<number>('channel.interval_ms').as('least'))
+        .as('intervalMs'),
     ]);
 }
 

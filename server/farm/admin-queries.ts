@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type DeletedRow, type LeadFarmRow, RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';
@@ -49,29 +48,32 @@ export async function findLeadFarm(store: Queries, farmId: number): Promise<Lead
   return row && leadFarmOf(row);
 }
 
-const cropName = sql<string>`trim(coalesce(item_code.name, crop.item_code) || ' ' || crop.variety)`;
-
 /** Farms and crops that were deleted, as one table to search, sort and page; only those since then, when given. */
 function deletedFrom({ db }: Queries, since = 0) {
+  // A union joins columns by their place.
   const farms = db
     .selectFrom('farm')
     .innerJoin('user', 'user.id', 'farm.owner_id')
-    .select(['farm.farm_id as farmIndex', sql<string | null>`null`.as('cropId'), 'farm.name as name'])
-    .select([
-      'farm.name as farmName',
-      ...ownerColumns,
-      'farm.deleted_at as deletedAt',
-      sql<0 | 1>`1`.as('isFarmDeleted'),
-    ])
+    .select('farm.farm_id as farmIndex')
+    .select(({ lit }) => lit(null).$castTo<string | null>().as('cropId'))
+    .select(['farm.name as name', 'farm.name as farmName', ...ownerColumns, 'farm.deleted_at as deletedAt'])
+    .select(({ lit }) => lit(1).$castTo<0 | 1>().as('isFarmDeleted'))
     .where('farm.deleted_at', '>=', since);
   const crops = db
     .selectFrom('crop')
     .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
     .innerJoin('user', 'user.id', 'farm.owner_id')
     .leftJoin('item_code', 'item_code.code', 'crop.item_code')
-    .select(['crop.farm_id as farmIndex', sql<string | null>`crop.crop_id`.as('cropId'), cropName.as('name')])
+    .select('crop.farm_id as farmIndex')
+    .select(({ ref }) => ref('crop.crop_id').$castTo<string | null>().as('cropId'))
+    .select((eb) => {
+      const item = eb.fn.coalesce('item_code.name', 'crop.item_code');
+      return eb.fn<string>('trim', [eb(eb(item, '||', ' '), '||', eb.ref('crop.variety'))]).as('name');
+    })
     .select(['farm.name as farmName', ...ownerColumns, 'crop.deleted_at as deletedAt'])
-    .select(sql<0 | 1>`case when farm.deleted_at is null then 0 else 1 end`.as('isFarmDeleted'))
+    .select((eb) =>
+      eb.case().when('farm.deleted_at', 'is', null).then(0).else(1).end().$castTo<0 | 1>().as('isFarmDeleted'),
+    )
     .where('crop.deleted_at', '>=', since)
     .where((eb) => eb.or([eb('farm.deleted_at', 'is', null), eb('farm.deleted_at', '>=', since)]));
   return db.selectFrom(farms.unionAll(crops).as('gone')).selectAll('gone');

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { FarmFields } from '#contract/farm/farm-manage.ts';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
+import { lowerOf } from '../db/fragments.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
@@ -126,7 +126,7 @@ async function usersByLogin(
     )
     .select(['user.id', 'user.login'])
     .where(
-      sql<string>`lower(user.login)`,
+      lowerOf('user.login'),
       'in',
       logins.map((login) => login.toLowerCase()),
     )

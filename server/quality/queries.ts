@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ChannelQuality, ExcludedSpan, Exclusion, Quality } from '#contract/quality/quality.ts';
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
@@ -205,7 +204,7 @@ type FoundExclusion = Awaited<ReturnType<ReturnType<typeof exclusionsWith>['exec
 async function listExclusions(store: Queries, farmId: number, keptSince: number): Promise<Exclusion[]> {
   const rows = await exclusionsWith(store)
     .where('exclusion.farm_id', '=', farmId)
-    .orderBy(sql`exclusion.lifted_at is not null`)
+    .orderBy((eb) => eb('exclusion.lifted_at', 'is not', null))
     .orderBy('exclusion_id', 'desc')
     .limit(MAX_EXCLUSIONS)
     .execute();

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { passwordProblem } from '#contract/user/password.ts';
 import type { PersonFields } from '#contract/user/user.ts';
 import type { UserFields } from '#contract/user/user-admin.ts';
 import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
+import { lowerOf } from '../db/fragments.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
 import { fail } from '../kernel/fail.ts';
@@ -56,7 +56,7 @@ export async function addUser(trx: Trx, account: NewAccount, now: number): Promi
   const taken = await trx
     .selectFrom('user')
     .select('id')
-    .where(sql<string>`lower(login)`, '=', login.toLowerCase())
+    .where(lowerOf('login'), '=', login.toLowerCase())
     .executeTakeFirst();
   if (taken) fail('LOGIN_TAKEN', { field: 'userId', message: userProblems.loginTaken });
   const id = await takeNumbers(trx, 'user');
@@ -87,11 +87,11 @@ export async function changeUser(
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set(({ fn }) => ({
+    .set(({ fn, val }) => ({
       name,
       authority,
       // Who is out of use already stays so since then.
-      disabled_at: isDisabled ? fn.coalesce('disabled_at', sql<number>`${at}`) : null,
+      disabled_at: isDisabled ? fn.coalesce('disabled_at', val(at)) : null,
     }))
     .where('id', '=', userId)
     .execute();

@@ -40,14 +40,7 @@ function Login() {
     return {};
   }
 
-  const { demo = false, demoPassword } = site.data?.value ?? {};
-  return (
-    <SignInPage
-      onSubmit={handleSubmit}
-      notice={<Notice error={error} />}
-      demo={demo ? { password: demoPassword } : undefined}
-    />
-  );
+  return <SignInPage onSubmit={handleSubmit} notice={<Notice error={error} />} demo={site.data?.value.demo ?? false} />;
 }
 
 function Notice({ error }: { error: string | undefined }) {

@@ -71,7 +71,7 @@ export const homes: Record<string, readonly string[]> = {
   '@tanstack/react-query': ['src'],
   '@tanstack/react-query-persist-client': ['src/api'],
   '@tanstack/react-router': ['src'],
-  'better-sqlite3': ['server/db', 'server/kernel'],
+  'better-sqlite3': ['server/db', 'server/kernel/data-dir-lock.ts'],
   'chart.js': ['src/ui/chart'],
   'chartjs-plugin-zoom': ['src/ui/chart'],
   'date-fns': ['contract/time'],
@@ -92,6 +92,15 @@ export const homes: Record<string, readonly string[]> = {
   'workbox-routing': ['sw'],
   'workbox-window': ['src/api/worker'],
   'zod/mini': ['contract', 'server', 'src', 'sw'],
+};
+
+/**
+ * Names of packages with a home of their own. SQL as text is for one database engine, so that it stands where a second
+ * one will have its place; the query builder may be used by every noun.
+ */
+export const homesOfNames: Record<string, readonly string[]> = {
+  'kysely sql': ['server/db'],
+  'kysely CompiledQuery': ['server/db'],
 };
 
 /** Where Korean may stand: what a user reads, words used twice, and data that is Korean. */

@@ -14,6 +14,7 @@ import {
   emptyNames,
   exceptions,
   homes,
+  homesOfNames,
   koreanAllowed,
   limits,
   notYet,
@@ -44,13 +45,21 @@ export function violationsOf(root: string, modules: readonly Module[]): string[]
   ];
 }
 
-function packageViolations({ from, to }: Import): string[] {
+function packageViolations({ from, to, names }: Import): string[] {
   const name = to.slice('package:'.length);
   if (name.startsWith('node:'))
     return liesIn(from, 'server') ? [] : [`${from} imports ${name}, which only the server has`];
   const home = homes[name];
   if (!home) return [`${from} imports ${name}, which has no home in tests/structure/rooms.ts`];
-  return home.some((place) => liesIn(from, place)) ? [] : [`${from} imports ${name}, whose home is ${home.join(', ')}`];
+  if (!home.some((place) => liesIn(from, place))) return [`${from} imports ${name}, whose home is ${home.join(', ')}`];
+  return Object.entries(homesOfNames)
+    .filter(([one]) =>
+      names.some(
+        (imported) => one === `${name} ${imported}` || (imported === EVERYTHING && one.startsWith(`${name} `)),
+      ),
+    )
+    .filter(([, places]) => !places.some((place) => liesIn(from, place)))
+    .map(([one, places]) => `${from} imports ${one.split(' ')[1]} of ${name}, whose home is ${places.join(', ')}`);
 }
 
 function roomViolations({ from, to }: Import): string[] {

@@ -13,8 +13,8 @@ type SignInPageProps = {
   onSubmit: (entered: { userId: string; password: string }) => Promise<{ error?: string }>;
   /** Why one is here: signed out by the timer, no connection. */
   notice?: ReactNode;
-  /** Shows the accounts of demonstration mode, and their password where it is no secret. */
-  demo?: { password: string | undefined } | undefined;
+  /** Shows the accounts of demonstration mode. */
+  demo: boolean;
 };
 
 type Problems = { userId?: string; password?: string; form?: string };
@@ -53,12 +53,11 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
     }
   }
 
-  function fillIn(userId: string) {
+  function fillIn(userId: string, password: string) {
     if (userIdInput.current) userIdInput.current.value = userId;
-    if (passwordInput.current) passwordInput.current.value = demo?.password ?? '';
+    if (passwordInput.current) passwordInput.current.value = password;
     setProblems({});
-    const submit = passwordInput.current?.form?.querySelector<HTMLButtonElement>('button[type="submit"]');
-    (demo?.password === undefined ? passwordInput.current : submit)?.focus();
+    passwordInput.current?.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
   }
 
   return (
@@ -117,7 +116,7 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
               로그인
             </Button>
           </form>
-          {demo && <DemoAccounts password={demo.password} onChoose={fillIn} />}
+          {demo && <DemoAccounts onChoose={fillIn} />}
         </div>
       </main>
     </div>
