@@ -3,6 +3,7 @@
 /** How it is with a sensor. */
 export const qualityStateWords = {
   fine: '정상',
+  waiting: '첫 값 기다림',
   silent: '끊김',
   stuck: '고착',
   jumping: '튐',
@@ -17,6 +18,24 @@ export const qualityRuleWords = {
   high: '밤인데 빛이 있다고 합니다',
   low: '밤인데 값이 너무 낮습니다',
 } as const;
+
+type Trouble = {
+  state: keyof typeof qualityStateWords;
+  since: number | null;
+  findings: readonly { rule: keyof typeof qualityRuleWords; from: number }[];
+};
+
+/** What is the matter with a sensor that needs a hand, as a sentence without its time and its full stop. */
+export function troubleText({ state, since, findings }: Trouble): string {
+  if (state === 'silent') return '값이 끊겼습니다';
+  const finding = findings.find(({ from }) => from === since);
+  return finding ? qualityRuleWords[finding.rule] : '있을 수 없는 값을 보냅니다';
+}
+
+/** How many sensors need a hand: '센서 2개를 살펴봐 주세요'. The dashboard and the page of the sensors say the same. */
+export function needsHandText(count: number): string {
+  return count === 0 ? '손볼 센서가 없습니다' : `센서 ${count}개를 살펴봐 주세요`;
+}
 
 /** How many of some sensors a figure rests on: '센서 2/3 정상'. */
 export function sensorsFineText(fine: number, total: number): string {

@@ -5,11 +5,13 @@ import { doneOf } from '../wire/write.ts';
 import { qualityProblems } from './quality-text.ts';
 
 /**
- * fine: nothing against it. silent: no reading for three of its intervals, or never one. stuck: says the same all the
- * time. jumping: has jumped within the last day. wrong: says what cannot be. excluded: left out by hand at present.
+ * fine: nothing against it. waiting: has never told anything. silent: no reading for three of its intervals. stuck: says
+ * the same all the time. jumping: has jumped within the last day. wrong: says what cannot be. excluded: left out by hand
+ * at present.
  */
-const qualityStates = ['fine', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
+const qualityStates = ['fine', 'waiting', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
 const qualityState = z.enum(qualityStates);
+export type QualityState = z.infer<typeof qualityState>;
 
 const finding = z.object({
   rule: z.enum(['jump', 'flat', 'high', 'low']),
@@ -67,7 +69,7 @@ export const quality = endpoint({
     at: z.number(),
     /** The first instant whose readings are all kept raw: nothing before it can be left out. */
     keptSince: z.number(),
-    /** How many of the sensors of a type are fine. */
+    /** How many of the sensors of a type that have ever told something are fine. */
     kinds: z.array(z.object({ type: channelType, fine: z.number(), total: z.number() })),
     channels: z.array(channelQuality),
     /** Standing ones first, each kind newest first; the last 200. */

@@ -51,9 +51,11 @@ describe('how a sensor is', () => {
     expect(await one(NOW + 1)).toMatchObject({ state: 'silent', since: NOW - 3 * MINUTE_MS });
   });
 
-  it('is silent when it never spoke', async () => {
-    const { one } = await aFarmWith({ TEMPERATURE: () => null });
-    expect(await one()).toMatchObject({ state: 'silent', since: null, readAt: null, coverage: 0 });
+  it('awaits its first value while it never spoke, and is missing from no count', async () => {
+    const { judge } = await aFarmWith({ TEMPERATURE: () => null });
+    const { channels, kinds } = await judge();
+    expect(channels).toMatchObject([{ state: 'waiting', since: null, readAt: null, coverage: 0 }]);
+    expect(kinds).toEqual([]);
   });
 
   it('is stuck since it began to say the same', async () => {

@@ -1,5 +1,6 @@
 import type { ChannelQuality, ExcludedSpan, Exclusion, Quality } from '#contract/quality/quality.ts';
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality/quality-rules.ts';
+import { sensorStateAt } from '#contract/quality/sensor-state.ts';
 import type { Point } from '#contract/series/points.ts';
 import {
   type ChannelTypeName,
@@ -9,8 +10,9 @@ import {
 } from '#contract/series/sensor-types.ts';
 import { bucketLevels, bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
+import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
-import { coverageOf, kindsOf, type NewestReading, stateOf } from './state.ts';
+import { coverageOf, excludedSince, kindsOf } from './state.ts';
 
 /** As far back as the rules look: a sensor that has been wet for more than a day must be seen whole. */
 const LOOK_BACK_MS = 2 * DAY_MS;
@@ -51,6 +53,13 @@ export async function findQuality(
       from,
       to: isHeard && to >= heardUntil ? null : Math.min(to, now),
     }));
+    const evidence = {
+      readAt: channel.at,
+      intervalMs,
+      findings,
+      isImplausible: ((channel.flag ?? 0) & IMPLAUSIBLE) !== 0,
+      excludedSince: excludedSince(exclusions, index, now),
+    };
     channels.push({
       index,
       type,
@@ -59,7 +68,7 @@ export async function findQuality(
       intervalMs,
       findings,
       readAt: channel.at,
-      ...stateOf({ newest: channel, intervalMs, findings, exclusions, index, now }),
+      ...sensorStateAt(evidence, now),
       coverage: coverageOf(buckets, { intervalMs, createdAt: channel.createdAt, end: bucketStart(now, WIDTH_MS) }),
     });
   }
@@ -70,14 +79,16 @@ async function findNewest(
   { db }: Queries,
   farmId: number,
 ): Promise<
-  (NewestReading & {
+  {
+    at: number | null;
+    flag: number | null;
     index: number;
     type: string;
     name: string;
     areaName: string;
     intervalMs: number;
     createdAt: number;
-  })[]
+  }[]
 > {
   return db
     .selectFrom('channel')

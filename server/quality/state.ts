@@ -1,49 +1,14 @@
 import type { ChannelQuality, Exclusion, Quality } from '#contract/quality/quality.ts';
-import { type ChannelTypeName, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { DAY_MS } from '#contract/time/time.ts';
-import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 
-/** The newest reading of a channel; null before the first. */
-export type NewestReading = { at: number | null; flag: number | null };
-
-type Told = Pick<ChannelQuality, 'state' | 'since'>;
-
-/** A jump long ago no longer speaks against a sensor. */
-const JUMP_MATTERS_MS = DAY_MS;
-
-/** How it is with a channel: what somebody decided first, then what tells most of it. */
-export function stateOf({
-  newest,
-  intervalMs,
-  findings,
-  exclusions,
-  index,
-  now,
-}: {
-  newest: NewestReading;
-  intervalMs: number;
-  findings: ChannelQuality['findings'];
-  exclusions: readonly Exclusion[];
-  index: number;
-  now: number;
-}): Told {
+/** Since when a channel is left out by hand, epoch ms; null while its values count. */
+export function excludedSince(exclusions: readonly Exclusion[], index: number, now: number): number | null {
   const standing = exclusions.filter(
     ({ channelIndex, lifted, from, to }) =>
       channelIndex === index && lifted === null && from <= now && (to === null || to > now),
   );
-  if (standing.length > 0) return { state: 'excluded', since: Math.min(...standing.map(({ from }) => from)) };
-  if (newest.at === null || now - newest.at > SILENT_AFTER_INTERVALS * intervalMs) {
-    return { state: 'silent', since: newest.at };
-  }
-  if (((newest.flag ?? 0) & IMPLAUSIBLE) !== 0) return { state: 'wrong', since: newest.at };
-  const lasting = findings.filter(({ to }) => to === null);
-  const wrong = lasting.find(({ rule }) => rule === 'high' || rule === 'low');
-  if (wrong) return { state: 'wrong', since: wrong.from };
-  const stuck = lasting.find(({ rule }) => rule === 'flat');
-  if (stuck) return { state: 'stuck', since: stuck.from };
-  const jump = findings.find(({ rule, from }) => rule === 'jump' && from > now - JUMP_MATTERS_MS);
-  if (jump) return { state: 'jumping', since: jump.from };
-  return { state: 'fine', since: null };
+  return standing.length > 0 ? Math.min(...standing.map(({ from }) => from)) : null;
 }
 
 /**
@@ -63,10 +28,10 @@ export function coverageOf(
   return Math.round(Math.min(1, came / due) * 1e3) / 1e3;
 }
 
-/** How many of each type are fine, in the order of the channels. */
+/** How many of each type are fine, in the order of the channels; one that never told anything is missing from none. */
 export function kindsOf(channels: readonly Pick<ChannelQuality, 'type' | 'state'>[]): Quality['kinds'] {
   const kinds = new Map<ChannelTypeName, Quality['kinds'][number]>();
-  for (const { type, state } of channels) {
+  for (const { type, state } of channels.filter(({ state }) => state !== 'waiting')) {
     const kind = kinds.get(type) ?? { type, fine: 0, total: 0 };
     kinds.set(type, { type, fine: kind.fine + (state === 'fine' ? 1 : 0), total: kind.total + 1 });
   }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
+import { livingValues } from '../support/greenhouse.ts';
 
 test('a tile says what, how much, in which unit, and between what today at which times', async ({
   greenhouse,
@@ -29,21 +30,23 @@ test('shows a reading as it comes in, without a reload', async ({ greenhouse, ph
 test('shows a first reading of a sensor that had none', async ({ greenhouse, phone: { page } }) => {
   await signIn(page, greenhouse);
   await expect(tile(page, '온도')).toBeVisible();
-  await expect(page.getByText(/아직 값을 보내지 않은 센서.*지온/)).toBeVisible();
+  await expect(page.getByText(/첫 값을 기다리는 센서.*지온/)).toBeVisible();
   await greenhouse.send('soil_temperature', 15.3);
   await expect(tile(page, '지온')).toContainText('15.3 ℃');
 });
 
 test('no value looks fresh half an hour after the connection went', async ({ greenhouse, phone: { page } }) => {
   await page.clock.install();
-  for (const sensor of ['temperature', 'humidity', 'soil_moisture', 'soil_temperature'] as const) {
-    await greenhouse.send(sensor, 20);
-  }
+  const { temperature, humidity } = livingValues(Date.now());
+  await greenhouse.send('temperature', temperature);
+  await greenhouse.send('humidity', humidity);
+  await greenhouse.send('soil_moisture', 30);
+  await greenhouse.send('soil_temperature', 14);
   await signIn(page, greenhouse);
   const tiles = page.locator('[data-sensor]');
   await expect(tiles).toHaveCount(4);
   await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
-  await expect(page.getByText('지금은 없습니다.')).toBeVisible();
+  await expect(page.getByText('손볼 센서가 없습니다')).toBeVisible();
 
   await readyForOffline(page, greenhouse);
   await greenhouse.kill();
@@ -63,7 +66,23 @@ test('names a silent sensor among what needs a hand, with since when', async ({ 
   await expect(attention).toContainText('1동 지온 값이 끊겼습니다');
   await expect(attention).toContainText('20분 전');
   await greenhouse.send('soil_temperature', 14.3);
-  await expect(attention).toContainText('지금은 없습니다');
+  await expect(attention).toContainText('손볼 센서가 없습니다');
+});
+
+test('counts what is wrong the same here, in the row of the farm and on the page of the sensors', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.5 * MINUTE_MS);
+  await greenhouse.send('temperature', 300);
+  await signIn(page, greenhouse);
+  const farms = page.getByRole('region', { name: '내 농장' });
+  await expect(farms.getByRole('button', { name: '위미 농장' })).toContainText('손볼 일 2');
+  const words = '센서 2개를 살펴봐 주세요';
+  await page.getByRole('region', { name: '손볼 일' }).getByRole('link', { name: words }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 상태' })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText('끊김', { exact: true })).toBeVisible();
 });
 
 test('points at a value that cannot be, and keeps it out of the day’s extremes', async ({

@@ -90,6 +90,16 @@ export async function buildGreenhouse(home?: string): Promise<Greenhouse> {
 
 const HISTORY_MS = 30 * HOUR_MS;
 
+/** What the air and the heater of the first farm do at an instant: a reading of it is no jump. */
+export function livingValues(at: number): { temperature: number; humidity: number; heater: number } {
+  const wave = Math.sin(at / (4 * HOUR_MS));
+  return {
+    temperature: Math.round(120 + 80 * wave) / 10,
+    humidity: Math.round(70 - 20 * wave),
+    heater: wave < -0.5 ? 100 : 0,
+  };
+}
+
 async function furnish(dataDir: string) {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>
@@ -132,14 +142,12 @@ async function furnish(dataDir: string) {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const readings = Array.from({ length: HISTORY_MS / MINUTE_MS }, (_, back) => {
     const at = now - back * MINUTE_MS;
-    const wave = Math.sin(at / (4 * HOUR_MS));
     const isGap = back > GAP.toMinutes && back < GAP.fromMinutes;
-    return [
-      ...(isGap ? [] : [{ sensor: 'temperature', at, value: Math.round(120 + 80 * wave) / 10 }]),
-      { sensor: 'humidity', at, value: Math.round(70 - 20 * wave) },
-      { sensor: 'soil_moisture', at, value: Math.round(300 - back / 10) / 10 },
-      { sensor: 'heater', at, value: wave < -0.5 ? 100 : 0 },
-    ];
+    const { temperature, ...others } = livingValues(at);
+    const soil = { soil_moisture: Math.round(300 - back / 10) / 10 };
+    return Object.entries({ ...(!isGap && { temperature }), ...others, ...soil }).map(([sensor, value]) => ({
+      ...{ sensor, at, value },
+    }));
   });
   await gate.accept(known, readings.flat());
   const warmer = readings.flat().filter(({ sensor }) => sensor === 'temperature');

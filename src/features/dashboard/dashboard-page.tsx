@@ -3,6 +3,7 @@ import Thermometer from 'lucide-react/icons/thermometer';
 import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { SensorValue } from '#contract/monitor/monitor.ts';
+import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useSlow } from '#src/api/read/query.ts';
 import { formatDate } from '#src/lib/format-date.ts';
@@ -13,7 +14,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FarmRows } from './farm-rows.tsx';
 import { NightSentence } from './night-sentence.tsx';
 import { useWallMode } from './use-wall-mode.ts';
-import { valuesQuery } from './values-query.ts';
+import { qualityQuery, valuesQuery } from './values-query.ts';
 import { WallView } from './wall-view.tsx';
 
 /** Ages are shown in minutes; half of one is often enough to move them. */
@@ -33,6 +34,7 @@ type DashboardPageProps = {
 export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }: DashboardPageProps) {
   const now = useNow(CLOCK_STEP_MS);
   const values = useQuery(valuesQuery(farm.index));
+  const found = useQuery(qualityQuery(farm.index));
   const isSlow = useSlow(values);
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
@@ -59,7 +61,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }:
           </div>
           {/* Beside the houses where there is room; on a phone what needs a hand comes before them, the chart after. */}
           <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-6">
-            <AttentionList areas={areas} now={now} />
+            <AttentionList farmIndex={farm.index} sensors={sensorsNow(areas, found.data?.value, now)} now={now} />
             <div className="max-lg:order-last">{chart}</div>
           </div>
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">

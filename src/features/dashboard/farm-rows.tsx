@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { silentSensors, temperaturesOf, valuesQuery } from './values-query.ts';
+import { qualityQuery, temperaturesOf, valuesQuery } from './values-query.ts';
 
 type FarmRowsProps = {
   farms: readonly { index: number; farmName: string }[];
@@ -16,6 +17,7 @@ type FarmRowsProps = {
 /** Every farm in a row with its one figure that matters: the coldest inside temperature. */
 export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const results = useQueries({ queries: farms.map(({ index }) => valuesQuery(index)) });
+  const found = useQueries({ queries: farms.map(({ index }) => qualityQuery(index)) });
   return (
     <Card aria-labelledby="farm-rows-title" padding="sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 pt-1 pb-1.5 md:justify-start">
@@ -28,7 +30,9 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
         {farms.map(({ index, farmName }, at) => {
           const areas = results[at]?.data?.value ?? [];
           const coldest = temperaturesOf(areas).sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
-          const silent = silentSensors(areas, now).filter(({ date }) => date !== null).length;
+          const troubled = sensorsNow(areas, found[at]?.data?.value, now).filter(({ state }) =>
+            needsHand(state),
+          ).length;
           return (
             <li key={index}>
               <button
@@ -38,7 +42,7 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
                 className={`flex min-h-touch w-full items-center gap-2 sm:gap-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
               >
                 <span className="min-w-0 flex-1 truncate font-semibold">{farmName}</span>
-                {silent > 0 && <span className="whitespace-nowrap text-offline-ink">끊김 {silent}</span>}
+                {troubled > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {troubled}</span>}
                 {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
                 <span className="tabular text-xl font-bold whitespace-nowrap">
                   {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}

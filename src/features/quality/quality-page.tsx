@@ -4,8 +4,10 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Thermometer from 'lucide-react/icons/thermometer';
 import type { Farm } from '#contract/farm/farm.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
 import { type ChannelQuality, type Quality, quality } from '#contract/quality/quality.ts';
-import { sensorsFineText } from '#contract/quality/quality-text.ts';
+import { needsHandText, sensorsFineText } from '#contract/quality/quality-text.ts';
+import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import { refusalIn } from '#src/api/call/error-text.ts';
@@ -41,6 +43,10 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
     refetchInterval: ASK_AGAIN_MS,
   });
   const told = query.data?.value;
+  const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
+  const areas = values.data?.value;
+  const sensors = told && areas && sensorsNow(areas, told, now);
+  const failed = [query, values].find((one) => one.isLoadingError);
   const mayExclude = mayWrite && farm.right !== 'read';
   const { ask, dialog } = useExclude({ keptSince: told?.keptSince ?? 0, now });
   const navigate = useNavigate();
@@ -63,25 +69,25 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title={`${farm.farmName} 센서 상태`} lead={told && leadWords(told)} />
-      {query.isError && !told ? (
+      <PageHead title={`${farm.farmName} 센서 상태`} lead={sensors && leadWords(sensors)} />
+      {failed ? (
         <ListFailure
-          refusal={refusalIn(query.error)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
+          refusal={refusalIn(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
         />
       ) : (
         <>
           {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
-          {told && <FindingList channels={told.channels} onExclude={mayExclude ? ask : undefined} />}
+          {sensors && <FindingList channels={sensors} onExclude={mayExclude ? ask : undefined} />}
           <DataList<ChannelQuality>
             label="센서 상태"
             columns={columnsFor(now)}
-            rows={told ? worstFirst(told.channels) : []}
+            rows={sensors ? worstFirst(sensors) : []}
             rowKey={({ index }) => index}
             rowName={channelWords}
             rowActions={actionsOf}
-            isLoading={told === undefined}
+            isLoading={sensors === undefined}
             expectedRows={6}
             empty={
               <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
@@ -103,17 +109,15 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
   );
 }
 
-function leadWords({ channels }: Quality): string | undefined {
-  if (channels.length === 0) return undefined;
-  const bad = channels.filter(({ state }) => state !== 'fine').length;
-  return bad === 0
-    ? `센서 ${channels.length}개가 모두 정상입니다.`
-    : `센서 ${channels.length}개 가운데 ${bad}개를 살펴봐 주세요.`;
+function leadWords(sensors: readonly ChannelQuality[]): string | undefined {
+  if (sensors.length === 0) return undefined;
+  return `${needsHandText(sensors.filter(({ state }) => needsHand(state)).length)}.`;
 }
 
-/** What needs a look first; else as on every screen. */
-function worstFirst(channels: readonly ChannelQuality[]): readonly ChannelQuality[] {
-  return [...channels].sort((a, b) => Number(a.state === 'fine') - Number(b.state === 'fine'));
+/** What needs a look first, then what is not fine for a known reason; else as on every screen. */
+function worstFirst(sensors: readonly ChannelQuality[]): readonly ChannelQuality[] {
+  const rank = ({ state }: ChannelQuality) => (needsHand(state) ? 0 : state === 'fine' ? 2 : 1);
+  return [...sensors].sort((a, b) => rank(a) - rank(b));
 }
 
 /** The stretch that tells against the sensor; without one the last hour. */

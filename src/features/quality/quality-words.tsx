@@ -1,11 +1,18 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ChannelQuality } from '#contract/quality/quality.ts';
-import { qualityRuleWords, qualityStateWords } from '#contract/quality/quality-text.ts';
+import { qualityStateWords, troubleText } from '#contract/quality/quality-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { formatClock, formatDate, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-const tones = { silent: 'lost', stuck: 'warn', jumping: 'warn', wrong: 'warn', excluded: 'quiet' } as const;
+const tones = {
+  waiting: 'quiet',
+  silent: 'lost',
+  stuck: 'warn',
+  jumping: 'warn',
+  wrong: 'warn',
+  excluded: 'quiet',
+} as const;
 
 /** The state in a word, told by icon, word and colour. */
 export function StateTag({ state }: { state: ChannelQuality['state'] }) {
@@ -31,16 +38,17 @@ export function spanWords(from: number, to: number | null): string {
 }
 
 /** Since when and why, in a sentence beside the state; empty for a fine sensor. */
-export function sinceWords({ state, since, findings }: ChannelQuality, now: number): string {
-  if (state === 'fine') return '';
-  if (since === null) return '아직 받은 값이 없습니다';
+export function sinceWords(channel: ChannelQuality, now: number): string {
+  const { state, since } = channel;
+  if (state === 'waiting') return '아직 받은 값이 없습니다';
+  if (since === null) return '';
   const when = whenWords(since, now);
-  if (state === 'silent') return `${when} 뒤로 값이 끊겼습니다`;
   if (state === 'excluded') return `${when}부터 뺐습니다`;
-  const [rule] = findings.filter(({ from }) => from === since).map((finding) => finding.rule);
-  if (rule === undefined) return `${when}에 있을 수 없는 값을 보냈습니다`;
-  return rule === 'jump' ? `${when}에 ${qualityRuleWords.jump}` : `${when}부터 ${qualityRuleWords[rule]}`;
+  return `${when}${sinceParticles[state]} ${troubleText(channel)}`;
 }
+
+/** How the moment goes before what is the matter since. */
+const sinceParticles = { silent: ' 뒤로', stuck: '부터', jumping: '에', wrong: '부터', fine: '' } as const;
 
 /** The name a sensor goes by on this page. */
 export function channelWords({ areaName, name }: { areaName: string; name: string }): string {

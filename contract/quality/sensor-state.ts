@@ -1,0 +1,69 @@
+import type { AreaValues } from '../monitor/monitor.ts';
+import { isActuator, SILENT_AFTER_INTERVALS } from '../series/sensor-types.ts';
+import { DAY_MS } from '../time/time.ts';
+import type { ChannelQuality, Quality, QualityState } from './quality.ts';
+
+/** A jump longer ago than this no longer speaks against a sensor. */
+const JUMP_MATTERS_MS = DAY_MS;
+
+type Evidence = Pick<ChannelQuality, 'readAt' | 'intervalMs' | 'findings'> & {
+  /** Whether the newest reading lies outside the plausible range. */
+  isImplausible: boolean;
+  /** Since when its values are left out by hand, epoch ms; null while they count. */
+  excludedSince: number | null;
+};
+
+/** How it is with a sensor at `now`: what somebody decided first, then what tells most of it. */
+export function sensorStateAt(
+  { readAt, intervalMs, findings, isImplausible, excludedSince }: Evidence,
+  now: number,
+): Pick<ChannelQuality, 'state' | 'since'> {
+  if (excludedSince !== null) return { state: 'excluded', since: excludedSince };
+  if (readAt === null) return { state: 'waiting', since: null };
+  if (now - readAt > SILENT_AFTER_INTERVALS * intervalMs) return { state: 'silent', since: readAt };
+  if (isImplausible) return { state: 'wrong', since: readAt };
+  const lasting = findings.filter(({ to }) => to === null);
+  const wrong = lasting.find(({ rule }) => rule === 'high' || rule === 'low');
+  if (wrong) return { state: 'wrong', since: wrong.from };
+  const stuck = lasting.find(({ rule }) => rule === 'flat');
+  if (stuck) return { state: 'stuck', since: stuck.from };
+  const jump = findings.find(({ rule, from }) => rule === 'jump' && from > now - JUMP_MATTERS_MS);
+  return jump ? { state: 'jumping', since: jump.from } : { state: 'fine', since: null };
+}
+
+/** Whether somebody should go and look. A sensor that awaits its first value or is left out by hand is known to be so. */
+export function needsHand(state: QualityState): boolean {
+  return state !== 'fine' && state !== 'waiting' && state !== 'excluded';
+}
+
+/**
+ * How every sensor of a farm is at `now`, in the order of a screen: what the server found, judged anew with the values
+ * that have come in since and by the clock. Without the server's findings (`told`) values and clock alone judge. Every
+ * screen that says what is wrong asks this one function, so that they all count the same.
+ */
+export function sensorsNow(areas: AreaValues, told: Quality | undefined, now: number): ChannelQuality[] {
+  const known = new Map(told?.channels.map((channel) => [channel.index, channel]));
+  return areas.flatMap(({ areaName, sensorValues }) =>
+    sensorValues
+      .filter(({ type }) => !isActuator(type))
+      .map(({ index, type, sensorName, intervalMs, date, flagged }) => {
+        const channel = known.get(index);
+        const heardAt = date === null ? null : Date.parse(date);
+        const readAt = Math.max(heardAt ?? 0, channel?.readAt ?? 0) || null;
+        const findings = channel?.findings ?? [];
+        const excludedSince = channel?.state === 'excluded' ? channel.since : null;
+        const evidence = { readAt, intervalMs, findings, isImplausible: flagged, excludedSince };
+        return {
+          index,
+          name: sensorName,
+          type,
+          areaName,
+          intervalMs,
+          readAt,
+          findings,
+          coverage: channel?.coverage ?? null,
+          ...sensorStateAt(evidence, now),
+        };
+      }),
+  );
+}
