@@ -106,11 +106,29 @@ export function ensureBroker() {
   throw new Error('The MQTT tests need Mosquitto: install it, or set MOSQUITTO_PATH to its executable.');
 }
 
+/** Path of a Caddy for the tests behind a reverse proxy. */
+export function ensureProxy() {
+  const found = [process.env.CADDY_PATH, '/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'].find(
+    (file) => file && existsSync(file),
+  );
+  if (found) return found;
+  if (installPackages(['caddy'])) return '/usr/bin/caddy';
+  throw new Error('The tests behind a reverse proxy need Caddy: install it, or set CADDY_PATH to its executable.');
+}
+
+/** What keeps Debian from starting the services of what is installed: only the programs are wanted. */
+const NO_SERVICES = '/usr/sbin/policy-rc.d';
+
 function installPackages(names) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.error(`Installing ${names.join(', ')}…`);
   const env = cleanEnv({ DEBIAN_FRONTEND: 'noninteractive' });
   run('apt-get', ['update', '-qq'], env);
-  // Services of the packages are not wanted, only their programs.
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], env);
+  const isOurs = !existsSync(NO_SERVICES);
+  if (isOurs) writeFileSync(NO_SERVICES, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], env);
+  } finally {
+    if (isOurs) rmSync(NO_SERVICES, { force: true });
+  }
 }

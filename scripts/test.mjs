@@ -1,11 +1,12 @@
 // npm test: everything that must hold before a change lands. Ends with a line "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cleanEnv, ensureBroker, ensureBrowser, ensureDependencies, root, run } from './setup.mjs';
+import { cleanEnv, ensureBroker, ensureBrowser, ensureDependencies, ensureProxy, root, run } from './setup.mjs';
 
 ensureDependencies();
 const CHROMIUM_PATH = ensureBrowser();
 const MOSQUITTO_PATH = ensureBroker();
+const CADDY_PATH = ensureProxy();
 const reports = path.join(root, '.cache/reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -31,7 +32,11 @@ function check(name, command, args, env = {}) {
 function suite(name, command, args, count, env = {}) {
   console.log(`\n── ${name}`);
   const report = path.join(reports, `${name.replace(/\W+/g, '-')}.json`);
-  const isGood = run(command, args(report), cleanEnv({ ...env, CHROMIUM_PATH, MOSQUITTO_PATH, REPORT: report }));
+  const isGood = run(
+    command,
+    args(report),
+    cleanEnv({ ...env, CHROMIUM_PATH, MOSQUITTO_PATH, CADDY_PATH, REPORT: report }),
+  );
   let counted;
   try {
     counted = count(JSON.parse(readFileSync(report, 'utf8')));

@@ -1,10 +1,10 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
-import { siteInfo } from '#contract/wire/site.ts';
+import { DEMO_PASSWORD, siteInfo } from '#contract/wire/site.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -19,7 +19,8 @@ import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
 import { securityHeaders } from './http/headers.ts';
-import type { Metrics } from './http/metrics.ts';
+import { localNamesOnly } from './http/local-names-only.ts';
+import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError } from './http/on-error.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
@@ -65,9 +66,6 @@ type AppDeps = {
   /** Folder of the built app; undefined in tests that need none. */
   appRoot: string | undefined;
 };
-
-/** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** The whole HTTP side without a socket; tests call `app.request`. */
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -127,16 +125,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
     );
   });
 
+  const { demo, isPublic, operator } = config;
+  if (demo && !isPublic) app.use('*', localNamesOnly);
+  const site: AnswerOf<typeof siteInfo> = { demo, ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }), operator };
   app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
-  app.get(honoPath(siteInfo.path), (c) => c.json({ demo: config.demo, operator: config.operator }));
-  app.get('/api/metrics', async (c) => {
-    const bearer = c.req.header('authorization');
-    const isPassedOn = proxyHeaders.some((name) => c.req.header(name) !== undefined);
-    const isLocal = /^(::1$|127\.|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? '') && !isPassedOn;
-    const isToken = config.metricsToken !== undefined && isSame(bearer ?? '', `Bearer ${config.metricsToken}`);
-    if (!isLocal && !isToken) fail('NOT_FOUND');
-    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
-  });
+  app.get(honoPath(siteInfo.path), (c) => c.json(site));
+  mountMetrics(app, metrics, config);
 
   auth.mount(app);
   mountMenu(app, guards, deps);
@@ -168,12 +162,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.all('/api/*', () => fail('NOT_FOUND'));
   if (deps.appRoot) mountApp(app, deps.appRoot);
   return app;
-}
-
-/** Compared in a time that does not tell how much was right. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }
 
 /** Whether a header, percent-encoded as headers take no Hangul, names this login. */

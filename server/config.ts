@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { isLocalName } from './kernel/local-name.ts';
+import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
 
 /** What the environment may set; the README's table is this type in words. */
 export type Config = {
@@ -6,13 +8,18 @@ export type Config = {
   host: string;
   dataDir: string;
   demo: boolean;
+  /** DEMO was set, and not chosen here: only then is a demonstration shown to others, or removed. */
+  isDemoSet: boolean;
+  /** Others than this machine can reach the server, as far as the settings tell. */
+  isPublic: boolean;
   /** Absolute origin under which browsers reach the server; undefined: taken from each request. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   /** Who runs this installation, for the footer. */
   operator: { company?: string; name?: string; phone?: string };
-  /** Believe X-Forwarded-Proto and X-Forwarded-For of a reverse proxy. */
-  trustProxy: boolean;
+  /** Reverse proxies whose X-Forwarded-Proto and X-Forwarded-For are believed. */
+  trustedProxies: TrustedProxies;
+  isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
   metricsToken: string | undefined;
   rawRetentionDays: number;
@@ -24,14 +31,9 @@ export class ConfigError extends Error {}
 
 /** Reads the environment. Throws ConfigError with one sentence for a value that makes no sense. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const demo = flag(env, 'DEMO', true);
-  const publicUrl = env.PUBLIC_URL || undefined;
-  if (publicUrl !== undefined && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
-    throw new ConfigError(`PUBLIC_URL must be an origin such as https://farm.example, not "${publicUrl}".`);
-  }
-  const { TLS_CERT: certFile, TLS_KEY: keyFile } = env;
-  if (Boolean(certFile) !== Boolean(keyFile))
-    throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or none.');
+  const reach = readReach(env);
+  // Accounts that everybody knows must not be reachable from outside unless somebody says so.
+  const demo = flag(env, 'DEMO', !reach.isPublic);
   const mqttUrl = env.MQTT_URL || undefined;
   if (mqttUrl !== undefined && !/^(mqtts?|wss?|tcp|tls|ssl):\/\//.test(mqttUrl)) {
     throw new ConfigError('MQTT_URL must begin with mqtt:// or mqtts://.');
@@ -40,24 +42,48 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('DATABASE_URL is not supported yet: the server keeps its data in DATA_DIR. Unset it.');
   }
   return {
+    ...reach,
     port: whole(env, 'PORT', 8080, 0, 65_535),
-    // Known passwords must not be reachable from outside unless somebody says so.
-    host: env.HOST || (demo ? '127.0.0.1' : '0.0.0.0'),
+    // A proxy on this machine shall be the only way in.
+    host: env.HOST || (demo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     demo,
-    publicUrl,
-    tls: certFile && keyFile ? { certFile, keyFile } : undefined,
+    isDemoSet: Boolean(env.DEMO),
     operator: {
       ...(env.OPERATOR_COMPANY && { company: env.OPERATOR_COMPANY }),
       ...(env.OPERATOR_NAME && { name: env.OPERATOR_NAME }),
       ...(env.OPERATOR_PHONE && { phone: env.OPERATOR_PHONE }),
     },
-    trustProxy: flag(env, 'TRUST_PROXY', false),
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
     rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
+}
+
+/** From where the server can be reached, and through what. */
+function readReach(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'publicUrl' | 'tls' | 'trustedProxies' | 'isBehindProxy' | 'isPublic'> {
+  const publicUrl = env.PUBLIC_URL || undefined;
+  if (publicUrl !== undefined && !(/^https?:\/\/[^/]+$/.test(publicUrl) && URL.canParse(publicUrl))) {
+    throw new ConfigError(`PUBLIC_URL must be an origin such as https://farm.example, not "${publicUrl}".`);
+  }
+  const { TLS_CERT: certFile, TLS_KEY: keyFile } = env;
+  if (Boolean(certFile) !== Boolean(keyFile))
+    throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or none.');
+  const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
+  const proxies = env.TRUST_PROXY || '0';
+  const trustedProxies = readTrustedProxies(proxies);
+  if (!trustedProxies) {
+    throw new ConfigError(
+      `TRUST_PROXY must be 1 (a proxy on this machine), 0 or addresses such as 10.0.0.2,192.168.0.0/16, not "${proxies}".`,
+    );
+  }
+  const isBehindProxy = proxies !== '0';
+  const isNamed = publicUrl !== undefined && !isLocalName(new URL(publicUrl).host);
+  const isPublic = isNamed || isBehindProxy || tls !== undefined || Boolean(env.HOST && !isLocalName(env.HOST));
+  return { publicUrl, tls, trustedProxies, isBehindProxy, isPublic };
 }
 
 function whole(

@@ -15,6 +15,7 @@ const errorCodes = [
   'DEVICE_KEY_INVALID',
   'UNSUPPORTED_MEDIA_TYPE',
   'IDENTITY_MISMATCH',
+  'HOST_REFUSED',
   'NOT_READY',
   'IDEMPOTENCY_KEY_MISSING',
   'IDEMPOTENCY_REUSE',
@@ -60,6 +61,12 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     status: 409,
     message: '다른 사용자로 로그인되어 있습니다. 다시 로그인해 주세요.',
     retry: 'after-sign-in',
+  },
+  HOST_REFUSED: {
+    status: 421,
+    message:
+      '이 시연은 서버가 있는 컴퓨터에서 localhost 주소로만 열립니다. 다른 주소로 열려면 서버에 PUBLIC_URL과 DEMO를 설정해 주세요.',
+    retry: 'never',
   },
   NOT_READY: { status: 503, message: '서버를 준비하고 있습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
   IDEMPOTENCY_KEY_MISSING: {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/** Of all the demonstration's accounts, where nobody but whoever sits at the server's machine can reach them. */
+export const DEMO_PASSWORD = 'onsil-demo';
+
 export const siteInfo = endpoint({
   method: 'GET',
   path: '/api/site',
@@ -8,6 +11,8 @@ export const siteInfo = endpoint({
   answer: z.object({
     /** True while the demonstration's accounts exist; the sign-in page then shows them. */
     demo: z.boolean(),
+    /** What opens them; left out where the demonstration has passwords of its own. */
+    demoPassword: z.optional(z.string()),
     /** The operating company and its contact, as configured; what is not given is not shown. */
     operator: z.object({
       company: z.optional(z.string()),

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { readText } from '../http/read-text.ts';
 import { fail } from '../kernel/fail.ts';
 import { originOf } from './base-url.ts';
-import { clientAddress } from './client-address.ts';
 import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
 
 /** The text fields of a body; whatever else a JSON body holds is not looked at. */
@@ -35,7 +35,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Throws BAD_REQUEST for a Host or a body that cannot be read, BODY_TOO_LARGE for one that is too big. */
 export async function readAuthRequest(
   c: Context,
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>,
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>,
 ): Promise<AuthRequest> {
   const url = new URL(c.req.url);
   const origin = originOf(c, config);
@@ -52,7 +52,7 @@ export async function readAuthRequest(
     isSecure,
     origin,
     base: `${origin}${AUTH_BASE_PATH}`,
-    address: clientAddress(c, config.trustProxy),
+    address: clientAddress(c, config.trustedProxies),
     userAgent: c.req.header('user-agent') ?? '',
   };
 }

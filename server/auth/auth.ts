@@ -15,7 +15,7 @@ import { createTokens } from './token.ts';
 
 type AuthDeps = {
   store: Store;
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>;
   secret: string;
   log: Logger;
   now(): number;

@@ -7,7 +7,7 @@ import { fail } from '../kernel/fail.ts';
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The origin under which the browser reached us. Throws BAD_REQUEST for a Host header that is not plain. */
-export function originOf(c: Context, config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>): string {
+export function originOf(c: Context, config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>): string {
   if (config.publicUrl !== undefined) return new URL(config.publicUrl).origin;
   const host = c.req.header('host') ?? new URL(c.req.url).host;
   const url = `${isHttps(c, config) ? 'https' : 'http'}://${host}`;

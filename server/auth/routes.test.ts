@@ -188,10 +188,8 @@ describe('sign-in routes', () => {
 });
 
 describe('sign-in behind https', () => {
-  const config = { trustProxy: true };
-
   it('uses secure cookies and https URLs when a trusted proxy says so', async () => {
-    const bed = await openTestbed({ config });
+    const bed = await openTestbed({ env: { TRUST_PROXY: '1' } });
     await bed.aUser();
     const browser = new Browser(bed);
     const headers = { 'x-forwarded-proto': 'https', host: 'onsil.example' };
@@ -216,10 +214,10 @@ describe('sign-in behind https', () => {
   });
 
   it.each([
-    [{ publicUrl: 'https://onsil.example' }, 'https://onsil.example'],
-    [{ tls: { certFile: 'c', keyFile: 'k' } }, 'https://localhost:3000'],
-  ])('follows the configuration %j', async (given, origin) => {
-    const bed = await openTestbed({ config: given });
+    [{ PUBLIC_URL: 'https://onsil.example' }, 'https://onsil.example'],
+    [{ TLS_CERT: 'c', TLS_KEY: 'k' }, 'https://localhost:3000'],
+  ])('follows the configuration %j', async (env, origin) => {
+    const bed = await openTestbed({ env });
     const browser = new Browser(bed);
     const { credentials } = await (await browser.get('/providers')).json();
     expect(new URL(credentials.signinUrl).origin).toBe(origin);

@@ -16,7 +16,7 @@ import { type VerifiedRequest, verifyRequest } from './verified-request.ts';
 
 type AuthParts = SessionParts & {
   options: AuthOptions;
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'tls'>;
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'tls'>;
   log: Logger;
   clientLog: ReturnType<typeof createClientLog>;
 };

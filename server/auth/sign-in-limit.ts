@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { blockOf } from '../http/client-address.ts';
 import { type AttemptRule, createAttemptTally } from './attempt-tally.ts';
-import { blockOf } from './client-address.ts';
 import type { ProvenAccount } from './known-browser.ts';
 
 /** Who tries to sign in, and as whom. */

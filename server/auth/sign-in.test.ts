@@ -134,7 +134,7 @@ describe('sign-in', () => {
   });
 
   it('counts the address a trusted proxy adds, and not what stands before it', async () => {
-    const behind = await openTestbed({ config: { trustProxy: true } });
+    const behind = await openTestbed({ env: { TRUST_PROXY: '1' } });
     await behind.aUser();
     const client = new Browser(behind);
     const csrfToken = await client.csrfToken();

@@ -1,24 +1,58 @@
+import { DEMO_PASSWORD } from '#contract/wire/site.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 import { findHeat } from '../heat/queries.ts';
 import type { Demo } from '../server.ts';
-import { demoFarms } from './farms.ts';
+import { demoFarms, demoUsers } from './farms.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
-import { GATEWAY_CODE, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
+import { ownPasswords, setDemoPasswords } from './passwords.ts';
+import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
 
 /** What main.ts hands to the server; no other room knows that there is a demonstration. */
 export const demo: Demo = {
   async prepare(store, { config, log, now, say }) {
-    if (!config.demo) return removeDemo(store, config.dataDir);
-    await seedDemo(store, { dataDir: config.dataDir, log, now: now() });
+    const { dataDir, isPublic } = config;
+    if (!config.demo) return withoutDemo(store, config, say);
+    const { passwords, file, areNew } = isPublic ? ownPasswords(dataDir) : knownPasswords;
+    await seedDemo(store, { dataDir, passwords, log, now: now() });
+    await setDemoPasswords(store, passwords, now());
+    say(`Demonstration mode: simulated farms, accounts ${demoUsers.join(', ')}. DEMO=0 removes it.`);
+    if (areNew) for (const user of demoUsers) say(`Password of ${user}: ${passwords[user]}`);
     say(
-      'Demonstration mode: simulated farms, accounts admin, grower and family (password onsil-demo). DEMO=0 removes it.',
+      file ? `Their passwords stand in ${file}; remove it to have new ones made.` : `Their password: ${DEMO_PASSWORD}`,
     );
-    const key = readTestDeviceKey(config.dataDir);
+    const key = readTestDeviceKey(dataDir);
     if (key) say(`Key of the demonstration's test device (sensors temp and humid): ${key}`);
   },
   live: (store, ports) => startDemo(demoDeps(store, ports)).stop,
 };
+
+const knownPasswords = {
+  passwords: { admin: DEMO_PASSWORD, grower: DEMO_PASSWORD, family: DEMO_PASSWORD },
+  file: undefined,
+  areNew: false,
+} as const;
+
+/**
+ * Removes what a demonstration has left. One that others could reach because of another setting is neither shown to
+ * them nor removed before somebody says which: throws ConfigError then.
+ */
+async function withoutDemo(
+  store: Store,
+  { dataDir, isDemoSet }: Pick<Config, 'dataDir' | 'isDemoSet'>,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!isDemoSet && (await isSeeded(store))) {
+    throw new ConfigError(
+      `${dataDir} holds the demonstration, and PUBLIC_URL, TRUST_PROXY, TLS_CERT or HOST lets others reach it: set DEMO=1 to keep it with passwords of its own, or DEMO=0 to remove it.`,
+    );
+  }
+  await removeDemo(store, dataDir);
+  const somebody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (!isDemoSet && !somebody)
+    say('Others can reach this server: no demonstration. DEMO=1 brings it with passwords of its own.');
+}
 
 /** The simulation on the real store: settings from where growers put them, readings through the usual gate. */
 export function demoDeps(store: Store, { gate, directory, log, now }: Parameters<Demo['live']>[1]): DemoDeps {

@@ -9,7 +9,7 @@ import type { Place } from './climate.ts';
 import type { Watering } from './controller.ts';
 import type { House } from './greenhouse.ts';
 
-const demoUsers = ['admin', 'grower', 'family'] as const;
+export const demoUsers = ['admin', 'grower', 'family'] as const;
 export type DemoUser = (typeof demoUsers)[number];
 
 export type DemoChannel = {

@@ -9,7 +9,8 @@ it('brings no account with a known password to where somebody works already', as
   const store = await aStore();
   const own = { login: 'owner', name: 'owner', password: 'a password of their own', isNew: false } as const;
   await createUser(store, { ...own, authority: 'ROLE_ADMINISTER' });
-  const options = { dataDir: temporaryDir(), log: pino({ level: 'silent' }), now: Date.UTC(2026, 10, 20) };
+  const passwords = { admin: 'a', grower: 'b', family: 'c' };
+  const options = { passwords, dataDir: temporaryDir(), log: pino({ level: 'silent' }), now: Date.UTC(2026, 10, 20) };
   await expect(seedDemo(store, options)).rejects.toThrow(ConfigError);
   expect(await store.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'owner' }]);
   expect(await store.db.selectFrom('farm').selectAll().execute()).toEqual([]);

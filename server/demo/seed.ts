@@ -15,10 +15,9 @@ import { createDevice } from '../device/commands.ts';
 import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
+import { type DemoPasswords, removePasswords } from './passwords.ts';
 import { type ChannelSeries, seedFarm } from './simulate.ts';
 
-/** The demonstration accounts' password: the only known one, and only in demonstration mode. */
-const DEMO_PASSWORD = 'onsil-demo';
 export const GATEWAY_CODE = 'gw1';
 
 const SEEDED = 'demo.seeded';
@@ -38,10 +37,10 @@ const people: { readonly [U in DemoUser]: { name: string; authority: 'ROLE_ADMIN
  */
 export async function seedDemo(
   store: Store,
-  { dataDir, log, now }: { dataDir: string; log: Logger; now: number },
+  { dataDir, passwords, log, now }: { dataDir: string; passwords: DemoPasswords; log: Logger; now: number },
 ): Promise<void> {
-  if (await readSetting(store, SEEDED)) return;
-  await removeDemo(store, dataDir);
+  if (await isSeeded(store)) return;
+  await removeDemoRows(store);
   const somebody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (somebody) {
     throw new ConfigError(
@@ -49,7 +48,7 @@ export async function seedDemo(
     );
   }
   const started = performance.now();
-  const users = await createPeople(store, now);
+  const users = await createPeople(store, passwords, now);
   let readings = 0;
   for (const [at, farm] of demoFarms.entries()) {
     const { farmId, channels } = await createFarm(store, farm, users, now);
@@ -70,8 +69,18 @@ const ofFarms = [
   ...(['tile_cursor', 'tile_change', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
 ] as const;
 
-/** Takes the demonstration out again: its farms with all they hold, its accounts and its key. */
-export async function removeDemo({ db }: Store, dataDir: string): Promise<void> {
+/** Takes the demonstration out again: its farms with all they hold, its accounts, its key and its passwords. */
+export async function removeDemo(store: Store, dataDir: string): Promise<void> {
+  await removeDemoRows(store);
+  rmSync(path.join(dataDir, KEY_FILE), { force: true });
+  removePasswords(dataDir);
+}
+
+export async function isSeeded(store: Store): Promise<boolean> {
+  return (await readSetting(store, SEEDED)) !== undefined;
+}
+
+async function removeDemoRows({ db }: Store): Promise<void> {
   const farms = db.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1);
   const logins = Object.keys(people);
   await db.transaction().execute(async (trx) => {
@@ -84,7 +93,6 @@ export async function removeDemo({ db }: Store, dataDir: string): Promise<void> 
     await trx.deleteFrom('user').where('login', 'in', logins).where('is_demo', '=', 1).execute();
     await trx.deleteFrom('setting').where('name', '=', SEEDED).execute();
   });
-  rmSync(path.join(dataDir, KEY_FILE), { force: true });
 }
 
 /** The key of the device that is there for trying the doors; undefined once its file has been removed. */
@@ -100,9 +108,9 @@ function writeKey(dataDir: string, key: string): void {
   writeFileSync(path.join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
 }
 
-async function createPeople(store: Store, now: number): Promise<Record<DemoUser, number>> {
+async function createPeople(store: Store, passwords: DemoPasswords, now: number): Promise<Record<DemoUser, number>> {
   const create = async (login: DemoUser) =>
-    createUser(store, { ...people[login], login, password: DEMO_PASSWORD, isNew: false, isDemo: true }, now);
+    createUser(store, { ...people[login], login, password: passwords[login], isNew: false, isDemo: true }, now);
   return { admin: await create('admin'), grower: await create('grower'), family: await create('family') };
 }
 

@@ -1,4 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import { isLocalName } from '../kernel/local-name.ts';
+import { peerAddress } from './forwarded.ts';
 
 /** What the server counts, in Prometheus' terms. One per app, so that tests do not share figures. */
 export function createMetrics() {
@@ -35,3 +42,34 @@ export function createMetrics() {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * The figures in Prometheus' text, for whoever has the token, and without it for this machine alone. Where a proxy
+ * may stand in front, everything seems to come from this machine, and the token decides alone.
+ */
+export function mountMetrics(
+  app: Hono<Env>,
+  { registry }: Pick<Metrics, 'registry'>,
+  { metricsToken, publicUrl, isBehindProxy }: Pick<Config, 'metricsToken' | 'publicUrl' | 'isBehindProxy'>,
+): void {
+  const isProxied = publicUrl !== undefined || isBehindProxy;
+  app.get('/api/metrics', async (c) => {
+    const isLocal =
+      !isProxied &&
+      /^(::1$|127\.|::ffff:127\.)/.test(peerAddress(c)) &&
+      isLocalName(c.req.header('host') ?? '') &&
+      !proxyHeaders.some((name) => c.req.header(name) !== undefined);
+    const given = c.req.header('authorization') ?? '';
+    if (!isLocal && !(metricsToken !== undefined && isSame(given, `Bearer ${metricsToken}`))) fail('NOT_FOUND');
+    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
+  });
+}
+
+/** Compared in a time that does not tell how much was right. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}

@@ -40,7 +40,14 @@ function Login() {
     return {};
   }
 
-  return <SignInPage onSubmit={handleSubmit} notice={<Notice error={error} />} demo={site.data?.value.demo ?? false} />;
+  const { demo = false, demoPassword } = site.data?.value ?? {};
+  return (
+    <SignInPage
+      onSubmit={handleSubmit}
+      notice={<Notice error={error} />}
+      demo={demo ? { password: demoPassword } : undefined}
+    />
+  );
 }
 
 function Notice({ error }: { error: string | undefined }) {

@@ -10,7 +10,7 @@ import type { AuthOptions } from '#server/auth/options.ts';
 import { mountAuthRoutes } from '#server/auth/routes.ts';
 import { createTokens } from '#server/auth/token.ts';
 import { createUser, type NewUser } from '#server/auth/users.ts';
-import type { Config } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { answerError } from '#server/http/on-error.ts';
 import type { Env } from '#server/kernel/caller.ts';
@@ -31,7 +31,7 @@ export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'a long enough password';
 
 export async function openTestbed(
-  given: { config?: Partial<Config>; secret?: string; options?: Partial<AuthOptions> } = {},
+  given: { env?: Record<string, string>; secret?: string; options?: Partial<AuthOptions> } = {},
 ): Promise<Testbed> {
   const dir = mkdtempSync(path.join(tmpdir(), 'onsil-auth-'));
   const store = await openStore(path.join(dir, 'onsil.db'));
@@ -39,7 +39,7 @@ export async function openTestbed(
   const now = () => clock.now;
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
-  const config = { publicUrl: undefined, trustProxy: false, tls: undefined, ...given.config };
+  const config = readConfig({ DEMO: '0', ...given.env });
   const secret = given.secret ?? 'test-secret-please-change';
   const auth = createAuth({ store, config, secret, log, now });
 

@@ -8,7 +8,7 @@ import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
 /** No demonstration: tests build what they need. */
-const noDemo: Demo = { prepare: async () => {}, live: () => async () => {} };
+export const noDemo: Demo = { prepare: async () => {}, live: () => async () => {} };
 
 export const PASSWORD = 'a long enough test password';
 
@@ -20,18 +20,20 @@ export async function aServer({
   dataDir = temporaryDir(),
   log = pino({ level: 'silent' }),
   say = () => {},
+  demo = noDemo,
 }: {
   env?: Record<string, string>;
   dataDir?: string;
   log?: Logger;
   say?: (line: string) => void;
+  demo?: Demo;
 } = {}): Promise<TestServer> {
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
   const server = await startServer({
     config: { ...config, port: 0 },
     log,
     build: 'test',
-    demo: noDemo,
+    demo,
     say,
   });
   onCleanup(() => server.stop());
@@ -48,6 +50,8 @@ export async function aUser(
 
 export type SignedIn = {
   token: string;
+  /** Names of the cookies that the server has set. */
+  cookies: readonly string[];
   /** A product call with this user's token. */
   call(path: string, init?: RequestInit): Promise<Response>;
   /** Ends the session on the server; the token stays as it was. */
@@ -55,7 +59,12 @@ export type SignedIn = {
 };
 
 /** Signs in over the wire as a browser does, cookies and CSRF token included. */
-export async function signIn(url: string, login: string, password = PASSWORD): Promise<SignedIn> {
+export async function signIn(
+  url: string,
+  login: string,
+  password = PASSWORD,
+  fetch = globalThis.fetch,
+): Promise<SignedIn> {
   const jar = new Map<string, string>();
   const go = async (path: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -78,6 +87,7 @@ export async function signIn(url: string, login: string, password = PASSWORD): P
   if (typeof jwtToken !== 'string') throw new Error(`no session for ${login}`);
   return {
     token: jwtToken,
+    cookies: [...jar.keys()],
     call: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${jwtToken}` } }),
     signOut: async () => void (await post('/api/auth/signout', {})),

@@ -1,4 +1,8 @@
-type DemoAccountsProps = { onChoose: (userId: string, password: string) => void };
+type DemoAccountsProps = {
+  /** Undefined where the accounts have passwords of their own, which whoever runs the server has been told. */
+  password: string | undefined;
+  onChoose: (userId: string) => void;
+};
 
 /** The accounts of demonstration mode (server/demo); none of them exists outside it. */
 const accounts = [
@@ -7,24 +11,29 @@ const accounts = [
   { userId: 'admin', who: '관리자' },
 ] as const;
 
-const PASSWORD = 'onsil-demo';
-
-/** Who may sign in to a demonstration, and with what; pressing one fills the fields. */
-export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+/** Who may sign in to a demonstration, and with what where everybody may know; pressing one fills in what is known. */
+export function DemoAccounts({ password, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="rounded-card bg-sunken p-4">
       <h2 id="demo-accounts" className="font-semibold">
         둘러보기 계정
       </h2>
       <p className="text-ink-soft">
-        모의 데이터로 둘러봅니다. 비밀번호 <code className="font-semibold text-ink">{PASSWORD}</code>
+        모의 데이터로 둘러봅니다.{' '}
+        {password === undefined ? (
+          '비밀번호는 이 서버를 운영하는 사람에게 문의해 주세요.'
+        ) : (
+          <>
+            비밀번호 <code className="font-semibold text-ink">{password}</code>
+          </>
+        )}
       </p>
       <ul className="mt-3 grid gap-2 sm:grid-cols-3">
         {accounts.map(({ userId, who }) => (
           <li key={userId}>
             <button
               type="button"
-              onClick={() => onChoose(userId, PASSWORD)}
+              onClick={() => onChoose(userId)}
               className="flex min-h-touch w-full items-center justify-between gap-2 rounded-lg bg-card px-3 py-2 text-left inset-ring inset-ring-line-strong hover:bg-leaf-tint sm:flex-col sm:items-start sm:gap-0"
             >
               <span className="font-semibold">{userId}</span>

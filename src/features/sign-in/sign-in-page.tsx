@@ -13,8 +13,8 @@ type SignInPageProps = {
   onSubmit: (entered: { userId: string; password: string }) => Promise<{ error?: string }>;
   /** Why one is here: signed out by the timer, no connection. */
   notice?: ReactNode;
-  /** Shows the accounts of demonstration mode. */
-  demo: boolean;
+  /** Shows the accounts of demonstration mode, and their password where it is no secret. */
+  demo?: { password: string | undefined } | undefined;
 };
 
 type Problems = { userId?: string; password?: string; form?: string };
@@ -53,11 +53,12 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
     }
   }
 
-  function fillIn(userId: string, password: string) {
+  function fillIn(userId: string) {
     if (userIdInput.current) userIdInput.current.value = userId;
-    if (passwordInput.current) passwordInput.current.value = password;
+    if (passwordInput.current) passwordInput.current.value = demo?.password ?? '';
     setProblems({});
-    passwordInput.current?.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
+    const submit = passwordInput.current?.form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+    (demo?.password === undefined ? passwordInput.current : submit)?.focus();
   }
 
   return (
@@ -116,7 +117,7 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
               로그인
             </Button>
           </form>
-          {demo && <DemoAccounts onChoose={fillIn} />}
+          {demo && <DemoAccounts password={demo.password} onChoose={fillIn} />}
         </div>
       </main>
     </div>

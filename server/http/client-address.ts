@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { TrustedProxies } from '../kernel/trusted-proxies.ts';
+import { forwarded, peerAddress } from './forwarded.ts';
 
 /** Who to count a request for: the socket's other end, or what a trusted proxy says it was. */
-export function clientAddress(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return networkOf(forwarded || socketAddress(c));
+export function clientAddress(c: Context, proxies: TrustedProxies): string {
+  return networkOf(forwarded(c, 'for', proxies) ?? peerAddress(c));
 }
 
 /** IPv6 by its /64, which is what one household or one attacker has whole. */
@@ -27,9 +27,4 @@ export function blockOf(network: string): string {
   if (v4) return `${v4}.0/24`;
   const v6 = /^(?:[0-9a-f]+:){3}(?=[0-9a-f]+::\/64$)/.exec(network)?.[0];
   return v6 ? `${v6}:/48` : network;
-}
-
-function socketAddress(c: Context): string {
-  // Requests made without a socket (app.request) have no address.
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
 }

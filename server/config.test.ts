@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const LOOPBACK = '127.0.0.1';
+const EVERYWHERE = '0.0.0.0';
+
+describe('what the settings make reachable', () => {
+  it.each<[env: Record<string, string>, told: { isPublic: boolean; demo: boolean; host: string }]>([
+    [{}, { isPublic: false, demo: true, host: LOOPBACK }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { isPublic: false, demo: true, host: LOOPBACK }],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, { isPublic: false, demo: true, host: LOOPBACK }],
+    [{ HOST: '127.0.0.2' }, { isPublic: false, demo: true, host: '127.0.0.2' }],
+    [{ HOST: 'localhost' }, { isPublic: false, demo: true, host: 'localhost' }],
+    [{ DEMO: '0' }, { isPublic: false, demo: false, host: EVERYWHERE }],
+    // Each of these alone keeps the demonstration away …
+    [{ PUBLIC_URL: 'https://farm.example' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    [{ PUBLIC_URL: 'http://localhost.farm.example' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    [
+      { TLS_CERT: 'c', TLS_KEY: 'k' },
+      { isPublic: true, demo: false, host: EVERYWHERE },
+    ],
+    [{ HOST: '0.0.0.0' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    [{ HOST: '192.168.0.5' }, { isPublic: true, demo: false, host: '192.168.0.5' }],
+    [{ TRUST_PROXY: '1' }, { isPublic: true, demo: false, host: LOOPBACK }],
+    [{ TRUST_PROXY: '10.0.0.2' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    // … until somebody asks for it, and where nobody names an address it stays on this machine.
+    [
+      { PUBLIC_URL: 'https://farm.example', DEMO: '1' },
+      { isPublic: true, demo: true, host: LOOPBACK },
+    ],
+    [
+      { HOST: '0.0.0.0', DEMO: '1' },
+      { isPublic: true, demo: true, host: EVERYWHERE },
+    ],
+    [
+      { TRUST_PROXY: '1', HOST: '0.0.0.0' },
+      { isPublic: true, demo: false, host: EVERYWHERE },
+    ],
+  ])('%j', (env, told) => {
+    expect(readConfig(env)).toMatchObject(told);
+  });
+});
+
+describe('a setting that makes no sense', () => {
+  it.each([
+    [{ PUBLIC_URL: 'farm.example' }, 'PUBLIC_URL must be an origin'],
+    [{ PUBLIC_URL: 'https://farm example' }, 'PUBLIC_URL must be an origin'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 1'],
+    [{ TRUST_PROXY: '10.0.0.2,caddy' }, 'TRUST_PROXY must be 1'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be 1'],
+    [{ TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY must be 1'],
+    [{ TLS_CERT: 'c' }, 'set both or none'],
+  ])('%j is refused in one sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+describe('whose forwarded headers are believed', () => {
+  const believes = (text: string, address: string) =>
+    readConfig({ TRUST_PROXY: text }).trustedProxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+
+  it.each([
+    ['', '127.0.0.1', false],
+    ['0', '127.0.0.1', false],
+    ['1', '127.0.0.1', true],
+    ['1', '::1', true],
+    // As a socket that takes both versions names it.
+    ['1', '::ffff:127.0.0.1', true],
+    ['1', '192.168.0.9', false],
+    ['10.0.0.2, 192.168.0.0/16', '10.0.0.2', true],
+    ['10.0.0.2, 192.168.0.0/16', '10.0.0.3', false],
+    ['10.0.0.2, 192.168.0.0/16', '192.168.200.1', true],
+    ['10.0.0.2, 192.168.0.0/16', '::ffff:192.168.200.1', true],
+    ['10.0.0.2, 192.168.0.0/16', '127.0.0.1', false],
+    ['fd00::/8', 'fd12::1', true],
+    ['fd00::/8', '2001:db8::1', false],
+  ])('TRUST_PROXY=%s, from %s: %s', (text, address, isBelieved) => {
+    expect(believes(text, address)).toBe(isBelieved);
+  });
+});
