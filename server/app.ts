@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
@@ -18,6 +19,7 @@ import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
+import { clientAddress } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
@@ -67,6 +69,9 @@ type AppDeps = {
   appRoot: string | undefined;
 };
 
+/** What no route has taken. */
+const UNKNOWN_ROUTE = '/api/*';
+
 /** The whole HTTP side without a socket; tests call `app.request`. */
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
@@ -93,6 +98,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', async (c, next) => {
     const started = performance.now();
     c.set('requestId', randomUUID());
+    c.set('address', clientAddress(c, config.trustedProxies));
     const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const isDeviceCall = c.req.path === '/api/ingest';
     const caller = isDeviceCall ? undefined : await auth.callerOf(token);
@@ -113,13 +119,16 @@ export function createApp(deps: AppDeps): Hono<Env> {
     metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
     metrics.requestSeconds.observe(seconds);
     if (c.res.headers.has(IDEMPOTENCY_REPLAYED)) metrics.replays.inc();
+    // Whoever is not known can ask for anything, and as often as they like.
+    const isKnown = caller !== undefined || (isDeviceCall && c.res.status !== 401);
     log.info(
       {
         requestId: c.get('requestId'),
         method: c.req.method,
-        path: c.req.path,
+        path: routePath(c) === UNKNOWN_ROUTE ? 'unknown' : c.req.path,
         status: c.res.status,
         ms: Math.round(seconds * 1000),
+        address: isKnown ? undefined : c.get('address'),
       },
       'request',
     );
@@ -159,7 +168,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     onSessionEnded: auth.onSessionEnded,
     closing: deps.closing,
   });
-  app.all('/api/*', () => fail('NOT_FOUND'));
+  app.all(UNKNOWN_ROUTE, () => fail('NOT_FOUND'));
   if (deps.appRoot) mountApp(app, deps.appRoot);
   return app;
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { demo } from './demo/demo.ts';
+import { createLog } from './kernel/log.ts';
 import { startServer } from './server.ts';
 
 declare const __BUILD__: string;
@@ -9,7 +10,7 @@ declare const __BUILD__: string;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   // Written in pieces, each second and when the process ends: no request waits for the disk that takes its line.
-  const log = pino(
+  const log = createLog(
     { level: config.logLevel },
     pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 }),
   );

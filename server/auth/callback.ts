@@ -11,16 +11,16 @@ export async function answerCallback(
   provider: Extract<Provider, { type: 'credentials' }>,
   { options, sessions, log }: { options: AuthOptions; sessions: Sessions; log: Logger },
 ): Promise<Answer> {
-  const { base, freshCookies } = exchange;
+  const { base, freshCookies, address } = exchange;
   if (!exchange.isCsrfVerified) return { redirect: `${base}/signin?csrf=true`, cookies: freshCookies };
 
   const user = await orRefused(async () => provider.authorize?.(exchange));
   if (user instanceof SignInRefused) {
-    log.warn({ code: 'SIGN_IN_HELD_BACK' }, 'sign-in refused before the password was looked at');
+    log.warn({ code: 'SIGN_IN_HELD_BACK', address }, 'sign-in refused before the password was looked at');
     return { status: 401, redirect: `${base}/error?error=${encodeURIComponent(user.message)}`, cookies: freshCookies };
   }
   if (!user) {
-    log.warn({ code: 'CredentialsSignin' }, 'sign-in failed');
+    log.warn({ code: 'CredentialsSignin', address }, 'sign-in failed');
     const reason = new URLSearchParams({ error: 'CredentialsSignin', provider: provider.id });
     return { status: 401, redirect: `${base}/error?${reason}`, cookies: freshCookies };
   }
@@ -31,7 +31,7 @@ export async function answerCallback(
   }
   if (typeof allowed === 'string') return { redirect: allowed, cookies: freshCookies };
   if (!allowed) {
-    log.warn({ code: 'AccessDenied', userId: user.userId }, 'sign-in of a disabled user refused');
+    log.warn({ code: 'AccessDenied', userId: user.userId, address }, 'sign-in of a disabled user refused');
     return { status: 403, redirect: `${base}/error?error=AccessDenied`, cookies: freshCookies };
   }
   return startSession(exchange, user, { sessions, log });

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Fields } from './auth-request.ts';
 
-/** So many reports a minute are written; the door is open to anyone, and a disk is finite. */
-const MAX_PER_MINUTE = 60;
+/** So many reports a minute are written: each is long, and the door is open to anyone. */
+const MAX_PER_MINUTE = 20;
 
 const limits = { level: 10, code: 64, name: 100, message: 500, url: 300, stack: 2_000 } as const;
 
 /** Writes what browsers report through `_log`, cut short and without anything that could open a session. */
-export function createClientLog(log: Logger, now: () => number): (fields: Fields) => void {
+export function createClientLog(log: Logger, now: () => number): (fields: Fields, address: string) => void {
   let minute = 0;
   let written = 0;
-  return (fields) => {
+  return (fields, address) => {
     const current = Math.floor(now() / 60_000);
     if (current !== minute) [minute, written] = [current, 0];
     written += 1;
@@ -20,7 +20,7 @@ export function createClientLog(log: Logger, now: () => number): (fields: Fields
       const value = fields.get(name);
       if (value) entry[name] = withoutSecrets(value).slice(0, length);
     }
-    log.warn({ client: entry }, 'report from a browser');
+    log.warn({ client: entry, address }, 'report from a browser');
   };
 }
 

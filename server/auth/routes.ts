@@ -43,7 +43,7 @@ export function mountAuthRoutes(app: Hono<Env>, parts: AuthParts): void {
     const wantsJson = visit.fields.get('json') === 'true';
     const problem = configProblem(visit, parts.options);
     if (problem) {
-      parts.log.error({ code: problem }, 'sign-in cannot be served');
+      parts.log.error({ code: problem, address: visit.address }, 'sign-in cannot be served');
       return send(c, configAnswer(visit), wantsJson);
     }
     const exchange = verifyRequest(visit, parts.options.secret);
@@ -94,7 +94,7 @@ async function answerPost(exchange: VerifiedRequest, parts: AuthParts): Promise<
     case 'signout':
       return isCsrfVerified ? signOut(exchange, parts) : { redirect: `${base}/signout?csrf=true`, cookies };
     case '_log':
-      parts.clientLog(exchange.fields);
+      parts.clientLog(exchange.fields, exchange.address);
       return { text: '' };
     default:
       return undefined;
@@ -107,7 +107,7 @@ async function signOut(exchange: VerifiedRequest, { sessions, log }: AuthParts):
   const cookieValue = readChunked(cookies, names.session);
   if (cookieValue !== undefined) {
     await sessions.endByCookie(cookieValue);
-    log.info('signed out');
+    log.info({ address: exchange.address }, 'signed out');
   }
   return { redirect: callbackUrl, cookies: [...freshCookies, ...clearChunked(cookies, names.session, isSecure)] };
 }

@@ -25,7 +25,10 @@ export async function answerSession(
 
   const session = await sessions.renew(cookieValue);
   if (!session) {
-    log.warn({ code: 'JWT_SESSION_ERROR' }, 'a session cookie that is not known or no longer valid');
+    log.warn(
+      { code: 'JWT_SESSION_ERROR', address: exchange.address },
+      'a session cookie that is not known or no longer valid',
+    );
     const cleared = clearChunked(cookies, names.session, isSecure);
     return { json: {}, isUncacheable, cookies: [...freshCookies, ...cleared] };
   }

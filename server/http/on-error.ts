@@ -8,7 +8,10 @@ import { Failure } from '../kernel/fail.ts';
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
   const failure = thrown instanceof Failure ? thrown : new Failure('INTERNAL');
   const requestId = c.get('requestId');
-  if (failure.code === 'INTERNAL') log.error({ requestId, err: thrown }, 'request failed');
+  if (failure.code === 'INTERNAL') {
+    const address = c.get('caller') ? undefined : c.get('address');
+    log.error({ requestId, err: thrown, address }, 'request failed');
+  }
   const { status } = errors[failure.code];
   const body: ErrorBody = { code: failure.code, status, message: failure.message, requestId };
   if (failure.field !== undefined) body.field = failure.field;

@@ -1,0 +1,64 @@
+/** Lines a minute of one message that one address may cause. */
+const LINES_OF_ONE_ADDRESS = 20;
+/** Lines a minute of one message that all addresses may cause. */
+const LINES_OF_ADDRESSES = 100;
+/** Lines a minute of one message that nobody unknown has caused. */
+const LINES_OF_THE_HOUSE = 1_200;
+/** Addresses that are counted apart, and those that are named in the end. */
+const MAX_ADDRESSES = 1_000;
+const NAMED = 10;
+const MINUTE_MS = 60_000;
+
+/** Lines of one message that were not written in a minute, with the addresses that caused most of them. */
+type LeftOut = { of: string; count: number; addresses?: Record<string, number> };
+
+type Tally = { ofHouse: number; ofAddresses: number; byAddress: Map<string, number>; leftOut: number };
+
+/** What may be written in a minute. Messages are few and fixed; what varies stands beside them. */
+export function createLineBudget(now: () => number) {
+  let minute = 0;
+  let tallies = new Map<string, Tally>();
+  const tallyOf = (message: string): Tally => {
+    const tally = tallies.get(message) ?? { ofHouse: 0, ofAddresses: 0, byAddress: new Map(), leftOut: 0 };
+    tallies.set(message, tally);
+    return tally;
+  };
+  return {
+    /** What the last minute left out, once, when a new one has begun. */
+    finished(): LeftOut[] {
+      const current = Math.floor(now() / MINUTE_MS);
+      if (current === minute) return [];
+      const over = [...tallies].filter(([, { leftOut }]) => leftOut > 0);
+      minute = current;
+      tallies = new Map();
+      return over.map(([of, tally]) => ({ of, count: tally.leftOut, ...mostOf(tally) }));
+    },
+    /** Whether one more line of this message may be written; without an address it is the house's own. */
+    take(message: string, address?: string): boolean {
+      const tally = tallyOf(message);
+      const isWritten = address === undefined ? takeOfHouse(tally) : takeOfAddress(tally, address);
+      if (!isWritten) tally.leftOut += 1;
+      return isWritten;
+    },
+  };
+}
+
+function takeOfHouse(tally: Tally): boolean {
+  tally.ofHouse += 1;
+  return tally.ofHouse <= LINES_OF_THE_HOUSE;
+}
+
+function takeOfAddress(tally: Tally, address: string): boolean {
+  const { byAddress } = tally;
+  const count = (byAddress.get(address) ?? 0) + 1;
+  if (count > 1 || byAddress.size < MAX_ADDRESSES) byAddress.set(address, count);
+  if (count > LINES_OF_ONE_ADDRESS || tally.ofAddresses >= LINES_OF_ADDRESSES) return false;
+  tally.ofAddresses += 1;
+  return true;
+}
+
+/** Addresses with more lines than are written, the loudest first. */
+function mostOf({ byAddress }: Tally): Pick<LeftOut, 'addresses'> {
+  const loud = [...byAddress].filter(([, count]) => count > LINES_OF_ONE_ADDRESS).sort(([, a], [, b]) => b - a);
+  return loud.length === 0 ? {} : { addresses: Object.fromEntries(loud.slice(0, NAMED)) };
+}
