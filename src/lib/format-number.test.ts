@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatWithUnit } from './format-number.ts';
+import { formatNumber, formatStatistic, formatWithUnit } from './format-number.ts';
 
 describe('formatNumber', () => {
   it('groups thousands and keeps the decimals asked for', () => {
@@ -32,5 +32,13 @@ describe('formatWithUnit', () => {
 
   it('drops the unit of a missing figure', () => {
     expect(formatWithUnit(null, '℃', 1)).toBe('-');
+  });
+});
+
+describe('formatStatistic', () => {
+  it('has one decimal, is 0 where it is nothing and - where it is missing', () => {
+    expect([12.34, -3, 1234.56].map(formatStatistic)).toEqual(['12.3', '-3.0', '1,234.6']);
+    expect([0, -0, 0.04, -0.04].map(formatStatistic)).toEqual(['0', '0', '0', '0']);
+    expect([null, undefined, Number.NaN].map(formatStatistic)).toEqual(['-', '-', '-']);
   });
 });

@@ -13,3 +13,9 @@ export function formatWithUnit(value: number | null | undefined, unit: string, d
   const text = formatNumber(value, decimals);
   return text === '-' ? text : `${text} ${unit}`;
 }
+
+/** A statistic as it is shown: one decimal, what rounds to nothing as '0', missing as '-'. */
+export function formatStatistic(value: number | null | undefined): string {
+  const text = formatNumber(value, 1);
+  return text === '0.0' ? '0' : text;
+}

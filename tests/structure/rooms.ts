@@ -148,10 +148,4 @@ export const notYet: Record<string, number> = {
   'src/features/heat/heat-form.tsx HeatForm': 125,
   'src/lib/form-store.ts createFormStore': 93,
   'src/offline/tile-db.ts openTiles': 87,
-  'lucide-react': 1,
-  '@types/better-sqlite3': 1,
-  '@types/node': 1,
-  '@types/react': 1,
-  '@types/react-dom': 1,
-  'workbox-core': 1,
 };

@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { deficitState } from '#contract/monitor/indicators.ts';
 import { formatSpokenTime } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { deficitWords } from './air-words.tsx';
-import { hoursText } from './hours-text.ts';
 
 type AirFiguresProps = { air: HumidityAnswer; now: number; nightName: string };
 
@@ -45,7 +44,7 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
           </>
         )}
       </Tile>
-      <Tile title={`${nightName} 결로 위험`} figure={hoursText(lastNight.condensingHours)} unit="시간">
+      <Tile title={`${nightName} 결로 위험`} figure={formatStatistic(lastNight.condensingHours)} unit="시간">
         {lastNight.condensingHours === null ? (
           <p>{why}</p>
         ) : lastNight.condensingUntil === null ? (

@@ -1,9 +1,8 @@
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { formatNumber } from '#src/lib/format-number.ts';
+import { formatNumber, formatStatistic } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
-import { hoursText } from './hours-text.ts';
 
 type WetHoursProps = { air: HumidityAnswer; nightName: string };
 
@@ -60,7 +59,7 @@ export function WetHours({ air, nightName }: WetHoursProps) {
 function Hours({ value }: { value: number | null }) {
   return (
     <td className="py-2 pl-3 text-lg whitespace-nowrap">
-      {hoursText(value)}
+      {formatStatistic(value)}
       {value !== null && <span className="ml-1 text-age text-ink-soft">시간</span>}
     </td>
   );

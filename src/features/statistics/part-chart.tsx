@@ -1,6 +1,6 @@
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
+import { formatStatistic } from '#src/lib/format-number.ts';
 import { rangeScale } from './range-scale.ts';
-import { statisticText } from './statistic-text.ts';
 
 /** What stands in a third, from its lower end to its upper one. */
 export type PartBar = { low: number; high: number } | null;
@@ -110,11 +110,11 @@ function Bar({ bar, x, yOf, fill, edge, isFromZero }: BarProps) {
         {...(edge && { stroke: edge, strokeWidth: 1.5 })}
       />
       <text x={x} y={top - 5} {...words}>
-        {statisticText(bar.high)}
+        {formatStatistic(bar.high)}
       </text>
       {!isFromZero && (
         <text x={x} y={bottom + 14} {...words}>
-          {statisticText(bar.low)}
+          {formatStatistic(bar.low)}
         </text>
       )}
     </>

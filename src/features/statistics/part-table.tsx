@@ -1,6 +1,6 @@
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
+import { formatStatistic } from '#src/lib/format-number.ts';
 import type { PartFigures } from './part-figures.ts';
-import { statisticText } from './statistic-text.ts';
 
 type PartTableProps = { caption: string; figures: PartFigures; hasAverage: boolean };
 
@@ -47,7 +47,7 @@ export function PartTable({ caption, figures, hasAverage }: PartTableProps) {
                   key={`${side} ${end}`}
                   className={`py-2 pl-2 whitespace-nowrap ${side === 'own' ? 'text-lg' : 'text-ink-soft'}`}
                 >
-                  {statisticText(row[side]?.[end])}
+                  {formatStatistic(row[side]?.[end])}
                 </td>
               )),
             )}

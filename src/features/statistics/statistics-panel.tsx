@@ -7,6 +7,7 @@ import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { formatStatistic } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -19,7 +20,6 @@ import { monthName } from './month-nav.tsx';
 import { type PartBar, PartChart } from './part-chart.tsx';
 import { coldest, figuresOf, volumesOf } from './part-figures.ts';
 import { PartTable } from './part-table.tsx';
-import { statisticText } from './statistic-text.ts';
 import { flowQuery, growthQuery, innerQuery } from './statistics-query.ts';
 import { VolumeTable } from './volume-table.tsx';
 
@@ -83,7 +83,7 @@ const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 function MonthSentence({ data }: { data: InnerStatistics }) {
   const { unit } = channelTypes.TEMPERATURE;
   const found = coldest(figuresOf(data, 'TEMPERATURE'));
-  const figure = (value: number) => `${statisticText(value)} ${unit}`;
+  const figure = (value: number) => `${formatStatistic(value)} ${unit}`;
   return (
     <>
       <p className="text-lg leading-snug font-semibold sm:text-xl">

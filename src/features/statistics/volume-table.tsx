@@ -1,7 +1,7 @@
 import type { FlowStatistics } from '#contract/monitor/statistics.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
+import { formatStatistic } from '#src/lib/format-number.ts';
 import type { PartVolumes } from './part-figures.ts';
-import { statisticText } from './statistic-text.ts';
 
 type VolumeTableProps = {
   volumes: PartVolumes;
@@ -47,20 +47,20 @@ export function VolumeTable({ volumes, flow, hasAverage }: VolumeTableProps) {
               <th scope="row" className="py-2 text-left font-semibold">
                 {monthPartNames[part]}
               </th>
-              <td className={`${cell} text-lg`}>{statisticText(own)}</td>
-              {isAreaKnown && <td className={cell}>{statisticText(tons[at])}</td>}
-              {hasAverage && <td className={`${cell} text-ink-soft`}>{statisticText(average)}</td>}
+              <td className={`${cell} text-lg`}>{formatStatistic(own)}</td>
+              {isAreaKnown && <td className={cell}>{formatStatistic(tons[at])}</td>}
+              {hasAverage && <td className={`${cell} text-ink-soft`}>{formatStatistic(average)}</td>}
             </tr>
           ))}
           <tr className="border-t border-line font-bold">
             <th scope="row" className="py-2 text-left">
               한 달
             </th>
-            <td className={`${cell} text-lg`}>{statisticText(sum(volumes.map(({ own }) => own)))}</td>
-            {isAreaKnown && <td className={cell}>{statisticText(sum(tons))}</td>}
+            <td className={`${cell} text-lg`}>{formatStatistic(sum(volumes.map(({ own }) => own)))}</td>
+            {isAreaKnown && <td className={cell}>{formatStatistic(sum(tons))}</td>}
             {hasAverage && (
               <td className={`${cell} font-normal text-ink-soft`}>
-                {statisticText(sum(volumes.map(({ average }) => average)))}
+                {formatStatistic(sum(volumes.map(({ average }) => average)))}
               </td>
             )}
           </tr>
