@@ -25,3 +25,9 @@ function copyBySelection(text: string): boolean {
     if (focused instanceof HTMLElement) focused.focus();
   }
 }
+
+/** Marks everything inside an element, as somebody would with the mouse, so that it can be copied by hand. */
+export function selectAll(element: Element | null): void {
+  const selection = getSelection();
+  if (element && selection) selection.selectAllChildren(element);
+}

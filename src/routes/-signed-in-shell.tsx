@@ -86,7 +86,7 @@ export function SignedInShell() {
         )
       }
     >
-      {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
+      {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
       <Outlet />
     </AppShell>
   );

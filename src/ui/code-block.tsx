@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { selectAll } from '#src/lib/select-all.ts';
+import { selectAll } from '#src/lib/copy-text.ts';
 import { CopyButton } from './copy-button.tsx';
 
 type CodeBlockProps = {

@@ -13,7 +13,7 @@ const asJson = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-test('somebody new is asked once, and told what is missing where it is missing', async ({
+test('somebody new is asked at each start until they have answered, and told what is missing where it is missing', async ({
   greenhouse,
   phone: { page },
 }) => {
@@ -27,9 +27,9 @@ test('somebody new is asked once, and told what is missing where it is missing',
   await prompt.getByRole('button', { name: '취소' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: '농장 관리' })).toBeVisible();
+  await prompt.getByRole('link', { name: '입력하기' }).click();
+  await expect(page).toHaveURL(greenhouse.url + MY_PAGE);
   await expect(prompt).toHaveCount(0);
-
-  await page.goto(greenhouse.url + MY_PAGE);
   await expect(page.getByText('처음 오셨습니다.', { exact: false })).toBeVisible();
   const form = page.getByRole('form', { name: '내 정보' });
   await form.getByLabel('전화번호').fill('1234');

@@ -5,10 +5,10 @@ export const BOOT_KEY = 'onsil.boot.';
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * localStorage that never throws: it may be switched off, full or taken away. What it holds only makes starting
+ * Storage that never throws: it may be switched off, full or taken away. What it holds only makes starting
  * faster, for it loses the last seconds when the browser is killed.
  */
-export function calmStorage(open: () => TextStorage): TextStorage {
+function calmStorage(open: () => TextStorage): TextStorage {
   function attempt<T>(run: (storage: TextStorage) => T, otherwise: T): T {
     try {
       return run(open());
@@ -25,3 +25,6 @@ export function calmStorage(open: () => TextStorage): TextStorage {
 }
 
 export const browserStorage: TextStorage = calmStorage(() => localStorage);
+
+/** sessionStorage: lasts as long as the tab. */
+export const tabStorage: TextStorage = calmStorage(() => sessionStorage);

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BootCache } from './boot-cache.ts';
-import { forgetPrompted } from './prompted.ts';
 import type { SessionPorts } from './session-types.ts';
 
 /** What this page holds of a user: the query cache and the boot state. One user at a time. */
@@ -26,7 +25,6 @@ export function createQueryCacheScope(
     async leave(uid, forget) {
       // The persister lets go first: clearing the cache must not be written down as the user's new boot state.
       await bootState.close(uid, forget);
-      forgetPrompted();
       // A wipe that ends late must not take the next user's reads with it.
       if (present === uid) await drop();
     },

@@ -2,6 +2,7 @@ import { observable } from '#src/lib/observable.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import { realTimers } from '#src/offline/timers.ts';
+import { tabStorage } from '../call/browser-storage.ts';
 import { now } from '../call/server-clock.ts';
 import { hasUnsaved } from '../call/unsaved.ts';
 import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
@@ -104,7 +105,7 @@ async function shakeHands(worker: ServiceWorker | null): Promise<void> {
   if (!worker) return;
   const build = replied(await askWorker(worker, { type: 'HELLO' }, REPLY_LIMIT_MS, realTimers), 'build');
   if (typeof build !== 'string' || build === buildId || hasUnsaved()) return;
-  if (sessionStorage.getItem(RELOADED_KEY) === build) return;
-  sessionStorage.setItem(RELOADED_KEY, build);
+  if (tabStorage.getItem(RELOADED_KEY) === build) return;
+  tabStorage.setItem(RELOADED_KEY, build);
   reload();
 }

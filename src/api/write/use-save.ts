@@ -8,7 +8,7 @@ import { connectivity } from '../call/connectivity.ts';
 import { ApiError, NoAnswerError } from '../call/errors.ts';
 import { useWrite } from './write.ts';
 
-export type Trouble = {
+type Trouble = {
   /** Sentence per field, by dotted path as the body has it. */
   problems: Record<string, string>;
   /** What concerns the whole: a sentence, and what to tell whoever looks after the server. */
@@ -86,4 +86,9 @@ function isFieldProblem(value: unknown): value is { field: string; message: stri
 function conflictOf(details: unknown): Trouble['conflict'] {
   const { current, conflicts }: { current?: unknown; conflicts?: unknown } = Object(details);
   return { current: { ...Object(current) }, conflicts: Array.isArray(conflicts) ? conflicts.map(String) : [] };
+}
+
+/** Why an act with nothing to fill in was refused, in one sentence. */
+export function troubleText({ failure, problems }: Pick<Trouble, 'failure' | 'problems'>): string {
+  return failure?.message ?? Object.values(problems).join(' ');
 }

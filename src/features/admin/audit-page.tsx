@@ -4,7 +4,7 @@ import { type AuditRow, auditLog } from '#contract/audit/audit-log.ts';
 import { auditWords } from '#contract/audit/audit-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -94,7 +94,7 @@ export function AuditPage({ search: asked, onSearch }: AuditPageProps) {
         }
       />
       {log.isError && !log.data ? (
-        <ListFailure refusal={refusalIn(log.error)} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
+        <ListFailure refusal={refusalOf(log.error)} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
       ) : (
         <DataList<AuditRow>
           label="변경 기록 목록"

@@ -12,7 +12,7 @@ import {
 } from '#contract/menu/menu-admin.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -43,7 +43,7 @@ export function MenusPage() {
       <div className="flex flex-col gap-5">
         <PageHead title="메뉴와 권한" />
         <ListFailure
-          refusal={refusalIn(menus.error)}
+          refusal={refusalOf(menus.error)}
           onRetry={() => void menus.refetch()}
           isRetrying={menus.isFetching}
         />

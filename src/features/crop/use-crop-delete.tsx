@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
@@ -23,7 +22,7 @@ export function useCropDelete(onGone: () => void = () => {}): {
         confirmLabel: '삭제',
         async onConfirm(confirmName) {
           const outcome = await attempt({ params: { id }, body: { confirmName } });
-          if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
           showToast(outcome.answer.message);
           onGone();
           return undefined;

@@ -1,8 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device/device.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
@@ -29,7 +28,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
 
   async function replace(): Promise<{ error: string } | undefined> {
     const outcome = await issue({ params: { id: index } });
-    if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+    if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
     const { key } = outcome.answer.data;
     // The answer had come before and was lost on the way: it tells the key no second time.
     if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
@@ -65,7 +64,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
       confirmLabel: '키 중지',
       async onConfirm() {
         const outcome = await revoke({ params: { id: index } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         forgetDeviceKey(index);
         onSecret(undefined);
         showToast(outcome.answer.message);

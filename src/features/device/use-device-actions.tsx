@@ -6,8 +6,7 @@ import Thermometer from 'lucide-react/icons/thermometer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { type DeviceRow, deleteDevice } from '#contract/device/device.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { showToast } from '#src/ui/toast.tsx';
@@ -43,7 +42,7 @@ export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {
       confirmLabel: '삭제',
       async onConfirm(confirmName) {
         const outcome = await attempt({ params: { id: index }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         forgetDeviceKey(index);
         showToast(outcome.answer.message);
         onGone();

@@ -7,12 +7,11 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { deletedSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -45,7 +44,7 @@ export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
 
   async function handleRestore({ farmIndex, cropId, name }: DeletedRow) {
     const outcome = await attempt({ body: { farmIndex, cropId } });
-    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
     else showToast(`${name}: ${outcome.answer.message}`);
   }
   const isDesktop = useMedia(DESKTOP);
@@ -95,7 +94,7 @@ export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
       )}
       {things.isError && !things.data ? (
         <ListFailure
-          refusal={refusalIn(things.error)}
+          refusal={refusalOf(things.error)}
           onRetry={() => void things.refetch()}
           isRetrying={things.isFetching}
         />

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { type FarmRow, manageFarms } from '#contract/farm/farm-manage.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -103,7 +103,7 @@ function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmM
       )}
       {farms.isError && !farms.data ? (
         <ListFailure
-          refusal={refusalIn(farms.error)}
+          refusal={refusalOf(farms.error)}
           onRetry={() => void farms.refetch()}
           isRetrying={farms.isFetching}
         />

@@ -4,11 +4,10 @@ import { type LeadFarmRow, leadFarms, setLeadFarm } from '#contract/farm/farm-ad
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExportButton } from '#src/ui/csv/export-button.tsx';
@@ -40,7 +39,7 @@ export function LeadFarmsPage({ search: asked, onSearch }: LeadFarmsPageProps) {
 
   async function handleTurn({ index, isLeadFarm }: LeadFarmRow) {
     const outcome = await attempt({ params: { id: index }, body: { isLeadFarm: !isLeadFarm } });
-    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
     else showToast(isLeadFarm ? '선도농가 지정을 풀었습니다.' : '선도농가로 지정했습니다.');
   }
   const isDesktop = useMedia(DESKTOP);
@@ -80,7 +79,7 @@ export function LeadFarmsPage({ search: asked, onSearch }: LeadFarmsPageProps) {
       />
       {farms.isError && !farms.data ? (
         <ListFailure
-          refusal={refusalIn(farms.error)}
+          refusal={refusalOf(farms.error)}
           onRetry={() => void farms.refetch()}
           isRetrying={farms.isFetching}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm/farm-manage.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -26,7 +26,7 @@ export function SharedFarms() {
   if (farms.isError && !farms.data) {
     return (
       <ListFailure
-        refusal={refusalIn(farms.error)}
+        refusal={refusalOf(farms.error)}
         onRetry={() => void farms.refetch()}
         isRetrying={farms.isFetching}
       />

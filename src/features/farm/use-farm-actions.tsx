@@ -7,8 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { deleteFarm, leaveFarm } from '#contract/farm/farm-manage.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
@@ -46,7 +45,7 @@ export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {})
       confirmLabel: '삭제',
       async onConfirm(confirmName) {
         const outcome = await remove({ params: { id: index }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         showToast(outcome.answer.message);
         onGone();
         return undefined;
@@ -65,7 +64,7 @@ export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {})
       confirmLabel: '그만두기',
       async onConfirm() {
         const outcome = await leave({ params: { id: index } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         showToast(outcome.answer.message);
         onGone();
         return undefined;

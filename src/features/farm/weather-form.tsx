@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import type { FarmDetail, WeatherInfo } from '#contract/farm/farm-manage.ts';
 import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm/farm-weather.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { settleConflict } from '#src/lib/settle-conflict.ts';
 import { useForm } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -87,7 +86,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
         const { publicStationId, ambientMac } = base.current;
         const body = { publicStationId, ambientMac, ambientKeys: null, base: base.current };
         const outcome = await attempt({ params: { id: farm.index }, body });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         showToast('연결 키를 지웠습니다.');
         onSaved(outcome.answer.data.weather);
         return undefined;

@@ -14,11 +14,10 @@ import {
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExportButton } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -54,7 +53,7 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
   async function handleRetire(row: ItemCodeRow) {
     const base = fieldsOf(row);
     const outcome = await change({ params: { code: row.code }, body: { ...base, isRetired: !row.isRetired, base } });
-    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble) || changedWords, 'failed');
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble) || changedWords, 'failed');
     else showToast(outcome.answer.message);
   }
   return (
@@ -107,7 +106,7 @@ export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
       />
       {codes.isError && !codes.data ? (
         <ListFailure
-          refusal={refusalIn(codes.error)}
+          refusal={refusalOf(codes.error)}
           onRetry={() => void codes.refetch()}
           isRetrying={codes.isFetching}
         />

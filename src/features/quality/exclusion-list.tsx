@@ -1,7 +1,6 @@
 import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
@@ -33,7 +32,7 @@ export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionList
       confirmLabel: '되돌리기',
       async onConfirm() {
         const outcome = await attempt({ params: { id: one.id } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         showToast(outcome.answer.message);
         return undefined;
       },

@@ -10,7 +10,7 @@ import { needsHandText, sensorsFineText } from '#contract/quality/quality-text.t
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { DataAgeNote } from '#src/ui/data-age-note.tsx';
@@ -72,7 +72,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
       <PageHead title={`${farm.farmName} 센서 상태`} lead={sensors && leadWords(sensors)} />
       {failed ? (
         <ListFailure
-          refusal={refusalIn(failed.error)}
+          refusal={refusalOf(failed.error)}
           onRetry={() => void failed.refetch()}
           isRetrying={failed.isFetching}
         />

@@ -10,8 +10,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { now } from '#src/api/call/server-clock.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { useForm } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -73,7 +72,7 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
       confirmLabel: '삭제',
       async onConfirm() {
         const outcome = await attempt({ params: { id: sensor.index, sinceOn } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         showToast(outcome.answer.message);
         return undefined;
       },

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { endMyOtherSessions, endMySession, mySessions } from '#contract/user/user.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -24,7 +23,7 @@ export function SessionsSection() {
 
   async function finish(act: ReturnType<typeof end> | ReturnType<typeof endOthers>) {
     const outcome = await act;
-    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
     else showToast(outcome.answer.message);
   }
   const list = sessions.data?.value ?? [];
@@ -32,7 +31,7 @@ export function SessionsSection() {
     <FormSection title="로그인한 기기" lead="모르는 기기가 있으면 끊고 비밀번호를 바꾸세요.">
       {sessions.isError && !sessions.data && (
         <ListFailure
-          refusal={refusalIn(sessions.error)}
+          refusal={refusalOf(sessions.error)}
           onRetry={() => void sessions.refetch()}
           isRetrying={sessions.isFetching}
         />

@@ -9,11 +9,10 @@ import { authorityWords } from '#contract/user/user-text.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
 import { call } from '#src/api/call/call.ts';
-import { refusalIn } from '#src/api/call/error-text.ts';
+import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { refusalOf } from '#src/api/write/refusal-of.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExportButton } from '#src/ui/csv/export-button.tsx';
@@ -59,7 +58,7 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
       confirmLabel: '새로 만들기',
       async onConfirm() {
         const outcome = await reset({ params: { id: index } });
-        if ('trouble' in outcome) return { error: refusalOf(outcome.trouble) };
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
         const { oneTimePassword } = outcome.answer.data;
         if (oneTimePassword !== null) setSecret({ userId, password: oneTimePassword });
         return undefined;
@@ -68,7 +67,7 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
   }
   async function handleEnd({ index }: UserRow) {
     const outcome = await endSessions({ params: { id: index } });
-    if ('trouble' in outcome) showToast(refusalOf(outcome.trouble), 'failed');
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
     else showToast(outcome.answer.message);
   }
   return (
@@ -133,7 +132,7 @@ export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
       />
       {users.isError && !users.data ? (
         <ListFailure
-          refusal={refusalIn(users.error)}
+          refusal={refusalOf(users.error)}
           onRetry={() => void users.refetch()}
           isRetrying={users.isFetching}
         />

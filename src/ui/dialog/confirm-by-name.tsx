@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { isSameName } from '#src/lib/is-same-name.ts';
+import { isSameName } from '#src/lib/compare-text.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '../button.tsx';
 import { TextField } from '../field/text-field.tsx';

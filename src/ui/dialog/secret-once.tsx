@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useRef } from 'react';
-import { selectAll } from '#src/lib/select-all.ts';
+import { selectAll } from '#src/lib/copy-text.ts';
 import { CopyButton } from '../copy-button.tsx';
 
 type SecretOnceProps = {

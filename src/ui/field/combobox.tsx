@@ -9,7 +9,7 @@ import {
 } from '@headlessui/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState } from 'react';
-import { matchesSearch } from '#src/lib/matches-search.ts';
+import { matchesSearch } from '#src/lib/compare-text.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { FieldLabel, inputClass } from './field-frame.tsx';

@@ -28,3 +28,9 @@ export function matchesSearch(text: string, query: string): boolean {
       from + wanted.length <= letters.length && wanted.every((typed, at) => fits(letters[from + at] ?? '', typed)),
   );
 }
+
+/** Whether a name was typed as it is written; how a keyboard composes syllables and spaces does not matter. */
+export function isSameName(typed: string, name: string): boolean {
+  const plainName = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ');
+  return plainName(typed) === plainName(name);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesSearch } from './matches-search.ts';
+import { isSameName, matchesSearch } from './compare-text.ts';
 
 describe('matchesSearch', () => {
   it('finds words without minding case and spaces', () => {
@@ -21,5 +21,18 @@ describe('matchesSearch', () => {
 
   it('finds decomposed text typed on a Mac', () => {
     expect(matchesSearch('한라봉'.normalize('NFD'), '한라')).toBe(true);
+  });
+});
+
+describe('isSameName', () => {
+  it('does not mind how a keyboard writes syllables and spaces', () => {
+    expect(isSameName('서귀포 1농장'.normalize('NFD'), '서귀포 1농장')).toBe(true);
+    expect(isSameName(' 서귀포  1농장 ', '서귀포 1농장')).toBe(true);
+  });
+
+  it('minds every letter', () => {
+    expect(isSameName('서귀포 2농장', '서귀포 1농장')).toBe(false);
+    expect(isSameName('', '서귀포 1농장')).toBe(false);
+    expect(isSameName('farm a', 'Farm A')).toBe(false);
   });
 });
