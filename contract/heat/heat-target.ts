@@ -19,6 +19,11 @@ export type HeatTarget = {
   season?: string;
 };
 
+/** Whether a temperature is aimed at: otherwise the frost guard alone is left, which is a safeguard and no target. */
+export function isAimed({ by }: Pick<HeatTarget, 'by'>): boolean {
+  return by !== 'off' && by !== 'natural';
+}
+
 /**
  * What the heater holds at an instant. Frost guard above all; then off; then the growth calendar or the first band
  * that holds the minute; then day and night by the sun and not by the clock: trees need the warmth with the light,

@@ -7,8 +7,13 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** The Seoul day of an instant: '11월 21일 (토)'. */
 export function formatDate(at: number): string {
-  const { month, day, weekday } = seoulParts(at);
-  return `${month}${dateWords.month} ${day}${dateWords.day} (${weekdayNames[weekday]})`;
+  return `${formatDayOfYear(at)} (${weekdayNames[seoulParts(at).weekday]})`;
+}
+
+/** The Seoul day without its weekday, of any year: '11월 2일'. */
+export function formatDayOfYear(at: number): string {
+  const { month, day } = seoulParts(at);
+  return `${month}${dateWords.month} ${day}${dateWords.day}`;
 }
 
 /** The Seoul clock on axes and in tables: '05:20'. */

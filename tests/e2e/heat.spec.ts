@@ -46,7 +46,9 @@ test('answers what is aimed at and what there is, and tells exactly what saving 
 }) => {
   await greenhouse.send('temperature', 6.4);
   await signIn(page, greenhouse, { at: PAGE });
-  await expect(now(page)).toContainText(/지금 목표.*3\.0 ℃/s);
+  // With heating off nothing is aimed at: the frost guard is no target.
+  await expect(now(page)).toContainText(/지금 목표.*없음.*3\.0 ℃ 아래로 내려갈 때만 켭니다/s);
+  await expect(now(page)).not.toContainText(/목표보다/);
   await expect(now(page)).toContainText(/현재.*6\.4 ℃/s);
 
   await page.getByRole('switch', { name: '난방' }).check();
@@ -96,6 +98,7 @@ test('lets two people who change the same settings settle it', async ({ greenhou
   await page.goto(`${greenhouse.url}${PAGE}?farm=${foreign}`);
   await expect(page.getByText(/볼 수만 있습니다/)).toBeVisible();
   await expect(page.getByRole('region', { name: '난방 설정 내용' })).toContainText(/밤 목표.*8\.0 ℃/s);
+  await expect(page.getByText('목표보다 낮아지면 켜고, 목표보다 1.0 ℃ 높아지면 끕니다.')).toBeVisible();
   await expect(save(page)).toHaveCount(0);
 });
 
@@ -117,6 +120,7 @@ test('changes nothing without a connection, not even later, and says so', async 
   await page.reload();
   await expect(page.getByText(/연결되어 있을 때만 바꿀 수 있고, 나중에 저절로 보내지 않습니다/)).toBeVisible();
   await expect(page.getByRole('region', { name: '난방 설정 내용' })).toContainText(/밤 목표.*8\.0 ℃/s);
+  await expect(page.getByText('목표보다 낮아지면 켜고, 목표보다 1.0 ℃ 높아지면 끕니다.')).toBeVisible();
   await expect(save(page)).toHaveCount(0);
 
   await greenhouse.start();

@@ -23,7 +23,7 @@ import { Switch } from '#src/ui/field/switch.tsx';
 import { BandsField } from './bands-field.tsx';
 import { DegreeStepper } from './degree-stepper.tsx';
 import { HeatPicture } from './heat-picture.tsx';
-import { calendarWords, celsius, fieldValueWords } from './heat-words.tsx';
+import { calendarWords, celsius, fieldValueWords, hysteresisWords } from './heat-words.tsx';
 import { ModeField } from './mode-field.tsx';
 
 type HeatFormProps = {
@@ -146,7 +146,7 @@ export function HeatForm(props: HeatFormProps) {
                 {...form.field('hysteresisC')}
                 bounds={heatBounds.hysteresisC}
                 step={0.1}
-                help={hysteresisWords(values.hysteresisC)}
+                help={`${hysteresisWords(values.hysteresisC)} 너무 좁으면 난방기가 자주 켜졌다 꺼집니다.`}
               />
             </div>
           </FormSection>
@@ -176,9 +176,4 @@ function drawable({ bands, ...settings }: HeatSettings): boolean {
 function guardWords(frostGuardC: number): string {
   const limit = Number.isFinite(frostGuardC) ? celsius(frostGuardC) : '이 온도';
   return `안 온도가 ${limit} 아래로 내려가면 난방을 꺼 두었어도, 측창이 열려 있어도 바로 난방기를 켭니다.`;
-}
-
-function hysteresisWords(hysteresisC: number): string {
-  const above = Number.isFinite(hysteresisC) ? celsius(hysteresisC) : '이만큼';
-  return `목표보다 낮아지면 켜고, 목표보다 ${above} 높아지면 끕니다. 너무 좁으면 난방기가 자주 켜졌다 꺼집니다.`;
 }

@@ -1,5 +1,5 @@
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
-import { type HeatStretch, heatDay, heatTargetAt } from '#contract/heat/heat-target.ts';
+import { type HeatStretch, type HeatTarget, heatDay, heatTargetAt, isAimed } from '#contract/heat/heat-target.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock } from '#src/lib/format-date.ts';
@@ -27,24 +27,14 @@ export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
   const measuredAt = date ? Date.parse(date) : null;
   const age = coldest ? ageTone(measuredAt, now, coldest.temperature.intervalMs) : 'fresh';
   const isCurrent = age === 'fresh' || age === 'aging';
-  const judgement = coldest && isCurrent ? judge(coldest, target.targetC) : undefined;
+  const judgement = coldest && isCurrent ? judge(coldest, target, settings.hysteresisC) : undefined;
   return (
     <Card aria-labelledby="heat-now" className="flex flex-col gap-3" age={age}>
       <h2 id="heat-now" className="sr-only">
         지금
       </h2>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-        <div>
-          <p className="text-ink-soft">
-            지금 목표 <span className="font-semibold text-ink">({reasonWords(target)})</span>
-          </p>
-          <Figure value={formatNumber(target.targetC, 1)} unit="℃" />
-          {next && (
-            <p className="tabular text-ink-soft">
-              {formatClock(next.from)}부터 {celsius(next.targetC)}
-            </p>
-          )}
-        </div>
+        <Aim target={target} next={next} />
         <div>
           <p className="text-ink-soft">
             현재{' '}
@@ -79,6 +69,35 @@ export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
   );
 }
 
+type AimProps = { target: HeatTarget; next: HeatStretch | undefined };
+
+/** What is aimed at. With heating off that is nothing: the frost guard only keeps the worst away. */
+function Aim({ target, next }: AimProps) {
+  const from = next && `${formatClock(next.from)}부터 ${celsius(next.targetC)}`;
+  if (!isAimed(target)) {
+    return (
+      <div>
+        <p className="text-ink-soft">지금 목표</p>
+        <p className="text-figure-md font-bold">없음</p>
+        <p className="tabular text-ink-soft">
+          {target.by === 'off' ? '난방을 꺼 두었습니다.' : '자연온도로 두는 때입니다.'} {celsius(target.targetC)} 아래로
+          내려갈 때만 켭니다(서리방지).
+        </p>
+        {from && <p className="tabular text-ink-soft">{from}</p>}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className="text-ink-soft">
+        지금 목표 <span className="font-semibold text-ink">({reasonWords(target)})</span>
+      </p>
+      <Figure value={formatNumber(target.targetC, 1)} unit="℃" />
+      {from && <p className="tabular text-ink-soft">{from}</p>}
+    </div>
+  );
+}
+
 /** When the target changes next, within a day. */
 function nextStretch(settings: HeatSettings, calendar: HeatCalendar | null, now: number): HeatStretch | undefined {
   const { targetC } = heatTargetAt(settings, calendar, now);
@@ -86,17 +105,25 @@ function nextStretch(settings: HeatSettings, calendar: HeatCalendar | null, now:
   return coming.find((one) => one.from > now && one.from < now + DAY_MS && one.targetC !== targetC);
 }
 
-/** How far the coldest house is from its target, and what its heater does about it. */
-function judge({ temperature, isHeating }: HouseTemperature, targetC: number): string | undefined {
+/** How far the coldest house is from what is aimed at, or below the frost guard, and what its heater does about it. */
+function judge(
+  { temperature, isHeating }: HouseTemperature,
+  target: HeatTarget,
+  hysteresisC: number,
+): string | undefined {
   if (temperature.value === null) return undefined;
-  const above = temperature.value - targetC;
+  const above = temperature.value - target.targetC;
+  if (!isAimed(target) && above >= 0) return undefined;
+  const aim = isAimed(target) ? '목표' : '서리방지 최저';
   const distance = celsius(Math.abs(above));
-  if (Math.abs(above) < 0.05) return '목표와 같습니다.';
+  if (Math.abs(above) < 0.05) return `${aim}와 같습니다.`;
   if (isHeating === true) {
     return above < 0
-      ? `목표보다 ${distance} 낮아 난방기가 돌고 있습니다.`
-      : `목표보다 ${distance} 높고, 편차만큼 오를 때까지 난방기가 돌고 있습니다.`;
+      ? `${aim}보다 ${distance} 낮아 난방기가 돌고 있습니다.`
+      : `${aim}보다 ${distance} 높고, ${celsius(hysteresisC)}(편차) 높아질 때까지 난방기가 돌고 있습니다.`;
   }
-  if (above < 0) return `목표보다 ${distance} 낮습니다.`;
-  return isHeating === false ? `목표보다 ${distance} 높아 난방기가 쉬고 있습니다.` : `목표보다 ${distance} 높습니다.`;
+  if (above < 0) return `${aim}보다 ${distance} 낮습니다.`;
+  return isHeating === false
+    ? `${aim}보다 ${distance} 높아 난방기가 쉬고 있습니다.`
+    : `${aim}보다 ${distance} 높습니다.`;
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
-import { type HeatStretch, heatDay } from '#contract/heat/heat-target.ts';
+import { type HeatStretch, heatDay, isAimed } from '#contract/heat/heat-target.ts';
 import { heatReasonWords } from '#contract/heat/heat-text.ts';
 import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
@@ -30,6 +30,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
   const id = useId();
   const begin = startOfSeoulDay(now);
   const stretches = heatDay(settings, calendar, now);
+  const aimed = stretches.filter(isAimed);
   const known = [
     settings.frostGuardC,
     ...stretches.map(({ targetC }) => targetC),
@@ -51,7 +52,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
     from: Math.max(from, begin),
     to: Math.min(to, begin + DAY_MS),
   }));
-  const line = stretches.map((one) => `${x(one.from)},${y(one.targetC)} ${x(one.to)},${y(one.targetC)}`).join(' ');
+  const line = aimed.map((one) => `${x(one.from)},${y(one.targetC)} ${x(one.to)},${y(one.targetC)}`).join(' ');
 
   return (
     <figure aria-labelledby={id} className="flex flex-col gap-1">
@@ -69,7 +70,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
             <rect key={from} {...box(from, to, high, low)} className="fill-chart-night" />
           ))}
           <rect {...box(begin, begin + DAY_MS, settings.frostGuardC, low)} className="fill-danger-surface" />
-          {stretches.map((one) => (
+          {aimed.map((one) => (
             <rect
               key={one.from}
               {...box(one.from, one.to, one.targetC + settings.hysteresisC, one.targetC)}
@@ -95,7 +96,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
             className="stroke-ink-soft"
           />
         </svg>
-        {levels(stretches)
+        {levels(aimed)
           .filter(({ from, to }) => to - from >= LABEL_ROOM_MS)
           .map((one) => (
             <StretchLabel

@@ -3,6 +3,7 @@ import type { HeatBand, HeatCalendar, HeatSettings } from '#contract/heat/heat.t
 import type { HeatTarget } from '#contract/heat/heat-target.ts';
 import { heatFieldWords, heatModeWords, heatReasonWords } from '#contract/heat/heat-text.ts';
 import { DAY_MS } from '#contract/time/time.ts';
+import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { isSame } from '#src/lib/is-same.ts';
 
@@ -29,6 +30,12 @@ export function fieldValueWords(name: keyof HeatSettings, settings: HeatSettings
     default:
       return celsius(settings[name]);
   }
+}
+
+/** What the difference between starting and stopping means, in a sentence. */
+export function hysteresisWords(hysteresisC: number): string {
+  const above = Number.isFinite(hysteresisC) ? celsius(hysteresisC) : '이만큼';
+  return `목표보다 낮아지면 켜고, 목표보다 ${above} 높아지면 끕니다.`;
 }
 
 /** In the order of the form. */
@@ -58,8 +65,13 @@ export function calendarWords(calendar: HeatCalendar, now: number): string {
   const { season, row } = period;
   const low = row === 'natural' ? '자연온도' : celsius(typeof row === 'number' ? row : row.min);
   const ahead = aheadOfCalendar(budBreak, budBreakOn, now);
-  const days = Math.round(Math.abs(ahead ?? 0) / DAY_MS);
-  const shift =
-    days === 0 ? '' : ahead !== null && ahead > 0 ? `, 생육 달력보다 ${days}일 빠름` : `, 생육 달력보다 ${days}일 늦음`;
-  return `${cropName} ${season}, 밤 최저 ${low}${ahead === null ? ' (발아일을 몰라 달력 날짜로 봅니다)' : shift}`;
+  return `${cropName} ${season}, 밤 최저 ${low}${shiftWords(ahead, now)}`;
+}
+
+/** How far the trees are from their calendar, and which day of it that makes today. */
+function shiftWords(ahead: number | null, now: number): string {
+  if (ahead === null) return ' (발아일을 몰라 달력 날짜로 봅니다)';
+  const days = Math.round(Math.abs(ahead) / DAY_MS);
+  if (days === 0) return '';
+  return ` (생육 달력보다 ${days}일 ${ahead > 0 ? '빠름' : '늦음'}: 발아일에 맞춰 오늘을 달력의 ${formatDayOfYear(now + ahead)}로 봅니다)`;
 }

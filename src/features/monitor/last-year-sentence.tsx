@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { DAY_MS, seoulParts } from '#contract/time/time.ts';
-import { formatDate } from '#src/lib/format-date.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import { formatDate, formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { largestDayGap } from './last-year.ts';
 import { MissingRanges } from './missing-ranges.tsx';
@@ -45,12 +45,7 @@ function Beginning({ laid, begin }: { laid: MonitorRecord; begin: number }) {
   }
   if (first - begin <= DAY_MS) return null;
   // Without its weekday, which was another one last year.
-  const { month, day } = seoulParts(first);
-  return (
-    <p className="text-ink-soft">
-      작년 기록은 {month}월 {day}일부터 있습니다.
-    </p>
-  );
+  return <p className="text-ink-soft">작년 기록은 {formatDayOfYear(first)}부터 있습니다.</p>;
 }
 
 type GapProps = NonNullable<ReturnType<typeof largestDayGap>> & { isHouseNamed: boolean };
