@@ -44,7 +44,7 @@ import { live } from './monitor/live.ts';
 import { areaValues, record, targetList } from './monitor/monitor.ts';
 import { flowStatistics, growthStatistics, innerStatistics } from './monitor/statistics.ts';
 import { exclude, exclusions, liftExclusion, quality } from './quality/quality.ts';
-import { monitorTiles, tileChanges } from './series/tile-calls.ts';
+import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from './series/tile-calls.ts';
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -121,6 +121,8 @@ export const endpoints = {
   tileChanges,
   leadTargets,
   leadRecord,
+  leadTiles,
+  leadTileChanges,
   humidityTargets,
   humidity,
   innerStatistics,

@@ -12,7 +12,6 @@ import type { Auth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
-import { writeInvalidatedCache } from './db/write-invalidated-cache.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
@@ -30,7 +29,7 @@ import { mountHumidity } from './humidity/routes.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
 import { mountItemCodes } from './item-code/routes.ts';
-import { may } from './kernel/access.ts';
+import { rememberedRights } from './kernel/access.ts';
 import type { Env } from './kernel/caller.ts';
 import type { Encrypter } from './kernel/encrypt-at-rest.ts';
 import { Failure, fail } from './kernel/fail.ts';
@@ -76,13 +75,7 @@ const UNKNOWN_ROUTE = '/api/*';
 export function createApp(deps: AppDeps): Hono<Env> {
   const { config, store, auth, metrics, log } = deps;
   const app = new Hono<Env>();
-  const rememberRights = writeInvalidatedCache<boolean>(store);
-  const guards: Guards = {
-    may: (caller, action, farmId) =>
-      rememberRights(`${caller.userId} ${caller.authority} ${action} ${farmId}`, () =>
-        may(store, caller, action, farmId),
-      ),
-  };
+  const guards: Guards = { rights: rememberedRights(store) };
 
   app.onError((error, c) => {
     const answer = answerError(error, c, log);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leadTargets } from '#contract/farm/lead-farm.ts';
 import { type TargetList, targetList } from '#contract/monitor/monitor.ts';
-import { monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
+import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
@@ -24,12 +24,15 @@ export type SeenFarm = { farm: number; beside: number | undefined };
 /** What of a farm can be drawn. */
 export type SeenChannels = SeenFarm & { channels: TileChannel[] };
 
+/** What has changed; of a lead farm also which channels are told of. */
+type TileChanges = AnswerOf<typeof tileChanges> & { channels?: number[] };
+
 export type TileServer = {
   tiles(
     asker: Asker,
     asked: SeenFarm & { channels: readonly number[]; level: Resolution; tiles: readonly number[]; isPinned: 0 | 1 },
   ): Promise<Answered<{ cursor: number; rows: TileRow[] }>>;
-  changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<AnswerOf<typeof tileChanges>>>;
+  changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<TileChanges>>;
   channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
   /** What of lead farms can be held against an own farm. */
   leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
@@ -37,7 +40,7 @@ export type TileServer = {
 
 type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
 
-/** The three calls that tiles are made of. Never rejects. */
+/** The calls that tiles are made of. Never rejects. */
 export function createTileServer({ fetch, timers, now, abortMs }: TileServerPorts): TileServer {
   async function ask<E extends Endpoint>(
     { uid, authorization }: Asker,
@@ -57,7 +60,11 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
 
   return {
     async tiles(asker, { farm, beside, channels, level, tiles, isPinned }) {
-      const got = await ask(asker, monitorTiles, { farmIndex: farm, beside, channels, level, tiles });
+      const wanted = { channels, level, tiles };
+      const got =
+        beside === undefined
+          ? await ask(asker, monitorTiles, { farmIndex: farm, ...wanted })
+          : await ask(asker, leadTiles, { farmIndex: beside, leadFarmIndex: farm, ...wanted });
       if (got.kind !== 'got') return got;
       const { serverTime } = got;
       const rows = got.value.tiles.map(
@@ -76,7 +83,10 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       );
       return { kind: 'got', value: { cursor: got.value.cursor, rows }, serverTime };
     },
-    changes: (asker, { farm, beside }, since) => ask(asker, tileChanges, { farmIndex: farm, beside, since }),
+    changes: (asker, { farm, beside }, since) =>
+      beside === undefined
+        ? ask(asker, tileChanges, { farmIndex: farm, since })
+        : ask(asker, leadTileChanges, { farmIndex: beside, leadFarmIndex: farm, since }),
     async channels(asker, farm) {
       const got = await ask(asker, targetList, { farmIndex: farm });
       if (got.kind !== 'got') return got;

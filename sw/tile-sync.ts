@@ -42,9 +42,9 @@ export async function catchUp(
   return 'done';
 }
 
-/** The farm is the user's no more, or no lead farm any more: what was kept of it goes. */
+/** The farm is the user's no more, no lead farm any more, or not to be compared with: what was kept of it goes. */
 function isGone(outcome: Outcome): boolean {
-  return outcome.kind === 'answer' && outcome.status === 404;
+  return outcome.kind === 'answer' && (outcome.status === 404 || outcome.status === 403);
 }
 
 function failure(got: Exclude<Answered<unknown>, { kind: 'got' }>): 'refused' | NoAnswerReason {

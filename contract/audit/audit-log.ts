@@ -31,6 +31,7 @@ export const auditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   who: 'administrator',
+  farm: 'none',
   query: z.extend(listQuery(['at']), {
     userId: z.optional(z.string().check(z.maxLength(64))),
     action: z.optional(auditAction),

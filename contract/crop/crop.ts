@@ -51,13 +51,13 @@ export type Crop = z.infer<typeof crop>;
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const cropId = z.object({ id: uuid });
-const MANAGE = '/cms/farm/crop-manage';
 
 export const createCrop = endpoint({
   method: 'POST',
   path: '/api/crops',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'body', name: 'farmIndex' },
+  page: '/cms/farm/crop-create',
   /** A device that was offline has named the crop already; otherwise the server does. */
   body: z.extend(cropFields, { id: z.optional(uuid) }),
   answer: doneOf(crop),
@@ -70,6 +70,8 @@ export const getCrop = endpoint({
   method: 'GET',
   path: '/api/crops/{id}',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/farm/crop-edit',
   params: cropId,
   answer: crop,
   offline: 'reference',
@@ -80,7 +82,8 @@ export const updateCrop = endpoint({
   method: 'PUT',
   path: '/api/crops/{id}',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/farm/crop-edit',
   params: cropId,
   body: editOf(cropFields),
   answer: doneOf(crop),
@@ -93,7 +96,8 @@ export const deleteCrop = endpoint({
   method: 'DELETE',
   path: '/api/crops/{id}',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/farm/crop-manage',
   params: cropId,
   body: z.object({ confirmName: z.string() }),
   answer: doneOf(z.object({ id: z.string() })),
@@ -106,6 +110,8 @@ export const farmCrops = endpoint({
   method: 'GET',
   path: '/api/farms/{id}/crops',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/farm/crop-manage',
   params: z.object({ id: indexParam }),
   answer: z.array(crop),
   offline: 'reference',
@@ -116,6 +122,8 @@ export const manageCrops = endpoint({
   method: 'GET',
   path: '/api/manage/crops',
   who: 'user',
+  farm: 'none',
+  page: '/cms/farm/crop-manage',
   query: z.extend(listQuery(cropSorts), { farmIndex: z.optional(indexParam) }),
   answer: pageOf(z.extend(crop, { mayWrite: z.boolean() })),
   offline: 'live',

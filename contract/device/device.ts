@@ -73,13 +73,14 @@ export function deviceFieldsOf({ name, code, kind, place, note }: DeviceFields):
 /** The key is told once, in the first answer: null when the answer is given again. */
 const withKey = doneOf(z.object({ device: deviceDetail, key: z.nullable(z.string()) }));
 
-const MANAGE = '/cms/device/device-manage';
 const deviceId = z.object({ id: indexParam });
 
 export const manageDevices = endpoint({
   method: 'GET',
   path: '/api/manage/devices',
   who: 'user',
+  farm: 'none',
+  page: ['/cms/device/device-manage', '/cms/device/sensor-manage'],
   query: z.extend(listQuery(deviceSorts), {
     /** Of one farm; all that the caller sees when left out. */
     farmIndex: z.optional(indexParam),
@@ -93,6 +94,8 @@ export const getDevice = endpoint({
   method: 'GET',
   path: '/api/devices/{id}',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: ['/cms/device/device-edit', '/cms/device/sensor-edit'],
   params: deviceId,
   answer: deviceDetail,
   offline: 'live',
@@ -103,7 +106,8 @@ export const createDevice = endpoint({
   method: 'POST',
   path: '/api/devices',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'body', name: 'farmIndex' },
+  page: '/cms/device/device-create',
   body: z.extend(deviceFields, { farmIndex: z.number() }),
   answer: withKey,
   offline: 'now-or-never',
@@ -114,7 +118,8 @@ export const updateDevice = endpoint({
   method: 'PUT',
   path: '/api/devices/{id}',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-edit',
   params: deviceId,
   body: editOf(deviceFields),
   answer: doneOf(deviceDetail),
@@ -127,7 +132,8 @@ export const deleteDevice = endpoint({
   method: 'DELETE',
   path: '/api/devices/{id}',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-manage',
   params: deviceId,
   body: z.object({ confirmName: z.string() }),
   answer: doneOf(z.object({ index: z.number() })),
@@ -140,7 +146,8 @@ export const issueDeviceKey = endpoint({
   method: 'POST',
   path: '/api/devices/{id}/key',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-edit',
   params: deviceId,
   answer: withKey,
   offline: 'now-or-never',
@@ -151,7 +158,8 @@ export const revokeDeviceKey = endpoint({
   method: 'DELETE',
   path: '/api/devices/{id}/key',
   who: 'farm:write',
-  page: MANAGE,
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-edit',
   params: deviceId,
   answer: doneOf(deviceDetail),
   offline: 'now-or-never',
@@ -171,6 +179,8 @@ export const deviceRefusals = endpoint({
   method: 'GET',
   path: '/api/devices/{id}/refusals',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-edit',
   params: deviceId,
   answer: z.array(refusedReading),
   offline: 'online-only',

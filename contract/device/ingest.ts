@@ -37,6 +37,7 @@ export const ingest = endpoint({
   method: 'POST',
   path: '/api/ingest',
   who: 'device',
+  farm: 'none',
   /**
    * Readings as a device sends them, `{ sensor, at, value }`: `sensor` is the code given to the sensor on its device
    * (or its index), `at` an ISO instant or epoch ms (left out: now), `value` in the unit of the sensor's type.

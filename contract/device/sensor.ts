@@ -133,13 +133,14 @@ export function sensorFieldsOf(sensor: SensorRow): SensorFields {
   return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
 }
 
-const SENSOR_MANAGE = '/cms/device/sensor-manage';
 const sensorId = z.object({ id: indexParam });
 
 export const manageSensors = endpoint({
   method: 'GET',
   path: '/api/manage/sensors',
   who: 'user',
+  farm: 'none',
+  page: '/cms/device/sensor-manage',
   query: z.extend(listQuery(sensorSorts), {
     /** Of one farm, of one device; all that the caller sees when left out. */
     farmIndex: z.optional(indexParam),
@@ -154,6 +155,8 @@ export const getSensor = endpoint({
   method: 'GET',
   path: '/api/sensors/{id}',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'sensor' },
+  page: '/cms/device/sensor-edit',
   params: sensorId,
   answer: sensorDetail,
   offline: 'live',
@@ -164,7 +167,8 @@ export const createSensor = endpoint({
   method: 'POST',
   path: '/api/sensors',
   who: 'farm:write',
-  page: SENSOR_MANAGE,
+  farm: { from: 'body', name: 'deviceIndex', via: 'device' },
+  page: '/cms/device/sensor-create',
   body: sensorFields,
   answer: doneOf(sensorDetail),
   offline: 'outbox',
@@ -175,7 +179,12 @@ export const updateSensor = endpoint({
   method: 'PUT',
   path: '/api/sensors/{id}',
   who: 'farm:write',
-  page: SENSOR_MANAGE,
+  farm: [
+    { from: 'params', name: 'id', via: 'sensor' },
+    // The device it shall belong to: one must not be given to another's owner.
+    { from: 'body', name: 'deviceIndex', via: 'device' },
+  ],
+  page: '/cms/device/sensor-edit',
   params: sensorId,
   body: editOf(plainFields).check(inOrder),
   answer: doneOf(sensorDetail),
@@ -188,7 +197,8 @@ export const deleteSensor = endpoint({
   method: 'DELETE',
   path: '/api/sensors/{id}',
   who: 'farm:write',
-  page: SENSOR_MANAGE,
+  farm: { from: 'params', name: 'id', via: 'sensor' },
+  page: '/cms/device/sensor-manage',
   params: sensorId,
   body: z.object({ confirmName: z.string() }),
   answer: doneOf(z.object({ index: z.number() })),
@@ -201,7 +211,8 @@ export const calibrateSensor = endpoint({
   method: 'POST',
   path: '/api/sensors/{id}/calibrations',
   who: 'farm:write',
-  page: SENSOR_MANAGE,
+  farm: { from: 'params', name: 'id', via: 'sensor' },
+  page: '/cms/device/sensor-edit',
   params: sensorId,
   body: calibrationFields,
   answer: doneOf(sensorDetail),
@@ -213,7 +224,8 @@ export const dropCalibration = endpoint({
   method: 'DELETE',
   path: '/api/sensors/{id}/calibrations/{sinceOn}',
   who: 'farm:write',
-  page: SENSOR_MANAGE,
+  farm: { from: 'params', name: 'id', via: 'sensor' },
+  page: '/cms/device/sensor-edit',
   params: z.extend(sensorId, { sinceOn: day }),
   answer: doneOf(sensorDetail),
   offline: 'online-only',

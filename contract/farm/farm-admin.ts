@@ -18,6 +18,7 @@ export const leadFarms = endpoint({
   method: 'GET',
   path: '/api/admin/lead-farms',
   who: 'administrator',
+  farm: 'none',
   query: listQuery(leadFarmSorts),
   answer: pageOf(leadFarmRow),
   offline: 'online-only',
@@ -28,6 +29,7 @@ export const setLeadFarm = endpoint({
   method: 'PUT',
   path: '/api/admin/lead-farms/{id}',
   who: 'administrator',
+  farm: 'none',
   params: z.object({ id: indexParam }),
   body: z.object({ isLeadFarm: z.boolean() }),
   answer: doneOf(leadFarmRow),
@@ -60,6 +62,7 @@ export const deletedThings = endpoint({
   method: 'GET',
   path: '/api/admin/deleted',
   who: 'administrator',
+  farm: 'none',
   query: listQuery(deletedSorts),
   answer: pageOf(deletedRow),
   offline: 'online-only',
@@ -70,6 +73,7 @@ export const restoreDeleted = endpoint({
   method: 'POST',
   path: '/api/admin/deleted/restore',
   who: 'administrator',
+  farm: 'none',
   body: z.object({
     farmIndex: z.number().check(z.int()),
     /** Null: the farm itself. */

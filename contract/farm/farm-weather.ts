@@ -31,7 +31,8 @@ export const awsInfo = endpoint({
   method: 'POST',
   path: '/api/farms/{id}/aws-info',
   who: 'farm:own',
-  page: '/cms/farm/farm-manage',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/farm/farm-edit',
   params: z.object({ id: indexParam }),
   body: z.object({
     publicStationId: z.nullable(z.enum(stations.map(({ id }) => id))),

@@ -11,6 +11,8 @@ export const leadTargets = endpoint({
   method: 'GET',
   path: '/api/monitor/lead-farm/target-list',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/lead-farm',
   query: z.object({ farmIndex: indexParam }),
   answer: z.object({
     /** What of the own farm some lead farm has too. */
@@ -31,17 +33,24 @@ export const leadRecord = endpoint({
   method: 'GET',
   path: '/api/monitor/lead-farm/record',
   who: 'farm:read',
-  query: z.object({
-    /** Own actuators and sensors, comma-separated indexes; at least one of either. */
-    myDevices: z._default(indexList, []),
-    mySensors: z._default(indexList, []),
-    /** Those of lead farms, of types that the own ones of this call have. */
-    leadDevices: z._default(indexList, []),
-    leadSensors: z._default(indexList, []),
-    /** As in a record: a Seoul day or an ISO instant. */
-    begin: z.string(),
-    end: z.string(),
-  }),
+  farm: [
+    { from: 'query', name: 'myDevices', via: 'sensor' },
+    { from: 'query', name: 'mySensors', via: 'sensor' },
+  ],
+  page: '/cms/monitor/lead-farm',
+  query: z
+    .object({
+      /** Own actuators and sensors, comma-separated indexes; at least one of either. */
+      myDevices: z._default(indexList, []),
+      mySensors: z._default(indexList, []),
+      /** Those of lead farms, of types that the own ones of this call have. */
+      leadDevices: z._default(indexList, []),
+      leadSensors: z._default(indexList, []),
+      /** As in a record: a Seoul day or an ISO instant. */
+      begin: z.string(),
+      end: z.string(),
+    })
+    .check(z.refine(({ myDevices, mySensors }) => myDevices.length + mySensors.length > 0, { path: ['mySensors'] })),
   answer: z.object({
     data: z.object({ my: graphs, lead: graphs }),
     /** The same for both sides, so that they can be held against each other. */

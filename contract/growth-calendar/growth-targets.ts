@@ -21,6 +21,8 @@ export const growthTargets = endpoint({
   method: 'GET',
   path: '/api/farms/{id}/growth-targets',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: ['/cms/dashboard', '/cms/monitor/record'],
   params: z.object({ id: indexParam }),
   answer: z.array(growthTarget),
   offline: 'reference',

@@ -148,13 +148,14 @@ const heatView = z.object({
 });
 export type HeatView = z.infer<typeof heatView>;
 
-export const HEAT_PAGE = '/cms/control/heat-settings';
 const farmId = z.object({ id: indexParam });
 
 export const getHeat = endpoint({
   method: 'GET',
   path: '/api/farms/{id}/heat',
   who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/control/heat-settings',
   params: farmId,
   answer: heatView,
   offline: 'live',
@@ -165,7 +166,8 @@ export const updateHeat = endpoint({
   method: 'PATCH',
   path: '/api/farms/heat-update/{id}',
   who: 'farm:write',
-  page: HEAT_PAGE,
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/control/heat-settings',
   params: farmId,
   body: editOf(heatFields).check(fitTogether),
   answer: doneOf(heatView),

@@ -14,6 +14,8 @@ export const humidityTargets = endpoint({
   method: 'GET',
   path: '/api/monitor/humidity/target-list',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/humidity',
   query: z.object({ farmIndex: indexParam }),
   answer: z.object({ sensors: z.array(z.object({ areaName: z.string(), devices: z.array(humidityTarget) })) }),
   offline: 'reference',
@@ -46,6 +48,8 @@ export const humidity = endpoint({
   method: 'GET',
   path: '/api/monitor/humidity',
   who: 'farm:read',
+  farm: { from: 'query', name: 'sensorIndex', via: 'sensor' },
+  page: '/cms/monitor/humidity',
   query: z.object({ sensorIndex: indexParam }),
   answer: z.object({
     sensor: target,

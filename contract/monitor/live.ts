@@ -15,6 +15,8 @@ export const live = endpoint({
   method: 'GET',
   path: '/api/live',
   who: 'user',
+  farm: 'none',
+  page: 'any',
   answer: z.unknown(),
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'online-only',

@@ -40,6 +40,8 @@ export const areaValues = endpoint({
   method: 'GET',
   path: '/api/sensor-value/group/area/farm/{farmId}',
   who: 'farm:read',
+  farm: { from: 'params', name: 'farmId' },
+  page: '/cms/dashboard',
   params: z.object({ farmId: indexParam }),
   answer: z.array(z.object({ areaName: z.string(), sensorValues: z.array(sensorValue) })),
   offline: 'live',
@@ -63,6 +65,8 @@ export const targetList = endpoint({
   method: 'GET',
   path: '/api/monitor/target-list',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/dashboard',
   query: z.object({ farmIndex: indexParam }),
   answer: z.object({
     /** Sensors, grouped by area. */
@@ -97,6 +101,11 @@ export const record = endpoint({
   method: 'GET',
   path: '/api/monitor/record',
   who: 'farm:read',
+  farm: [
+    { from: 'query', name: 'devices', via: 'sensor' },
+    { from: 'query', name: 'sensors', via: 'sensor' },
+  ],
+  page: '/cms/dashboard',
   query: z.object({
     /** Actuators, comma-separated indexes. */
     devices: z._default(indexList, []),

@@ -55,6 +55,8 @@ export const innerStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics/inner-sensor',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/statistics',
   query: monthQuery,
   answer: z.object({
     data: z.object({
@@ -86,6 +88,8 @@ export const flowStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics/flow-rate',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/statistics',
   query: monthQuery,
   answer: z.object({
     data: z.object({
@@ -115,6 +119,8 @@ export const growthStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics/growth',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/statistics',
   query: monthQuery,
   answer: z.object({
     data: z.object({

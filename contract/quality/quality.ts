@@ -63,6 +63,8 @@ export const quality = endpoint({
   method: 'GET',
   path: '/api/quality/{farmId}',
   who: 'farm:read',
+  farm: { from: 'params', name: 'farmId' },
+  page: ['/cms/dashboard', '/cms/monitor/quality'],
   params: z.object({ farmId: indexParam }),
   answer: z.object({
     /** When this was judged. */
@@ -85,6 +87,8 @@ export const exclusions = endpoint({
   method: 'GET',
   path: '/api/quality/{farmId}/exclusions',
   who: 'farm:read',
+  farm: { from: 'params', name: 'farmId' },
+  page: '/cms/monitor/record',
   params: z.object({ farmId: indexParam }),
   answer: z.array(
     z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
@@ -93,8 +97,6 @@ export const exclusions = endpoint({
   about: 'Which stretches of which sensors are left out at present, for whoever draws their readings.',
 });
 export type ExcludedSpan = z.infer<(typeof exclusions)['answer']>[number];
-
-export const QUALITY_PAGE = '/cms/monitor/quality';
 
 const instant = z
   .number()
@@ -118,7 +120,8 @@ export const exclude = endpoint({
   method: 'POST',
   path: '/api/quality/exclusion',
   who: 'farm:write',
-  page: QUALITY_PAGE,
+  farm: { from: 'body', name: 'channelIndex', via: 'sensor' },
+  page: '/cms/monitor/quality',
   body: exclusionFields.check(inOrder),
   answer: doneOf(exclusion),
   offline: 'online-only',
@@ -129,7 +132,8 @@ export const liftExclusion = endpoint({
   method: 'DELETE',
   path: '/api/quality/exclusion/{id}',
   who: 'farm:write',
-  page: QUALITY_PAGE,
+  farm: { from: 'params', name: 'id', via: 'exclusion' },
+  page: '/cms/monitor/quality',
   params: z.object({ id: indexParam }),
   answer: doneOf(exclusion),
   offline: 'online-only',

@@ -10,34 +10,43 @@ const tileList = z.pipe(
   z.transform((text: string) => text.split(',').map(Number)),
 );
 
-/**
- * The own farm beside which a lead farm's tiles are asked for. They are then given as in a comparison: `farmIndex` must
- * be a lead farm, and of it only channels are there of types that the own farm has, too.
- */
-const beside = z.optional(indexParam);
-
 /** At most this many tiles (channels times numbers) in one answer. */
 export const MAX_TILES = 600;
 
 const tile = z.object({ channel: z.number(), tile: z.number(), columns });
 
+const tilesWanted = {
+  /** Sensors and actuators of the farm. */
+  channels: indexList,
+  level: z.enum(resolutions),
+  tiles: tileList,
+};
+
+const tilesFound = z.object({
+  /** Where the farm's change cursor stood before the tiles were read: later changes are told from here. */
+  cursor: z.number(),
+  tiles: z.array(tile),
+});
+
+const changesFound = z.object({
+  /** Names the database: in another one cursors mean nothing and all tiles are to be asked for anew. */
+  instance: z.string(),
+  cursor: z.number(),
+  /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
+  changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),
+});
+
 export const monitorTiles = endpoint({
   method: 'GET',
   path: '/api/monitor/tiles',
   who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/dashboard',
   query: z.object({
     farmIndex: indexParam,
-    beside,
-    /** Sensors and actuators of the farm. */
-    channels: indexList,
-    level: z.enum(resolutions),
-    tiles: tileList,
+    ...tilesWanted,
   }),
-  answer: z.object({
-    /** Where the farm's change cursor stood before the tiles were read: later changes are told from here. */
-    cursor: z.number(),
-    tiles: z.array(tile),
-  }),
+  answer: tilesFound,
   errors: ['RANGE_INVALID'],
   offline: 'online-only',
   about: 'Tiles of a farm, as contract/series/tile.ts cuts time; a tile without readings has no points.',
@@ -47,16 +56,44 @@ export const tileChanges = endpoint({
   method: 'GET',
   path: '/api/monitor/tiles/changes',
   who: 'farm:read',
-  query: z.object({ farmIndex: indexParam, beside, since: indexParam }),
-  answer: z.object({
-    /** Names the database: in another one cursors mean nothing and all tiles are to be asked for anew. */
-    instance: z.string(),
-    cursor: z.number(),
-    /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
-    changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),
-    /** With `beside`, what is told of: nobody tells what has happened to other channels of the lead farm. */
-    channels: z.optional(z.array(z.number())),
-  }),
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/dashboard',
+  query: z.object({ farmIndex: indexParam, since: indexParam }),
+  answer: changesFound,
   offline: 'online-only',
   about: 'What has changed in a farm’s readings since a cursor: late data, corrections, and the present.',
+});
+
+/**
+ * A lead farm seen from an own one, as in a comparison: of the lead farm only channels are there of types that the own
+ * farm has, too.
+ */
+const leadFarm = { farmIndex: indexParam, leadFarmIndex: indexParam };
+
+export const leadTiles = endpoint({
+  method: 'GET',
+  path: '/api/monitor/lead-farm/tiles',
+  who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/lead-farm',
+  query: z.object({ ...leadFarm, ...tilesWanted }),
+  answer: tilesFound,
+  errors: ['RANGE_INVALID'],
+  offline: 'online-only',
+  about: 'Tiles of a lead farm, of what can be compared with the own farm.',
+});
+
+export const leadTileChanges = endpoint({
+  method: 'GET',
+  path: '/api/monitor/lead-farm/tiles/changes',
+  who: 'farm:read',
+  farm: { from: 'query', name: 'farmIndex' },
+  page: '/cms/monitor/lead-farm',
+  query: z.object({ ...leadFarm, since: indexParam }),
+  answer: z.extend(changesFound, {
+    /** What is told of: nobody tells what has happened to other channels of the lead farm. */
+    channels: z.array(z.number()),
+  }),
+  offline: 'online-only',
+  about: 'What has changed since a cursor in what of a lead farm can be compared with the own farm.',
 });

@@ -20,12 +20,12 @@ export type PersonFields = z.infer<typeof personFields>;
 const me = z.extend(personFields, { userId: z.string(), authority: userAuthority, isNew: z.boolean() });
 export type Me = z.infer<typeof me>;
 
-const MY_PAGE = '/cms/my-page/edit-user-info';
-
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/users/me',
   who: 'user',
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   answer: me,
   offline: 'live',
   about: 'What the caller has said about themselves.',
@@ -35,7 +35,8 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/users/me',
   who: 'user',
-  page: MY_PAGE,
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   body: editOf(personFields),
   answer: doneOf(me),
   errors: ['CHANGED_MEANWHILE'],
@@ -47,7 +48,8 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/users/me/password',
   who: 'user',
-  page: MY_PAGE,
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   body: z.object({ current: z.string().check(z.minLength(1)), next: z.string().check(z.minLength(1)) }),
   answer: doneOf(z.object({ endedSessions: z.number() })),
   errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],
@@ -71,6 +73,8 @@ export const mySessions = endpoint({
   method: 'GET',
   path: '/api/users/me/sessions',
   who: 'user',
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   answer: z.array(mySession),
   offline: 'online-only',
   about: 'Where the caller is signed in now, this session first.',
@@ -80,7 +84,8 @@ export const endMySession = endpoint({
   method: 'DELETE',
   path: '/api/users/me/sessions/{id}',
   who: 'user',
-  page: MY_PAGE,
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'now-or-never',
@@ -91,7 +96,8 @@ export const endMyOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/me/sessions',
   who: 'user',
-  page: MY_PAGE,
+  farm: 'none',
+  page: '/cms/my-page/edit-user-info',
   answer: doneOf(z.object({ endedSessions: z.number() })),
   offline: 'now-or-never',
   about: 'Ends all of the caller’s sessions but this one.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Page } from '../menu/pages.ts';
 import type { ErrorCode } from './errors.ts';
 
 // The app's Content Security Policy forbids eval. Left alone, zod probes for it when the first object schema is
@@ -6,11 +7,25 @@ import type { ErrorCode } from './errors.ts';
 z.config({ jitless: true });
 
 /**
- * Who may call. `user` is anyone signed in; the farm rights are checked against one farm:
- * `read` for owner, co-users and administrators, `write` for owner, writing co-users and
- * administrators, `own` for owner and administrators. `device` calls with a device key.
+ * Who may call. `user` is anyone signed in; the farm rights are checked against the farm of the call: `read` for owner,
+ * co-users and administrators, `write` for owner, writing co-users and administrators, `own` for owner and
+ * administrators. `device` calls with a device key.
  */
-type Who = 'anyone' | 'user' | 'administrator' | 'farm:read' | 'farm:write' | 'farm:own' | 'device';
+type Who = 'anyone' | 'user' | 'administrator' | FarmWho | 'device';
+type FarmWho = 'farm:read' | 'farm:write' | 'farm:own';
+
+/** What belongs to exactly one farm, and can therefore stand for it. `sensor` is any channel, actuators included. */
+export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion';
+
+/** Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its. */
+export type FarmRef = { from: 'params' | 'query' | 'body'; name: string; via?: FarmVia };
+
+/**
+ * The menu pages a call belongs to: the caller's role must have a right on one of them, to read for a GET and to write
+ * for anything else. `any`: it belongs to no page alone (the frame around all of them) and is open to whoever is
+ * signed in.
+ */
+type Pages = Page | readonly [Page, Page, ...Page[]] | 'any';
 
 /**
  * How an endpoint behaves without a network; the worker and the outbox read it here.
@@ -33,15 +48,14 @@ export type Endpoint<
   /** With `{name}` where a parameter stands, as the specification writes them. */
   path: string;
   who: Who;
+  /** The farms on which the caller needs the right that `who` names, all of them. */
+  farm: 'none' | FarmRef | readonly FarmRef[];
+  /** Undefined for calls of nobody, of administrators (theirs are below /admin) and of devices. */
+  page: Pages | undefined;
   params: Params;
   query: Query;
   body: Body;
   answer: Answer;
-  /**
-   * The menu page a write belongs to: the caller's role must be allowed to write there (AUTH_WRITE, or AUTH_ALLOW
-   * where the page has no children), besides what `who` asks.
-   */
-  page: string | undefined;
   /** Besides the codes any endpoint may answer. */
   errors: readonly ErrorCode[];
   offline: OfflinePolicy;
@@ -57,6 +71,21 @@ export const indexParam = z.pipe(
 
 const nothing = z.object({});
 
+/** Names in a schema's object; none where it takes nothing. */
+type NameIn<S extends Schema> = string extends keyof z.infer<S> ? never : keyof z.infer<S> & string;
+
+/** A `FarmRef` whose name exists. */
+type FarmRefIn<Params extends Schema, Query extends Schema, Body extends Schema> =
+  | { from: 'params'; name: NameIn<Params>; via?: FarmVia }
+  | { from: 'query'; name: NameIn<Query>; via?: FarmVia }
+  | { from: 'body'; name: NameIn<Body>; via?: FarmVia };
+
+/** What an endpoint has to say of authority; an endpoint that leaves out what its kind needs does not compile. */
+type Authority<Ref> =
+  | { who: 'anyone' | 'administrator' | 'device'; farm: 'none'; page?: never }
+  | { who: 'user'; farm: 'none'; page: Pages }
+  | { who: FarmWho; farm: Ref | readonly Ref[]; page: Pages };
+
 /**
  * Declares an endpoint; what is left out takes nothing. Declaring does nothing, so that a bundle holds only the
  * endpoints it calls.
@@ -68,14 +97,14 @@ export function endpoint<
   Query extends Schema = typeof nothing,
   Body extends Schema = typeof nothing,
 >(
-  declared: Pick<Endpoint, 'method' | 'path' | 'who' | 'offline' | 'about'> & {
-    answer: Answer;
-    params?: Params;
-    query?: Query;
-    body?: Body;
-    page?: string;
-    errors?: readonly ErrorCode[];
-  },
+  declared: Pick<Endpoint, 'method' | 'path' | 'offline' | 'about'> &
+    Authority<FarmRefIn<Params, Query, Body>> & {
+      answer: Answer;
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      errors?: readonly ErrorCode[];
+    },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     errors: [],

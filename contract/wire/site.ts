@@ -8,6 +8,7 @@ export const siteInfo = endpoint({
   method: 'GET',
   path: '/api/site',
   who: 'anyone',
+  farm: 'none',
   answer: z.object({
     /** True while the demonstration's accounts exist; the sign-in page then shows them. */
     demo: z.boolean(),

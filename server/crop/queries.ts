@@ -37,12 +37,6 @@ export async function findCrop(store: Queries, cropId: string): Promise<Crop | u
   return row && toCrop(row);
 }
 
-/** The farm a crop belongs to, also when the crop has been deleted; undefined for one that never was. */
-export async function farmOfCrop({ db }: Queries, cropId: string): Promise<number | undefined> {
-  const row = await db.selectFrom('crop').select('farm_id').where('crop_id', '=', cropId).executeTakeFirst();
-  return row?.farm_id;
-}
-
 export async function listCropsOf(store: Queries, farmId: number): Promise<Crop[]> {
   const rows = await crops(store)
     .select(columns)

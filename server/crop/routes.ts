@@ -3,28 +3,24 @@ import type { Hono } from 'hono';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop/crop.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
-import type { Queries, Store } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
+import { farmOf } from '../kernel/farm-of.ts';
 import { addCrop, changeCrop, markCropDeleted } from './commands.ts';
-import { farmOfCrop, fieldsOf, findCrop, listCropsOf, pageOfCrops } from './queries.ts';
+import { fieldsOf, findCrop, listCropsOf, pageOfCrops } from './queries.ts';
 
 export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
   const { store } = deps;
-  const farmsOf = async ({ params }: { params: { id: string } }, within: Queries = store) => [
-    (await farmOfCrop(within, params.id)) ?? fail('NOT_FOUND'),
-  ];
   route(app, guards, manageCrops, ({ caller, query }) => pageOfCrops(store, caller, query));
   route(app, guards, farmCrops, ({ params }) => listCropsOf(store, params.id));
-  route(app, guards, getCrop, async ({ params }) => (await findCrop(store, params.id)) ?? fail('NOT_FOUND'), {
-    farmsOf: (input) => farmsOf(input),
-  });
+  route(app, guards, getCrop, async ({ params }) => (await findCrop(store, params.id)) ?? fail('NOT_FOUND'));
 
   write(app, deps, createCrop, async ({ trx, store: within, body: { id, ...fields }, at, audit }) => {
     const cropId = id ?? randomUUID();
-    if ((await farmOfCrop(within, cropId)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
+    if ((await farmOf(within, 'crop', cropId)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
     await addCrop(trx, cropId, fields, at);
     const data = (await findCrop(within, cropId)) ?? fail('INTERNAL');
     const line = { farmId: fields.farmIndex, subjectId: cropId, subjectName: data.itemsName };
@@ -32,34 +28,22 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(
-    app,
-    deps,
-    updateCrop,
-    async ({ trx, store: within, params, body: { base, ...mine }, at, audit }) => {
-      const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
-      const { merged, conflicts } = mergeEdit(base, mine, before);
-      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
-      await changeCrop(trx, params.id, merged, before, at);
-      const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
-      const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
-      await audit({ action: 'crop.update', ...line, before, after: merged });
-      return { status: 200, message: doneMessages.updated, data };
-    },
-    { farmsOf },
-  );
+  write(app, deps, updateCrop, async ({ trx, store: within, params, body: { base, ...mine }, at, audit }) => {
+    const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await changeCrop(trx, params.id, merged, before, at);
+    const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
+    const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
+    await audit({ action: 'crop.update', ...line, before, after: merged });
+    return { status: 200, message: doneMessages.updated, data };
+  });
 
-  write(
-    app,
-    deps,
-    deleteCrop,
-    async ({ trx, store: within, params, body, at, audit }) => {
-      const { itemsName, farmIndex } = (await findCrop(within, params.id)) ?? fail('NOT_FOUND');
-      if (body.confirmName.trim() !== itemsName) fail('NAME_MISMATCH', { field: 'confirmName' });
-      await markCropDeleted(trx, farmIndex, params.id, at);
-      await audit({ action: 'crop.delete', farmId: farmIndex, subjectId: params.id, subjectName: itemsName });
-      return { status: 200, message: doneMessages.deleted, data: { id: params.id } };
-    },
-    { farmsOf },
-  );
+  write(app, deps, deleteCrop, async ({ trx, store: within, params, body, at, audit }) => {
+    const { itemsName, farmIndex } = (await findCrop(within, params.id)) ?? fail('NOT_FOUND');
+    if (body.confirmName.trim() !== itemsName) fail('NAME_MISMATCH', { field: 'confirmName' });
+    await markCropDeleted(trx, farmIndex, params.id, at);
+    await audit({ action: 'crop.delete', farmId: farmIndex, subjectId: params.id, subjectName: itemsName });
+    return { status: 200, message: doneMessages.deleted, data: { id: params.id } };
+  });
 }

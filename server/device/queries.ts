@@ -97,17 +97,6 @@ export async function findDevice(
   return { ...deviceOf(row, caller), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
 }
 
-/** The farm of a device that is there; undefined for any other. */
-export async function farmOfDevice({ db }: Queries, deviceId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('device')
-    .select('farm_id')
-    .where('device_id', '=', deviceId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.farm_id;
-}
-
 type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
 function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {

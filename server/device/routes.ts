@@ -22,7 +22,7 @@ import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
 import type { DeviceCache } from './device-cache.ts';
-import { farmOfDevice, findDevice, pageOfDevices } from './queries.ts';
+import { findDevice, pageOfDevices } from './queries.ts';
 import type { RejectedReadings } from './rejected-readings.ts';
 
 type DeviceDeps = {
@@ -33,23 +33,18 @@ type DeviceDeps = {
   now(): number;
 };
 
-type OfDevice = { params: { id: number } };
-
 export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): void {
   const { store, refusals } = deps;
   const mqtt = brokerOf(deps.config);
-  const farmsOf = async ({ params }: OfDevice, within: Queries = store) => [
-    (await farmOfDevice(within, params.id)) ?? fail('NOT_FOUND'),
-  ];
-  const find = async (within: Queries, caller: Caller, id: number): Promise<DeviceDetail> =>
+  const find: FindDevice = async (within, caller, id) =>
     (await findDevice(within, caller, id, mqtt)) ?? fail('NOT_FOUND');
 
   route(app, guards, manageDevices, ({ caller, query }) => pageOfDevices(store, caller, query));
-  route(app, guards, getDevice, ({ caller, params }) => find(store, caller, params.id), { farmsOf });
-  route(app, guards, deviceRefusals, async ({ params }) => [...refusals.of(params.id)], { farmsOf });
+  route(app, guards, getDevice, ({ caller, params }) => find(store, caller, params.id));
+  route(app, guards, deviceRefusals, async ({ params }) => [...refusals.of(params.id)]);
 
-  mountDeviceWrites(app, deps, { farmsOf, find });
-  mountKeyWrites(app, deps, { farmsOf, find });
+  mountDeviceWrites(app, deps, find);
+  mountKeyWrites(app, deps, find);
 }
 
 /** Where the server's broker is for whoever speaks plain MQTT; its account is told to nobody. */
@@ -67,12 +62,9 @@ function brokerOf({ mqtt }: Pick<Config, 'mqtt'>): DeviceDetail['mqtt'] {
   };
 }
 
-type Ways = {
-  farmsOf(input: OfDevice, within?: Queries): Promise<number[]>;
-  find(within: Queries, caller: Caller, id: number): Promise<DeviceDetail>;
-};
+type FindDevice = (store: Queries, caller: Caller, id: number) => Promise<DeviceDetail>;
 
-function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: Ways): void {
+function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): void {
   write(
     app,
     deps,
@@ -104,28 +96,21 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: 
       afterCommit(deps.directory.forget);
       return { status: 200, message: doneMessages.updated, data };
     },
-    { farmsOf },
   );
 
-  write(
-    app,
-    deps,
-    deleteDevice,
-    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
-      const found = await find(store, caller, params.id);
-      if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
-      await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
-      const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
-      const channels = found.channels.map(({ index, name }) => ({ index, name }));
-      await audit({ action: 'device.delete', ...line, before: { ...deviceFieldsOf(found), channels } });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
-    },
-    { farmsOf },
-  );
+  write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+    const found = await find(store, caller, params.id);
+    if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
+    const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
+    const channels = found.channels.map(({ index, name }) => ({ index, name }));
+    await audit({ action: 'device.delete', ...line, before: { ...deviceFieldsOf(found), channels } });
+    afterCommit(deps.directory.forget);
+    return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+  });
 }
 
-function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: Ways): void {
+function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): void {
   write(
     app,
     deps,
@@ -138,22 +123,16 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, { farmsOf, find }: Way
       const device = await find(store, caller, params.id);
       return { status: 200, message: deviceDone.keyIssued, data: { device, key } };
     },
-    { farmsOf, remembered: withoutKey },
+    { remembered: withoutKey },
   );
 
-  write(
-    app,
-    deps,
-    revokeDeviceKey,
-    async ({ trx, store, caller, params, audit, afterCommit }) => {
-      const { farmIndex: farmId, name } = await find(store, caller, params.id);
-      await removeKey(trx, { farmId, deviceId: params.id });
-      await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
-    },
-    { farmsOf },
-  );
+  write(app, deps, revokeDeviceKey, async ({ trx, store, caller, params, audit, afterCommit }) => {
+    const { farmIndex: farmId, name } = await find(store, caller, params.id);
+    await removeKey(trx, { farmId, deviceId: params.id });
+    await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
+    afterCommit(deps.directory.forget);
+    return { status: 200, message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
+  });
 }
 
 /** A kept answer outlives the moment in which the key may be seen. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/wire/endpoint.ts';
 import { problemSentence } from '#contract/wire/problem-text.ts';
-import type { Action } from '../kernel/access.ts';
+import { type Rights, requireFarm, requirePage } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { readText } from './read-text.ts';
@@ -16,15 +16,7 @@ export type Call<E extends Endpoint> = {
 };
 
 /** What route() asks of the rest of the house. */
-export type Guards = {
-  /** Whether the caller may; unknown and foreign farms look alike. */
-  may(caller: Caller, action: Action, farmId: number): Promise<boolean>;
-};
-
-type Options<E extends Endpoint> = {
-  /** The farms a farm-bound call touches, where they do not stand in `id`, `farmId` or `farmIndex`. */
-  farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>): Promise<readonly number[]>;
-};
+export type Guards = { rights: Rights };
 
 /**
  * An answer that its handler has written itself, because it holds thousands of rows that the database can write.
@@ -43,31 +35,23 @@ export class SerializedAnswer<Answer> {
 export const MAX_JSON_BYTES = 1_000_000;
 
 /**
- * Mounts one endpoint: token → input → permission → handler → answer checked against the contract.
- * Input comes before permission because permission needs valid ids; what is not the caller's answers 404.
+ * Mounts one endpoint: token → page → input → farm → handler → answer checked against the contract.
+ * Input comes before the farm because that is named in it; what is not the caller's answers 404.
  */
 export function route<E extends Endpoint>(
   app: Hono<Env>,
-  guards: Guards,
+  { rights }: Guards,
   endpoint: E,
   handle: (call: Call<E>) => Promise<AnswerOf<E> | SerializedAnswer<AnswerOf<E>>>,
-  options: Options<E> = {},
 ): void {
   const checkedBefore = new WeakSet<object>();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
-    if (endpoint.who === 'administrator' && caller.authority !== 'ROLE_ADMINISTER') fail('FORBIDDEN');
-
+    await requirePage(rights, caller, endpoint);
     const params = check<ParamsOf<E>>(endpoint.params, c.req.param());
     const query = check<QueryOf<E>>(endpoint.query, c.req.query());
     const body = check<BodyOf<E>>(endpoint.body, endpoint.method === 'GET' ? {} : await readJson(c.req.raw));
-
-    if (endpoint.who.startsWith('farm:')) {
-      const farms = options.farmsOf ? await options.farmsOf({ params, query, body }) : [farmIn(params, query)];
-      for (const farmId of farms) {
-        if (!(await guards.may(caller, endpoint.who.slice('farm:'.length) as Action, farmId))) fail('NOT_FOUND');
-      }
-    }
+    await requireFarm(rights, caller, endpoint, { params, query, body });
 
     const handled = await handle({ params, query, body, caller });
     const isSerialized = handled instanceof SerializedAnswer;
@@ -97,13 +81,6 @@ function checkedText<E extends Endpoint>(
 /** `{id}` of the specification is `:id` in Hono. */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-function farmIn(params: unknown, query: unknown): number {
-  const found = { ...Object(query), ...Object(params) };
-  const id: unknown = found.id ?? found.farmId ?? found.farmIndex;
-  if (typeof id !== 'number') throw new Error('a farm-bound endpoint must name its farm');
-  return id;
 }
 
 /** The parsed value, or VALIDATION naming the first field that does not fit. */

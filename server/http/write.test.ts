@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFarm, updateFarm } from '#contract/farm/farm-manage.ts';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
 import type { SignedIn } from '../../tests/support/server.ts';
+import type { Env } from '../kernel/caller.ts';
+import { answerError } from './on-error.ts';
+import { write } from './write.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -130,6 +136,49 @@ describe('a refused write', () => {
     const answer = await send(world.people.owner, { method: 'POST', path: '/api/farms', body: farmFields });
     await right.set({ auth_code: 'AUTH_WRITE' }).execute();
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+});
+
+describe('a right that goes while a write is prepared', () => {
+  /** An app with one write that takes a right away before its transaction, and must therefore never be done. */
+  async function sendTo(
+    endpoint: typeof createFarm | typeof updateFarm,
+    path: string,
+    takeAway: () => Promise<unknown>,
+  ) {
+    const { store } = world.server;
+    const app = new Hono<Env>();
+    app.onError((error, c) => answerError(error, c, pino({ level: 'silent' })));
+    app.use('*', async (c, next) => {
+      c.set('caller', { userId: world.ids.writer, login: 'writer', authority: 'ROLE_USER', sid: '' });
+      await next();
+    });
+    const prepare = async () => void (await takeAway());
+    write(app, { store, now: Date.now }, endpoint, () => expect.unreachable(), { prepare });
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return app.request(path, {
+      method: endpoint.method,
+      headers,
+      body: JSON.stringify({ ...farmFields, base: farmFields }),
+    });
+  }
+
+  it('refuses it, be it a page', async () => {
+    const { db } = world.server.store;
+    const right = () => db.updateTable('menu_right').where('authority', '=', 'ROLE_USER').where('item_id', '=', 21);
+    const answer = await sendTo(createFarm, '/api/farms', () => right().set({ auth_code: 'AUTH_READ' }).execute());
+    await right().set({ auth_code: 'AUTH_WRITE' }).execute();
+    expect(answer.status).toBe(403);
+  });
+
+  it('refuses it, be it a farm', async () => {
+    const farmId = await aSharedFarm(world);
+    const { db } = world.server.store;
+    await db.updateTable('farm').set({ owner_id: world.ids.writer }).where('farm_id', '=', farmId).execute();
+    const answer = await sendTo(updateFarm, `/api/farms/${farmId}`, () =>
+      db.updateTable('farm').set({ owner_id: world.ids.owner }).where('farm_id', '=', farmId).execute(),
+    );
+    expect(answer.status).toBe(403);
   });
 });
 

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type AuditLine, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-import { type Action, requirePage, requireRight } from '../kernel/access.ts';
+import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
@@ -33,8 +33,6 @@ export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
 };
 
 type WriteOptions<E extends Endpoint, Prepared> = {
-  /** The farms a farm-bound write touches, where they do not stand in `id` below /api/farms or in `farmIndex`. */
-  farmsOf?(input: Pick<Call<E>, 'params' | 'query' | 'body'>, store: Queries): Promise<readonly number[]>;
   /** Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. */
   prepare?(call: Call<E>): Promise<Prepared>;
   /** The answer as it is kept for repeats; leave out of it what is shown once. */
@@ -47,7 +45,7 @@ type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
 };
 
 /**
- * Mounts a write. Order: caller → the answer this act got before → input → permission → effect, audit line and kept
+ * Mounts a write. Order: caller → the answer this act got before → page → input → farm → effect, audit line and kept
  * answer in one transaction. The earlier answer comes first: a repeat whose first answer was lost must not be refused
  * because of what it has itself changed.
  */
@@ -85,24 +83,17 @@ export function write<E extends Endpoint, Prepared = undefined>(
 async function perform<E extends Endpoint, Prepared>(
   c: Context<Env>,
   { store, now }: WriteDeps,
-  { endpoint, handle, farmsOf, prepare, remembered }: Mounted<E, Prepared>,
+  { endpoint, handle, prepare, remembered }: Mounted<E, Prepared>,
   { caller, act, text }: { caller: Caller; act: Act; text: string },
 ): Promise<Remembered> {
-  if (endpoint.who === 'administrator' && caller.authority !== 'ROLE_ADMINISTER') fail('FORBIDDEN');
+  await requirePage(rightsIn(store), caller, endpoint);
   const call: Call<E> = {
     params: check(endpoint.params, c.req.param()),
     query: check(endpoint.query, c.req.query()),
     body: check(endpoint.body, text === '' ? {} : jsonOf(c, text)),
     caller,
   };
-  if (endpoint.page !== undefined) await requirePage(store, caller, endpoint.page);
-  const permit = async (within: Queries) => {
-    if (!endpoint.who.startsWith('farm:')) return;
-    const action = endpoint.who.slice('farm:'.length) as Action;
-    const farms = farmsOf ? await farmsOf(call, within) : [farmIn(endpoint, call)];
-    for (const farmId of farms) await requireRight(within, caller, action, farmId);
-  };
-  await permit(store);
+  await requireFarm(rightsIn(store), caller, endpoint, call);
   // Handlers that prepare nothing take no `prepared`: then its type is undefined.
   const prepared = (await prepare?.(call)) as Prepared;
   const at = now();
@@ -111,7 +102,9 @@ async function perform<E extends Endpoint, Prepared>(
   try {
     const answer = await store.db.transaction().execute(async (trx) => {
       // Once more: rights may have been taken away while the request was prepared.
-      await permit({ db: trx });
+      const rights = rightsIn({ db: trx });
+      await requirePage(rights, caller, endpoint);
+      await requireFarm(rights, caller, endpoint, call);
       const answered = await handle({
         ...call,
         trx,
@@ -165,14 +158,4 @@ function jsonOf(c: Context<Env>, text: string): unknown {
   } catch {
     return fail('BAD_REQUEST');
   }
-}
-
-function farmIn(
-  endpoint: Endpoint,
-  { params, query, body }: { params: unknown; query: unknown; body: unknown },
-): number {
-  const found = { ...Object(body), ...Object(query), ...Object(params) };
-  const id: unknown = endpoint.path.startsWith('/api/farms/') ? (found.id ?? found.farmId) : found.farmIndex;
-  if (typeof id !== 'number') throw new Error(`${endpoint.path} must say which farms it touches`);
-  return id;
 }

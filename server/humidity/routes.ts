@@ -13,7 +13,5 @@ export function mountHumidity(app: Hono<Env>, guards: Guards, { store, now }: { 
     return channel?.type === 'HUMIDITY' ? channel : fail('NOT_FOUND');
   };
   route(app, guards, humidityTargets, ({ query }) => findHumidityTargets(store, query.farmIndex));
-  route(app, guards, humidity, async ({ query }) => findHumidity(store, await sensorOf(query.sensorIndex), now()), {
-    farmsOf: async ({ query }) => [(await sensorOf(query.sensorIndex)).farmId],
-  });
+  route(app, guards, humidity, async ({ query }) => findHumidity(store, await sensorOf(query.sensorIndex), now()));
 }

@@ -1,21 +1,46 @@
 import type { FarmRight } from '#contract/farm/farm.ts';
-import type { Queries } from '../db/open.ts';
+import { authCodes } from '#contract/menu/menu.ts';
+import { type MenuEntry, rightOnPage } from '#contract/menu/page-right.ts';
+import type { UserAuthority } from '#contract/user/auth.ts';
+import type { Endpoint, FarmRef, FarmVia } from '#contract/wire/endpoint.ts';
+import type { Queries, Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './fail.ts';
+import { farmOf } from './farm-of.ts';
 
-export type Action = 'read' | 'write' | 'own';
-
-const rightsFor: { readonly [A in Action]: readonly FarmRight[] } = {
-  read: ['read', 'write', 'own'],
-  write: ['write', 'own'],
-  own: ['own'],
+/** Where rights are looked up: in the database itself, or in what is remembered of it. */
+export type Rights = {
+  /** What the caller may do on a farm; undefined when it is none of theirs, deleted or unknown. */
+  onFarm(caller: Caller, farmId: number): Promise<FarmRight | undefined>;
+  /** The pages of the menu that a role sees. */
+  entriesOf(authority: UserAuthority): Promise<readonly MenuEntry[]>;
+  /** The farm that something belongs to; undefined for what is not there. */
+  farmOf(via: FarmVia, id: number | string): Promise<number | undefined>;
 };
 
-/** The one permission question: owner, co-user by their right, administrator everything; nobody else anything. */
-export async function may(store: Queries, caller: Caller, action: Action, farmId: number): Promise<boolean> {
-  const right = await rightOn(store, caller, farmId);
-  return right !== undefined && rightsFor[action].includes(right);
+/** Rights as they stand in the database, or in a transaction that is under way. */
+export function rightsIn(store: Queries): Rights {
+  return {
+    onFarm: (caller, farmId) => rightOn(store, caller, farmId),
+    entriesOf: (authority) => listEntries(store, authority),
+    farmOf: (via, id) => farmOf(store, via, id),
+  };
+}
+
+/** The same, each kept until anything is written. */
+export function rememberedRights(store: Store): Rights {
+  const rights = rightsIn(store);
+  const rememberRight = writeInvalidatedCache<FarmRight | undefined>(store);
+  const rememberEntries = writeInvalidatedCache<readonly MenuEntry[]>(store);
+  const rememberFarm = writeInvalidatedCache<number | undefined>(store);
+  return {
+    onFarm: (caller, farmId) =>
+      rememberRight(`${caller.userId} ${caller.authority} ${farmId}`, () => rights.onFarm(caller, farmId)),
+    entriesOf: (authority) => rememberEntries(authority, () => rights.entriesOf(authority)),
+    farmOf: (via, id) => rememberFarm(`${via} ${id}`, () => rights.farmOf(via, id)),
+  };
 }
 
 const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =>
@@ -29,7 +54,10 @@ const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =
     .where('farm.deleted_at', 'is', null),
 );
 
-/** What the caller may do on the farm; undefined when it is none of theirs, deleted or unknown. */
+/**
+ * What the caller may do on the farm: owners and administrators everything, co-users what they were given. Undefined
+ * when it is none of theirs, deleted or unknown.
+ */
 export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
   const [row] = await findFarm(store, { farmId, userId: caller.userId });
   if (!row) return undefined;
@@ -37,25 +65,85 @@ export async function rightOn(store: Queries, caller: Caller, farmId: number): P
   return row.memberRight ?? undefined;
 }
 
-/** Refuses with NOT_FOUND what is none of the caller's, and with FORBIDDEN what they may see but not do. */
-export async function requireRight(store: Queries, caller: Caller, action: Action, farmId: number): Promise<void> {
-  const right = await rightOn(store, caller, farmId);
-  if (right === undefined) fail('NOT_FOUND');
-  if (!rightsFor[action].includes(right)) fail('FORBIDDEN');
+const findEntries = prepared((db, open: Open<{ authority: UserAuthority }>) =>
+  db
+    .selectFrom('menu_item')
+    .innerJoin('menu_right', 'menu_right.item_id', 'menu_item.id')
+    .select(['menu_item.url as menuUrl', 'menu_right.auth_code as authCode'])
+    .where('menu_right.authority', '=', open('authority')),
+);
+
+async function listEntries(store: Queries, authority: UserAuthority): Promise<MenuEntry[]> {
+  const rows = await findEntries(store, { authority });
+  return rows.flatMap(({ menuUrl, authCode }) => {
+    const code = authCodes.find((known) => known === authCode);
+    return code ? [{ menuUrl, authCode: code }] : [];
+  });
 }
 
 /**
- * Refuses with FORBIDDEN a write to a menu page on which the caller's role may not write. AUTH_ALLOW opens pages
- * without children for everything they do; where there are children only AUTH_WRITE writes.
+ * Refuses with FORBIDDEN whoever has no right on any page of the call: a read needs one that opens, everything else one
+ * that may be written on. It needs no input, and tells nothing of any farm.
  */
-export async function requirePage({ db }: Queries, caller: Caller, page: string): Promise<void> {
-  const row = await db
-    .selectFrom('menu_item')
-    .innerJoin('menu_right', 'menu_right.item_id', 'menu_item.id')
-    .select('menu_right.auth_code as authCode')
-    .where('menu_item.url', '=', page)
-    .where('menu_right.authority', '=', caller.authority)
-    .executeTakeFirst();
-  const isAllowed = row?.authCode === 'AUTH_WRITE' || (row?.authCode === 'AUTH_ALLOW' && !page.endsWith('-manage'));
-  if (!isAllowed) fail('FORBIDDEN');
+export async function requirePage(
+  rights: Rights,
+  { authority }: Caller,
+  { who, page, method }: Pick<Endpoint, 'who' | 'page' | 'method'>,
+): Promise<void> {
+  if (who === 'administrator' && authority !== 'ROLE_ADMINISTER') fail('FORBIDDEN');
+  if (page === undefined || page === 'any') return;
+  const role = { authority, entries: await rights.entriesOf(authority) };
+  const isOpen = [page].flat().some((one) => {
+    const right = rightOnPage(role, one);
+    return method === 'GET' ? right !== 'none' : right === 'write';
+  });
+  if (!isOpen) fail('FORBIDDEN');
+}
+
+const enough: { readonly [Who in Endpoint['who']]: readonly FarmRight[] } = {
+  anyone: [],
+  user: [],
+  administrator: [],
+  device: [],
+  'farm:read': ['read', 'write', 'own'],
+  'farm:write': ['write', 'own'],
+  'farm:own': ['own'],
+};
+
+type Input = { params: unknown; query: unknown; body: unknown };
+
+/**
+ * Asks for the caller's right on every farm the call is about. Refuses with NOT_FOUND what is none of theirs or not
+ * there, and with FORBIDDEN what they may see but not do.
+ */
+export async function requireFarm(
+  rights: Rights,
+  caller: Caller,
+  { who, farm, path }: Pick<Endpoint, 'who' | 'farm' | 'path'>,
+  input: Input,
+): Promise<void> {
+  if (farm === 'none') return;
+  const named = [farm].flat().map((ref) => ({ ref, value: namedIn(input, ref) }));
+  // A list may be empty: then nothing is asked about. A farm that is simply not named would be nobody's question.
+  if (named.every(({ value }) => value === undefined)) throw new Error(`${path} was called without naming its farm`);
+  const farms = new Set<number>();
+  for (const { ref, value } of named) {
+    for (const id of value === undefined ? [] : [value].flat()) farms.add(await farmIn(rights, ref, id));
+  }
+  for (const farmId of farms) {
+    const right = (await rights.onFarm(caller, farmId)) ?? fail('NOT_FOUND');
+    if (!enough[who].includes(right)) fail('FORBIDDEN');
+  }
+}
+
+async function farmIn(rights: Rights, { via }: FarmRef, id: unknown): Promise<number> {
+  if (via === undefined) return typeof id === 'number' ? id : fail('NOT_FOUND');
+  return typeof id === 'number' || typeof id === 'string'
+    ? ((await rights.farmOf(via, id)) ?? fail('NOT_FOUND'))
+    : fail('NOT_FOUND');
+}
+
+function namedIn(input: Input, { from, name }: FarmRef): unknown {
+  const value: unknown = Object(input[from])[name];
+  return value;
 }

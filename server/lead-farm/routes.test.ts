@@ -84,10 +84,10 @@ describe('a comparison', () => {
       `/api/monitor/record?sensors=${temperature}&${RANGE}`,
       `/api/monitor/target-list?farmIndex=${lead.farmId}`,
       `/api/monitor/tiles?farmIndex=${lead.farmId}&channels=${temperature}&level=1h&tiles=2600`,
-      `/api/monitor/tiles?farmIndex=${lead.farmId}&beside=${own.farmId}&channels=${lead.index('co2')}&level=1h&tiles=2600`,
-      `/api/monitor/tiles?farmIndex=${neighbour.farmId}&beside=${own.farmId}&channels=${neighbour.index('temperature')}&level=1h&tiles=2600`,
-      `/api/monitor/tiles?farmIndex=${lead.farmId}&beside=${lead.farmId}&channels=${temperature}&level=1h&tiles=2600`,
-      `/api/monitor/tiles/changes?farmIndex=${neighbour.farmId}&beside=${own.farmId}&since=0`,
+      `/api/monitor/lead-farm/tiles?leadFarmIndex=${lead.farmId}&farmIndex=${own.farmId}&channels=${lead.index('co2')}&level=1h&tiles=2600`,
+      `/api/monitor/lead-farm/tiles?leadFarmIndex=${neighbour.farmId}&farmIndex=${own.farmId}&channels=${neighbour.index('temperature')}&level=1h&tiles=2600`,
+      `/api/monitor/lead-farm/tiles?leadFarmIndex=${lead.farmId}&farmIndex=${lead.farmId}&channels=${temperature}&level=1h&tiles=2600`,
+      `/api/monitor/lead-farm/tiles/changes?leadFarmIndex=${neighbour.farmId}&farmIndex=${own.farmId}&since=0`,
       `/api/sensor-value/group/area/farm/${lead.farmId}`,
       `/api/farms/${lead.farmId}`,
       `/api/monitor/lead-farm/target-list?farmIndex=${lead.farmId}`,
@@ -98,11 +98,11 @@ describe('a comparison', () => {
   });
 
   it('gives tiles of what can be compared, and tells their changes', async () => {
-    const beside = `farmIndex=${lead.farmId}&beside=${own.farmId}`;
-    const tiles = `/api/monitor/tiles?${beside}&channels=${lead.index('temperature')}&level=1d&tiles=160`;
+    const compared = `leadFarmIndex=${lead.farmId}&farmIndex=${own.farmId}`;
+    const tiles = `/api/monitor/lead-farm/tiles?${compared}&channels=${lead.index('temperature')}&level=1d&tiles=160`;
     expect((await grower.call(tiles)).status).toBe(200);
     expect((await stranger.call(tiles)).status).toBe(404);
-    const { changed } = await (await grower.call(`/api/monitor/tiles/changes?${beside}&since=0`)).json();
+    const { changed } = await (await grower.call(`/api/monitor/lead-farm/tiles/changes?${compared}&since=0`)).json();
     const told = changed.map(({ channel }: { channel: number }) => channel);
     expect(told).toEqual([lead.index('temperature'), lead.index('heater')].sort((a, b) => a - b));
   });

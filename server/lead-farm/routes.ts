@@ -13,38 +13,23 @@ import { findLeadTargets, listLeadFarms } from './queries.ts';
 
 export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): void {
   route(app, guards, leadTargets, ({ query }) => findLeadTargets(store, query.farmIndex));
-  route(
-    app,
-    guards,
-    leadRecord,
-    async ({ query: { myDevices, mySensors, leadDevices, leadSensors, ...asked } }) => {
-      const range = readRange(asked);
-      const own = await findChannels(store, [...myDevices, ...mySensors]);
-      const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
-      const lists = [
-        myDevices.map((index) => pick(own, index, true)),
-        mySensors.map((index) => pick(own, index, false)),
-        leadDevices.map((index) => pick(lead, index, true)),
-        leadSensors.map((index) => pick(lead, index, false)),
-      ];
-      const { resolution, series } = await findRecord(store, lists.flat(), range);
-      const graphs = lists.map((list, at) => {
-        const before = lists.slice(0, at).flat().length;
-        return series.slice(before, before + list.length);
-      });
-      return comparisonResponse(graphs, { resolution, ...range });
-    },
-    {
-      // The right to the own side; the lead side is judged by what is asked of it.
-      farmsOf: async ({ query: { myDevices, mySensors } }) => {
-        const asked = [...myDevices, ...mySensors];
-        if (asked.length === 0) fail('VALIDATION', { field: 'mySensors' });
-        const own = await findChannels(store, asked);
-        if (own.length < new Set(asked).size) fail('NOT_FOUND');
-        return [...new Set(own.map(({ farmId }) => farmId))];
-      },
-    },
-  );
+  route(app, guards, leadRecord, async ({ query: { myDevices, mySensors, leadDevices, leadSensors, ...asked } }) => {
+    const range = readRange(asked);
+    const own = await findChannels(store, [...myDevices, ...mySensors]);
+    const lead = await comparable(store, [...leadDevices, ...leadSensors], own);
+    const lists = [
+      myDevices.map((index) => pick(own, index, true)),
+      mySensors.map((index) => pick(own, index, false)),
+      leadDevices.map((index) => pick(lead, index, true)),
+      leadSensors.map((index) => pick(lead, index, false)),
+    ];
+    const { resolution, series } = await findRecord(store, lists.flat(), range);
+    const graphs = lists.map((list, at) => {
+      const before = lists.slice(0, at).flat().length;
+      return series.slice(before, before + list.length);
+    });
+    return comparisonResponse(graphs, { resolution, ...range });
+  });
 }
 
 /** Channels of lead farms that have a counterpart of their type among the own ones; anything else is not there. */

@@ -1,8 +1,14 @@
 import type { AuthCode } from '#contract/menu/menu.ts';
+import type { MenuPage } from '#contract/menu/pages.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 
-type BuiltInItem = { id: number; name: string; url: string; rights: Partial<Record<UserAuthority, AuthCode>> };
+type BuiltInItem = {
+  id: number;
+  name: string;
+  url: MenuPage | `/admin/${string}`;
+  rights: Partial<Record<UserAuthority, AuthCode>>;
+};
 type BuiltInMenu = { id: number; name: string; icon: string; items: readonly BuiltInItem[] };
 
 /** The menu lists what exists: a page joins it together with its capability. Ids never change their meaning. */

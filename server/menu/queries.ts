@@ -1,9 +1,10 @@
 import { authCodes, type Menu } from '#contract/menu/menu.ts';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
+import { familyOf, rightOnPage } from '#contract/menu/page-right.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Queries } from '../db/open.ts';
 
-/** The menu of an authority, in order; groups without a permitted child are left out. */
+/** The menu of an authority, in order: pages that open, and groups that have any. */
 export async function listMenu({ db }: Queries, authority: UserAuthority): Promise<Menu[]> {
   const rows = await db
     .selectFrom('menu')
@@ -24,10 +25,11 @@ export async function listMenu({ db }: Queries, authority: UserAuthority): Promi
     .execute();
   const menus = new Map<number, Menu>();
   for (const { menuId, menuName, menuIconName, index, itemName, menuUrl, authCode } of rows) {
+    const code = authCodes.find((known) => known === authCode);
+    if (!code || rightOnPage({ authority, entries: [{ menuUrl, authCode: code }] }, menuUrl) === 'none') continue;
     const menu = menus.get(menuId) ?? { index: menuId, menuName, menuIconName, childMenus: [] };
     menus.set(menuId, menu);
-    const code = authCodes.find((known) => known === authCode);
-    if (code) menu.childMenus.push({ index, menuName: itemName, menuUrl, authCode: code });
+    menu.childMenus.push({ index, menuName: itemName, menuUrl, authCode: code });
   }
   return [...menus.values()];
 }
@@ -55,7 +57,7 @@ export async function listMenuItems({ db }: Queries): Promise<MenuItemRow[]> {
   };
   return items.map((item) => ({
     ...item,
-    hasChildren: item.menuUrl.endsWith('-manage'),
+    hasChildren: familyOf(item.menuUrl) !== undefined,
     rights: {
       ROLE_ADMINISTER: rightOf(item.index, 'ROLE_ADMINISTER'),
       ROLE_USER: rightOf(item.index, 'ROLE_USER'),

@@ -24,32 +24,15 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
     });
   });
   route(app, guards, targetList, ({ query }) => findTargets(store, query.farmIndex));
-  // Asked for twice a call: for the permission and for the answer.
-  const rememberChannels = writeInvalidatedCache<FoundChannel[]>(store);
-  const channelsOf = (indexes: readonly number[]) =>
-    rememberChannels(indexes.join(), () => findChannels(store, indexes));
-  route(
-    app,
-    guards,
-    record,
-    async ({ query }) => {
-      const { begin, end } = readRange(query);
-      const channels = await channelsOf([...query.devices, ...query.sensors]);
-      const actuators = query.devices.map((index) => pick(channels, index, true));
-      const sensors = query.sensors.map((index) => pick(channels, index, false));
-      const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
-      const graphs = { deviceGraph: series.slice(0, actuators.length), sensorGraph: series.slice(actuators.length) };
-      return recordResponse(graphs, { resolution, begin, end });
-    },
-    {
-      farmsOf: async ({ query }) => {
-        const asked = [...query.devices, ...query.sensors];
-        const channels = await channelsOf(asked);
-        if (channels.length < new Set(asked).size) fail('NOT_FOUND');
-        return [...new Set(channels.map(({ farmId }) => farmId))];
-      },
-    },
-  );
+  route(app, guards, record, async ({ query }) => {
+    const { begin, end } = readRange(query);
+    const channels = await findChannels(store, [...query.devices, ...query.sensors]);
+    const actuators = query.devices.map((index) => pick(channels, index, true));
+    const sensors = query.sensors.map((index) => pick(channels, index, false));
+    const { resolution, series } = await findRecord(store, [...actuators, ...sensors], { begin, end });
+    const graphs = { deviceGraph: series.slice(0, actuators.length), sensorGraph: series.slice(actuators.length) };
+    return recordResponse(graphs, { resolution, begin, end });
+  });
 }
 
 function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {

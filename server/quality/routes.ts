@@ -61,44 +61,32 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     });
   };
 
-  write(
-    app,
-    deps,
-    exclude,
-    async ({ trx, store, caller, body, at, audit, afterCommit }) => {
-      if (body.from > at) failField('from', qualityProblems.future);
-      if (body.from < keptAt(at)) failField('from', qualityProblems.tooOld);
-      const { farmId, name } = await channelOf(store, body.channelIndex);
-      const id = await addExclusion(trx, farmId, body, { userId: caller.userId, at });
-      const { from, to, reason } = body;
-      const after = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
-      await audit({ action: 'quality.exclude', farmId, subjectId: body.channelIndex, subjectName: name, after });
-      const { exclusion: data } = await found(store, id);
-      afterCommit(() => bring(farmId, data, at));
-      return { status: 201, message: qualityDone.excluded, data };
-    },
-    { farmsOf: async ({ body }, store) => [(await channelOf(store, body.channelIndex)).farmId] },
-  );
+  write(app, deps, exclude, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
+    if (body.from > at) failField('from', qualityProblems.future);
+    if (body.from < keptAt(at)) failField('from', qualityProblems.tooOld);
+    const { farmId, name } = await channelOf(store, body.channelIndex);
+    const id = await addExclusion(trx, farmId, body, { userId: caller.userId, at });
+    const { from, to, reason } = body;
+    const after = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
+    await audit({ action: 'quality.exclude', farmId, subjectId: body.channelIndex, subjectName: name, after });
+    const { exclusion: data } = await found(store, id);
+    afterCommit(() => bring(farmId, data, at));
+    return { status: 201, message: qualityDone.excluded, data };
+  });
 
-  write(
-    app,
-    deps,
-    liftExclusion,
-    async ({ trx, store, caller, params, at, audit, afterCommit }) => {
-      const { farmId, exclusion } = await found(store, params.id);
-      const { channelIndex, channelName, from, to, reason } = exclusion;
-      // Lifted twice is lifted: whoever comes second has what they want.
-      if (exclusion.lifted) return { status: 200, message: qualityDone.lifted, data: exclusion };
-      if (!exclusion.liftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
-      await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
-      const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
-      await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });
-      const { exclusion: data } = await found(store, params.id);
-      afterCommit(() => bring(farmId, data, at));
-      return { status: 200, message: qualityDone.lifted, data };
-    },
-    { farmsOf: async ({ params }, store) => [(await found(store, params.id)).farmId] },
-  );
+  write(app, deps, liftExclusion, async ({ trx, store, caller, params, at, audit, afterCommit }) => {
+    const { farmId, exclusion } = await found(store, params.id);
+    const { channelIndex, channelName, from, to, reason } = exclusion;
+    // Lifted twice is lifted: whoever comes second has what they want.
+    if (exclusion.lifted) return { status: 200, message: qualityDone.lifted, data: exclusion };
+    if (!exclusion.liftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
+    await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
+    const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
+    await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });
+    const { exclusion: data } = await found(store, params.id);
+    afterCommit(() => bring(farmId, data, at));
+    return { status: 200, message: qualityDone.lifted, data };
+  });
 }
 
 const isoOf = (at: number) => new Date(at).toISOString();

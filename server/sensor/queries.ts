@@ -106,17 +106,6 @@ export async function findSensor(store: Queries, caller: Caller, channelId: numb
   };
 }
 
-/** The farm of a channel that is there; undefined for any other. */
-export async function farmOfSensor({ db }: Queries, channelId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('channel')
-    .select('farm_id')
-    .where('channel_id', '=', channelId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.farm_id;
-}
-
 /** Where a channel has been, newest first; empty as long as nobody has moved what the installation brought. */
 async function placesOf({ db }: Queries, farmId: number, channelId: number): Promise<SensorPlace[]> {
   const rows = await db

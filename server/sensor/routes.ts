@@ -19,11 +19,11 @@ import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { DeviceCache } from '../device/device-cache.ts';
-import { farmOfDevice } from '../device/queries.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
+import { farmOf } from '../kernel/farm-of.ts';
 import {
   addCalibration,
   addChannel,
@@ -33,42 +33,30 @@ import {
   notePlace,
   removeCalibration,
 } from './commands.ts';
-import { farmOfSensor, findSensor, pageOfSensors } from './queries.ts';
+import { findSensor, pageOfSensors } from './queries.ts';
 
 type SensorDeps = { store: Store; directory: DeviceCache; now(): number };
-
-const farmOf = async (store: Queries, id: number) => (await farmOfSensor(store, id)) ?? fail('NOT_FOUND');
 
 const find = async (store: Queries, caller: Caller, id: number): Promise<SensorDetail> =>
   (await findSensor(store, caller, id)) ?? fail('NOT_FOUND');
 
-const farmsOf = async ({ params }: { params: { id: number } }, store: Queries) => [await farmOf(store, params.id)];
-
 export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): void {
   const { store } = deps;
   route(app, guards, manageSensors, ({ caller, query }) => pageOfSensors(store, caller, query));
-  route(app, guards, getSensor, ({ caller, params }) => find(store, caller, params.id), {
-    farmsOf: (input) => farmsOf(input, store),
-  });
+  route(app, guards, getSensor, ({ caller, params }) => find(store, caller, params.id));
   mountSensorWrites(app, deps);
   mountCalibrations(app, deps);
 }
 
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
-  write(
-    app,
-    deps,
-    createSensor,
-    async ({ trx, store, caller, body, at, audit, afterCommit }) => {
-      const farmId = (await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND');
-      const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
-      const data = await find(store, caller, channelId);
-      await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
-      afterCommit(deps.directory.forget);
-      return { status: 201, message: doneMessages.created, data };
-    },
-    { farmsOf: async ({ body }, store) => [(await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND')] },
-  );
+  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
+    const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');
+    const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
+    const data = await find(store, caller, channelId);
+    await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
+    afterCommit(deps.directory.forget);
+    return { status: 201, message: doneMessages.created, data };
+  });
 
   write(
     app,
@@ -93,31 +81,18 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
       afterCommit(deps.directory.forget);
       return { status: 200, message: isMoved ? deviceDone.moved : doneMessages.updated, data };
     },
-    {
-      // The farm of the sensor and that of the device it shall belong to: one must not be given to the other's owner.
-      farmsOf: async ({ params, body }, store) => [
-        await farmOf(store, params.id),
-        (await farmOfDevice(store, body.deviceIndex)) ?? fail('NOT_FOUND'),
-      ],
-    },
   );
 
-  write(
-    app,
-    deps,
-    deleteSensor,
-    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
-      const found = await find(store, caller, params.id);
-      if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
-      const farmId = found.farmIndex;
-      await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
-      const line = { farmId, subjectId: params.id, subjectName: found.name };
-      await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
-    },
-    { farmsOf },
-  );
+  write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+    const found = await find(store, caller, params.id);
+    if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    const farmId = found.farmIndex;
+    await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
+    const line = { farmId, subjectId: params.id, subjectName: found.name };
+    await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });
+    afterCommit(deps.directory.forget);
+    return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+  });
 }
 
 /** Refuses what would make the history of a sensor wrong, and what two edits made impossible together. */
@@ -125,7 +100,7 @@ async function requirePossible(store: Queries, found: SensorDetail, wanted: Sens
   if (wanted.type !== found.type && found.hasReadings) failField('type', deviceProblems.typeFixed);
   const [min, max] = plausibleRangeOf(wanted);
   if (min >= max) failField('plausibleMax', deviceProblems.range);
-  const farmId = await farmOfDevice(store, wanted.deviceIndex);
+  const farmId = await farmOf(store, 'device', wanted.deviceIndex);
   if (farmId !== found.farmIndex) failField('deviceIndex', deviceProblems.otherFarm);
 }
 
@@ -143,37 +118,25 @@ async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: B
 
 function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
   const { tileChanges } = deps.store;
-  write(
-    app,
-    deps,
-    calibrateSensor,
-    async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
-      if (body.sinceOn > seoulDate(at)) failField('sinceOn', deviceProblems.future);
-      const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
-      await addCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
-      const replaced = calibrations.find(({ sinceOn }) => sinceOn === body.sinceOn);
-      const line = { farmId, subjectId: params.id, subjectName: name };
-      const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
-      await audit({ action: 'sensor.calibrate', ...line, before, after: body });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: deviceDone.calibrated, data: await find(store, caller, params.id) };
-    },
-    { farmsOf },
-  );
+  write(app, deps, calibrateSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+    if (body.sinceOn > seoulDate(at)) failField('sinceOn', deviceProblems.future);
+    const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
+    await addCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
+    const replaced = calibrations.find(({ sinceOn }) => sinceOn === body.sinceOn);
+    const line = { farmId, subjectId: params.id, subjectName: name };
+    const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
+    await audit({ action: 'sensor.calibrate', ...line, before, after: body });
+    afterCommit(deps.directory.forget);
+    return { status: 200, message: deviceDone.calibrated, data: await find(store, caller, params.id) };
+  });
 
-  write(
-    app,
-    deps,
-    dropCalibration,
-    async ({ trx, store, caller, params, audit, afterCommit }) => {
-      const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
-      const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
-      await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
-      const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
-      await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
-    },
-    { farmsOf },
-  );
+  write(app, deps, dropCalibration, async ({ trx, store, caller, params, audit, afterCommit }) => {
+    const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
+    const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
+    await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
+    const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
+    await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
+    afterCommit(deps.directory.forget);
+    return { status: 200, message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
+  });
 }

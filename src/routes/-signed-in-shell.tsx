@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listFarms } from '#contract/farm/farm.ts';
-import { mayOpen, sideMenu } from '#contract/menu/menu.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
 import { SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -13,13 +13,14 @@ import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
+import { useRightOnPage } from './-use-right-on-page.ts';
 
 const MY_PAGE = '/cms/my-page/edit-user-info';
 const FARM_MANAGE = '/cms/farm/farm-manage';
 
 /**
  * Everything below /cms and /admin: asks for a session, then for the menu, then whether the page is permitted.
- * The server asks again on every call; this only keeps people from pages that would be empty.
+ * The server asks again on every call, reads included; this only keeps people from pages that would be empty.
  */
 export function SignedInShell() {
   const { status, data: session, ended } = useSession();
@@ -47,8 +48,8 @@ export function SignedInShell() {
   }, [status, ended, router, navigate]);
 
   const menu = menus.data?.value;
-  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
-  const isPermitted = !menu || mayOpen(pathname, menu, isAdministrator);
+  // A page is shown while its right is asked for: it changes nothing before that is known.
+  const isPermitted = useRightOnPage(pathname) !== 'none';
   useEffect(() => {
     if (isSignedIn && !isPermitted) void navigate({ to: '/404', replace: true });
   }, [isSignedIn, isPermitted, navigate]);

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { mayOpen, sideMenu } from '#contract/menu/menu.ts';
-import { readQuery } from '#src/api/read/query.ts';
-import { useSession } from '#src/api/session/session.ts';
+import type { MenuPage } from '#contract/menu/pages.ts';
+import { useRightOnPage } from './-use-right-on-page.ts';
 
-/** Whether the menu lets the user create and change things on a manage page. The server decides on its own. */
-export function useMayWrite(managePage: string): boolean {
-  const { data: session } = useSession();
-  const menu = useQuery(readQuery(sideMenu, { query: { userAuthority: session?.userAuthority } }));
-  const createPage = managePage.replace(/-manage$/, '-create');
-  return mayOpen(createPage, menu.data?.value ?? [], session?.userAuthority === 'ROLE_ADMINISTER');
+/** Whether the user's role may change things on a page of the menu; not before the menu says so. */
+export function useMayWrite(page: MenuPage): boolean {
+  return useRightOnPage(page) === 'write';
 }

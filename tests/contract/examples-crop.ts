@@ -19,9 +19,14 @@ const fields = {
 /** A crop on a farm of the owner, for a write to change. */
 async function aCrop(world: World): Promise<{ id: string; farmIndex: number }> {
   const farmIndex = await aSharedFarm(world);
+  return { id: await aCropOn(world, farmIndex), farmIndex };
+}
+
+/** A crop on a farm, by its id. */
+export async function aCropOn({ server: { store } }: World, farmIndex: number): Promise<string> {
   const id = randomUUID();
-  await world.server.store.db.transaction().execute((trx) => addCrop(trx, id, { ...fields, farmIndex }, Date.now()));
-  return { id, farmIndex };
+  await store.db.transaction().execute((trx) => addCrop(trx, id, { ...fields, farmIndex }, Date.now()));
+  return id;
 }
 
 const bad = [

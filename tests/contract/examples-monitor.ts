@@ -11,6 +11,17 @@ async function aLeadSensor({ server: { store }, ids }: World): Promise<number> {
   return (await aDevice(store, farmId)).channels.get('temperature') ?? 0;
 }
 
+/** A lead farm of the administrator, beside the own farm. */
+async function aComparison(world: World) {
+  const channel = await aLeadSensor(world);
+  const { farmId } = await world.server.store.db
+    .selectFrom('channel')
+    .select('farm_id as farmId')
+    .where('channel_id', '=', channel)
+    .executeTakeFirstOrThrow();
+  return { farmIndex: world.farmId, leadFarmIndex: farmId, channels: String(channel) };
+}
+
 async function aHumiditySensor({ server: { store }, farmId }: World): Promise<number> {
   const row = await store.db
     .selectFrom('channel')
@@ -47,6 +58,22 @@ export const monitorExamples = {
       { query: { ...RANGE, mySensors: 'x' }, field: 'mySensors' },
       { query: { ...RANGE, mySensors: '1', leadSensors: 'x' }, field: 'leadSensors' },
     ],
+  },
+  leadTiles: {
+    input: async (world) => ({ query: { ...(await aComparison(world)), level: '1h', tiles: '640,641' } }),
+    missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+    bad: [
+      { query: { farmIndex: '1', leadFarmIndex: '2', channels: '1', level: '5m', tiles: '640' }, field: 'level' },
+      { query: { farmIndex: '1', channels: '1', level: '1h', tiles: '640' }, field: 'leadFarmIndex' },
+    ],
+  },
+  leadTileChanges: {
+    input: async (world) => {
+      const { channels: _, ...farms } = await aComparison(world);
+      return { query: { ...farms, since: 0 } };
+    },
+    missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+    bad: [{ query: { farmIndex: '1', leadFarmIndex: '2', since: '-1' }, field: 'since' }],
   },
   humidityTargets: {
     input: ({ farmId }) => ({ query: { farmIndex: farmId } }),

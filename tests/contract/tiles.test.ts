@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
+import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
@@ -228,7 +229,7 @@ describe('a comparison with a lead farm', () => {
   it('is there without a network, of types that both sides have alone', async () => {
     const phone = await aTileClient();
     await phone.prepare();
-    expect(phone.line.requests.filter((url) => url.includes(`beside=${farmId}`)).length).toBeGreaterThan(0);
+    expect(phone.line.requests.filter((url) => url.includes(`${leadTiles.path}?`)).length).toBeGreaterThan(0);
     phone.line.isCut = true;
     phone.pass(8 * HOUR_MS);
     const answer = await phone.ask(question(30), 'network-and-copy', leadRecord.path);
@@ -268,7 +269,7 @@ describe('after a night without signal', () => {
     phone.pass(9 * HOUR_MS);
     phone.line.requests.length = 0;
     await phone.prepare();
-    const changes = phone.line.requests.filter((url) => url.includes(`/tiles/changes?farmIndex=${farmId}&`));
+    const changes = phone.line.requests.filter((url) => url.includes(`${tileChanges.path}?farmIndex=${farmId}&`));
     expect(changes).toHaveLength(1);
     const question = `sensors=${sensors.join(',')}&begin=${seoulDate(late)}&end=${seoulDate(Date.now())}`;
     phone.line.isCut = true;

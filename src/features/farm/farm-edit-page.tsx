@@ -48,7 +48,13 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
       {farm.data && <DataAgeNote fetchedAt={farm.data.fetchedAt} now={now} />}
-      {detail && !mayEdit && <FarmView farm={detail} myId={myId} onLeave={() => askLeave(detail)} />}
+      {detail && !mayEdit && (
+        <FarmView
+          farm={detail}
+          myId={myId}
+          onLeave={mayWrite && detail.right !== 'own' ? () => askLeave(detail) : undefined}
+        />
+      )}
       {mayEdit && opened && <FarmForms farm={opened} onDelete={() => askDelete(detail)} />}
       {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
       {dialog}

@@ -58,7 +58,7 @@ export function FarmManagePage(props: FarmManagePageProps) {
         />
       </div>
       <div id={PANEL} role="tabpanel" aria-label="농장 목록" className="flex flex-col gap-5">
-        {search.view === 'shared' ? <SharedFarms /> : <AllFarms {...props} />}
+        {search.view === 'shared' ? <SharedFarms mayWrite={props.mayWrite} /> : <AllFarms {...props} />}
       </div>
     </div>
   );

@@ -10,7 +10,8 @@ import { ambientWords, stationWords } from './weather-words.tsx';
 type FarmViewProps = {
   farm: FarmDetail;
   myId: string | null;
-  onLeave: () => void;
+  /** Undefined where the user may not leave it: their own, or a page they may only look at. */
+  onLeave: (() => void) | undefined;
 };
 
 /** A farm as those see it who may not change it, with the reason why. */
@@ -51,7 +52,7 @@ export function FarmView({ farm, myId, onLeave }: FarmViewProps) {
           ]}
         />
       </Card>
-      {isShared && (
+      {onLeave && (
         <Button onClick={onLeave} icon={<LogOut aria-hidden className="size-5" />} className="self-start">
           함께 쓰기 그만두기
         </Button>

@@ -18,11 +18,11 @@ import { areaWords, memberRights, personWords } from './farm-words.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 
 /** Farms that others share with the user. */
-export function SharedFarms() {
+export function SharedFarms({ mayWrite }: { mayWrite: boolean }) {
   const { data: session } = useSession();
   const now = useNow();
   const farms = useQuery(readQuery(shareFarms, {}));
-  const { actionsOf, dialog } = useFarmActions(false);
+  const { actionsOf, dialog } = useFarmActions(mayWrite);
   if (farms.isError && !farms.data) {
     return (
       <ListFailure

@@ -91,7 +91,7 @@ export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {})
       const icon = <Trash2 aria-hidden className="size-5" />;
       actions.push({ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(farm) });
     }
-    if (farm.right !== 'own') {
+    if (farm.right !== 'own' && mayWrite) {
       const icon = <LogOut aria-hidden className="size-5" />;
       actions.push({ label: '함께 쓰기 그만두기', icon, isDanger: true, onSelect: () => askLeave(farm) });
     }

@@ -1,6 +1,7 @@
 import type { Menu } from '#contract/menu/menu.ts';
+import { isOfPage } from '#contract/menu/page-right.ts';
 import { HoverMenu } from '#src/ui/hover-menu.tsx';
-import { isInGroup, isWithin } from './menu-path.ts';
+import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 
 /** As many groups stand side by side between 900 and 1,200 px; the others move under 더보기. */
@@ -14,7 +15,7 @@ type GroupProps = { menu: Menu; pathname: string };
 
 function GroupLinks({ menu, pathname }: GroupProps) {
   return menu.childMenus.map(({ index, menuName, menuUrl }) => {
-    const isCurrent = isWithin(menuUrl, pathname);
+    const isCurrent = isOfPage(menuUrl, pathname);
     return (
       <li key={index}>
         <ShellLink

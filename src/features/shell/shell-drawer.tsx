@@ -11,11 +11,12 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
 import type { Menu } from '#contract/menu/menu.ts';
+import { isOfPage } from '#contract/menu/page-right.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/dialog/drawer.tsx';
 import { ThemeChips } from '#src/ui/theme-toggle.tsx';
-import { isInGroup, isWithin } from './menu-path.ts';
+import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 
 /** menuIconName of the server → icon; an unknown name gets a folder. */
@@ -63,7 +64,7 @@ export function ShellDrawer({ isOpen, onClose, menus, pathname, userId, onSignOu
               <li key={index}>
                 <ShellLink
                   to={menuUrl}
-                  isCurrent={isWithin(menuUrl, pathname)}
+                  isCurrent={isOfPage(menuUrl, pathname)}
                   onClick={onClose}
                   className="flex min-h-touch items-center rounded-card px-3 hover:bg-sunken aria-[current=page]:bg-leaf-tint aria-[current=page]:font-semibold aria-[current=page]:text-leaf-strong"
                 >

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
+import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
+import type { SignedIn } from '../support/server.ts';
+import type { Input } from './examples.ts';
+
+const isName = (name: string): name is EndpointName => name in endpoints;
+
+/** Every endpoint of the contract by its name. */
+export const named: readonly [EndpointName, Endpoint][] = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+  isName(name) ? [[name, endpoint]] : [],
+);
+
+/** Those that answer a signed-in user once; a stream does not end. */
+export const answering = named.filter(([name, { who }]) => who !== 'device' && who !== 'anyone' && name !== 'live');
+
+/** Sends an endpoint its input as a person would; a write gets a name of its own unless one is given. */
+export function ask(person: SignedIn, name: EndpointName, input: Input, key: string = randomUUID()): Promise<Response> {
+  const { method } = endpoints[name];
+  const headers: Record<string, string> = method === 'GET' ? {} : { [IDEMPOTENCY_KEY]: key };
+  if (method !== 'GET' && input.body !== undefined) headers['content-type'] = 'application/json';
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  return person.call(urlOf(endpoints[name], input.params, input.query), { method, headers, body });
+}
