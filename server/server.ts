@@ -85,7 +85,7 @@ export async function startServer({
     const metrics = createMetrics();
     const hub = createLiveHub();
     const directory = createDeviceCache(store);
-    const refusals = createRejectedReadings();
+    const refusals = createRejectedReadings(now());
     const { rawRetentionDays } = config;
     const exclusions = await openExclusionCache(store);
     const gate = countReadings(
@@ -129,7 +129,7 @@ export async function startServer({
 
     if (config.mqtt) {
       const clientId = `onsil-${await instanceId(store)}`;
-      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId });
+      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now });
       closers.push(() => client.endAsync());
     }
     return { port, store, stop };
@@ -186,8 +186,12 @@ function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown
 
 function countReadings(gate: Gate, counter: ReturnType<typeof createMetrics>['readings']): Gate {
   return {
-    async accept(device, sent) {
-      const answer = await gate.accept(device, sent);
+    refuse(device, reason) {
+      gate.refuse(device, reason);
+      counter.inc({ outcome: 'refused' });
+    },
+    async accept(device, sent, arrival) {
+      const answer = await gate.accept(device, sent, arrival);
       for (const outcome of ['stored', 'duplicate', 'flagged', 'refused'] as const)
         counter.inc({ outcome }, answer[outcome]);
       return answer;

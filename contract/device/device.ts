@@ -175,6 +175,16 @@ const refusedReading = z.object({
 });
 export type RefusedReading = z.infer<typeof refusedReading>;
 
+/** How many readings of a device were refused for one reason. */
+export const refusalCount = z.object({
+  reason: z.enum(refusals),
+  /** A message that could not be read counts as one reading. */
+  count: z.number(),
+  /** When the last of them came, ISO instant. */
+  lastAt: z.string(),
+});
+export type RefusalCount = z.infer<typeof refusalCount>;
+
 export const deviceRefusals = endpoint({
   method: 'GET',
   path: '/api/devices/{id}/refusals',
@@ -182,7 +192,14 @@ export const deviceRefusals = endpoint({
   farm: { from: 'params', name: 'id', via: 'device' },
   page: '/cms/device/device-edit',
   params: deviceId,
-  answer: z.array(refusedReading),
+  answer: z.object({
+    /** When counting began, ISO instant: the start of the server. */
+    countedFrom: z.string(),
+    /** The reason of the newest first. */
+    counts: z.array(refusalCount),
+    /** The last ten, newest first. */
+    recent: z.array(refusedReading),
+  }),
   offline: 'online-only',
-  about: 'What the device sent of late and was refused, newest first, with why. Forgotten when the server stops.',
+  about: 'What the device sent and was refused, with why. Forgotten when the server stops.',
 });

@@ -10,7 +10,22 @@ export const EARLIEST_READING_AT = Date.UTC(2000, 0, 1);
 /** Readings in one call; a gateway with more splits them. */
 export const MAX_BATCH = 10_000;
 
-export const refusals = ['MALFORMED', 'UNKNOWN_SENSOR', 'FUTURE', 'TOO_OLD', 'NOT_A_NUMBER'] as const;
+/** The largest body of a call and payload of an MQTT message: room for MAX_BATCH readings with long codes. */
+export const MAX_MESSAGE_BYTES = 2_000_000;
+
+/**
+ * UNDATED: carries no time and may be old: it waited at a broker, or came with others of its sensor at once.
+ * TOO_LARGE: its whole message was larger than MAX_MESSAGE_BYTES and was not looked into.
+ */
+export const refusals = [
+  'MALFORMED',
+  'UNKNOWN_SENSOR',
+  'FUTURE',
+  'TOO_OLD',
+  'UNDATED',
+  'NOT_A_NUMBER',
+  'TOO_LARGE',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** What became of one reading that was not simply stored; `index` is its place in the batch. */

@@ -97,12 +97,22 @@ describe('a device', () => {
     const { device, key } = await created();
     const at = new Date(Date.now() + 3_600_000).toISOString();
     await ingest(key, [{ sensor: 'temp9', value: 1 }, { sensor: 'temp', value: 1, at }, { value: 1 }]);
-    const refusals = await read(world.people.owner, `/api/devices/${device.index}/refusals`);
-    expect(refusals.map(({ sensor, reason }: { sensor: string; reason: string }) => [sensor, reason])).toEqual([
+    const { countedFrom, counts, recent } = await read(world.people.owner, `/api/devices/${device.index}/refusals`);
+    expect(recent.map(({ sensor, reason }: { sensor: string; reason: string }) => [sensor, reason])).toEqual([
       ['', 'MALFORMED'],
       ['temp', 'FUTURE'],
       ['temp9', 'UNKNOWN_SENSOR'],
     ]);
+    expect(Date.parse(countedFrom)).toBeLessThanOrEqual(Date.now());
+    expect(counts).toHaveLength(3);
+    expect(counts).toContainEqual({ reason: 'FUTURE', count: 1, lastAt: recent[0].receivedAt });
+    await ingest(
+      key,
+      Array.from({ length: 25 }, () => ({ sensor: 'temp', value: 1, at })),
+    );
+    const later = await read(world.people.owner, `/api/devices/${device.index}/refusals`);
+    expect(later.counts[0]).toMatchObject({ reason: 'FUTURE', count: 26 });
+    expect(later.recent).toHaveLength(10);
   });
 
   it('gives its code free when it is deleted, and takes nothing more', async () => {
@@ -138,7 +148,11 @@ describe('a device', () => {
 describe('a sensor', () => {
   it('has the gate go by its own plausible range, from the next reading on', async () => {
     const { key, sensorId, sensor } = await created();
-    const flagged = async (value: number) => (await (await ingest(key, [{ sensor: 'temp', value }])).json()).flagged;
+    let at = Date.now() - 60_000;
+    const flagged = async (value: number) => {
+      at += 1_000;
+      return (await (await ingest(key, [{ sensor: 'temp', at, value }])).json()).flagged;
+    };
     expect(await flagged(45)).toBe(0);
     const narrow = { ...sensor, plausibleMax: 40, base: sensor };
     expect((await send(world.people.owner, 'PUT', `/api/sensors/${sensorId}`, narrow)).status).toBe(200);

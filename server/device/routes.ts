@@ -41,7 +41,7 @@ export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): v
 
   route(app, guards, manageDevices, ({ caller, query }) => pageOfDevices(store, caller, query));
   route(app, guards, getDevice, ({ caller, params }) => find(store, caller, params.id));
-  route(app, guards, deviceRefusals, async ({ params }) => [...refusals.of(params.id)]);
+  route(app, guards, deviceRefusals, async ({ params }) => refusals.of(params.id));
 
   mountDeviceWrites(app, deps, find);
   mountKeyWrites(app, deps, find);

@@ -91,6 +91,59 @@ describe('the gate', () => {
     expect(await allBuckets(store)).toEqual(before);
   });
 
+  it('keeps readings without a time apart that come within one millisecond, in their order', async () => {
+    const { store, device, gate } = await aHouse();
+    await gate.accept(device.known, [{ sensor: 'temperature', at: NOW, value: 1 }]);
+    const both = [
+      { sensor: 'temperature', value: 2 },
+      { sensor: 'humidity', value: 80 },
+    ];
+    await gate.accept(device.known, both);
+    expect(await gate.accept(device.known, [{ sensor: 'temperature', value: 3 }])).toMatchObject({ stored: 1 });
+    const temperatures = (await allReadings(store)).filter(
+      (row) => row.channel_id === device.channels.get('temperature'),
+    );
+    expect(temperatures.map(({ at, value }) => [at - NOW, value])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(await allBuckets(store)).toEqual(expectedBuckets(await allReadings(store)));
+  });
+
+  it('refuses by name the readings without a time that come more than 3 a second: their device has kept them', async () => {
+    let now = NOW;
+    const { store, device, gate } = await aHouse({ now: () => now });
+    const flush = Array.from({ length: 60 }, (_, value) => ({ sensor: 'temperature', value }));
+    const answer = await gate.accept(device.known, flush);
+    expect(answer).toMatchObject({ stored: 3, duplicate: 0, refused: 57 });
+    expect(new Set(answer.problems.map(({ reason }) => reason))).toEqual(new Set(['UNDATED']));
+    expect(answer.problems[0]?.message).toBe(
+      '시각이 없는 값인데 언제 잰 것인지 알 수 없습니다. 장치가 측정 시각(at)을 함께 보내게 해 주세요.',
+    );
+    // One each second is what the shortest interval makes.
+    for (let second = 1; second <= 20; second += 1) {
+      now = NOW + second * 1_000;
+      expect(await gate.accept(device.known, [{ sensor: 'temperature', value: 20 }])).toMatchObject({ stored: 1 });
+    }
+    expect(await allReadings(store)).toHaveLength(23);
+  });
+
+  it('dates nothing that may have waited on its way', async () => {
+    const { store, device, gate } = await aHouse();
+    const sent = [
+      { sensor: 'temperature', value: 20 },
+      { sensor: 'temperature', at: NOW - MINUTE_MS, value: 21 },
+      { sensor: 'nothing', value: 20 },
+    ];
+    const answer = await gate.accept(device.known, sent, 'delayed');
+    expect(answer.problems.map(({ index, reason }) => [index, reason])).toEqual([
+      [0, 'UNDATED'],
+      [2, 'UNKNOWN_SENSOR'],
+    ]);
+    expect((await allReadings(store)).map(({ value }) => value)).toEqual([21]);
+  });
+
   it('tells who listens only the newest of each channel, and late data nobody', async () => {
     const told: number[][] = [];
     const { device, gate } = await aHouse({

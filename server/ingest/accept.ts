@@ -13,21 +13,30 @@ import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { collectGains } from '../monitor/rollup.ts';
+import { createBurstGuard } from './burst-guard.ts';
 
 /** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
 const MAX_GROUP = 50_000;
 
+/** Whether what arrives is known to have been sent just now, or may have waited somewhere on its way. */
+export type Arrival = 'live' | 'delayed';
+
 export type Gate = {
   /**
-   * Passes a batch of one device. Resolves once everything it stored is on the disk.
-   * Rejects only when the store itself fails; then nothing of the batch is stored.
+   * Passes a batch of one device; readings without a time are dated now where they arrive live. Resolves once
+   * everything it stored is on the disk. Rejects only when the store itself fails; then nothing of the batch is stored.
    */
-  accept(device: CachedDevice, sent: readonly unknown[]): Promise<IngestAnswer>;
+  accept(device: CachedDevice, sent: readonly unknown[], arrival?: Arrival): Promise<IngestAnswer>;
+  /** Refuses a message of a device that could not be read; it counts as one reading. */
+  refuse(device: CachedDevice, reason: Refusal): void;
 };
+
+/** A reading whose time the gate itself has set may be moved on: two of one millisecond are two. */
+type JudgedReading = GatedReading & { isDatedHere: boolean };
 
 type Waiting = {
   device: CachedDevice;
-  readings: GatedReading[];
+  readings: JudgedReading[];
   answer: IngestAnswer;
   resolve(answer: IngestAnswer): void;
   reject(error: unknown): void;
@@ -63,6 +72,7 @@ export type GateOptions = {
  */
 export function createGate(store: Store, options: GateOptions): Gate {
   const queue: Waiting[] = [];
+  const isBurst = createBurstGuard();
   let flushing = false;
 
   async function flush(): Promise<void> {
@@ -94,11 +104,15 @@ export function createGate(store: Store, options: GateOptions): Gate {
   }
 
   return {
-    accept(device, sent) {
+    refuse(device, reason) {
+      options.onRefused?.(device, [], [problemOf(0, reason)], options.now());
+    },
+    accept(device, sent, arrival = 'live') {
       const now = options.now();
       const kept = Math.max(store.rawHorizon.at(), now - options.rawRetentionDays * DAY_MS);
       const earliest = Math.max(EARLIEST_READING_AT, kept);
-      const { readings, problems } = sift(device, sent, now, earliest);
+      const mayDate = (channelId: number) => arrival === 'live' && !isBurst(channelId, now);
+      const { readings, problems } = sift(device, sent, { now, earliest, mayDate });
       const refused = problems.filter(({ status }) => status === 'refused').length;
       if (refused > 0) options.onRefused?.(device, sent, problems, now);
       const answer: IngestAnswer = { stored: 0, duplicate: 0, flagged: problems.length - refused, refused, problems };
@@ -137,7 +151,12 @@ async function commit(
       for (const reading of readings) {
         // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
         if (isLeftOut?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
-        if (store.readings.insert(reading)) fresh.push(reading);
+        let isNew = store.readings.insert(reading);
+        while (!isNew && reading.isDatedHere) {
+          reading.at += 1;
+          isNew = store.readings.insert(reading);
+        }
+        if (isNew) fresh.push(reading);
       }
       counted[at] = fresh.length - before;
     });
@@ -174,19 +193,26 @@ function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
   return [...newest.values()];
 }
 
+type Circumstances = {
+  now: number;
+  /** From when on readings are taken. */
+  earliest: number;
+  /** Whether a reading of the channel that carries no time may be dated now. */
+  mayDate(channelId: number): boolean;
+};
+
 /** Judges each reading by itself, so that a bad one costs nothing but itself. */
 function sift(
   device: CachedDevice,
   sent: readonly unknown[],
-  now: number,
-  earliest: number,
-): { readings: GatedReading[]; problems: ReadingProblem[] } {
-  const readings: GatedReading[] = [];
+  circumstances: Circumstances,
+): { readings: JudgedReading[]; problems: ReadingProblem[] } {
+  const readings: JudgedReading[] = [];
   const problems: ReadingProblem[] = [];
   sent.forEach((one, index) => {
-    const judged = judge(device, one, now, earliest);
+    const judged = judge(device, one, circumstances);
     if (typeof judged === 'string') {
-      problems.push({ index, status: 'refused', reason: judged, message: refusalWords[judged] });
+      problems.push(problemOf(index, judged));
       return;
     }
     readings.push(judged);
@@ -197,13 +223,19 @@ function sift(
   return { readings, problems };
 }
 
-function judge(device: CachedDevice, one: unknown, now: number, earliest: number): GatedReading | Refusal {
+function problemOf(index: number, reason: Refusal): ReadingProblem {
+  return { index, status: 'refused', reason, message: refusalWords[reason] };
+}
+
+function judge(device: CachedDevice, one: unknown, { now, earliest, mayDate }: Circumstances): JudgedReading | Refusal {
   if (typeof one !== 'object' || one === null || !('sensor' in one) || !('value' in one)) return 'MALFORMED';
   const { value } = one;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';
   const channel = findChannel(device, one.sensor);
   if (!channel) return 'UNKNOWN_SENSOR';
-  const at = 'at' in one && one.at !== undefined ? instantOf(one.at) : now;
+  const isDatedHere = !('at' in one) || one.at === undefined;
+  if (isDatedHere && !mayDate(channel.channelId)) return 'UNDATED';
+  const at = isDatedHere ? now : instantOf(one.at);
   if (Number.isNaN(at)) return 'MALFORMED';
   if (at > now + FUTURE_TOLERANCE_MS) return 'FUTURE';
   if (at < earliest) return 'TOO_OLD';
@@ -214,6 +246,7 @@ function judge(device: CachedDevice, one: unknown, now: number, earliest: number
     at,
     value,
     flag: value < min || value > max ? IMPLAUSIBLE : 0,
+    isDatedHere,
   };
 }
 

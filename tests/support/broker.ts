@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
 import { freePort } from './free-port.ts';
@@ -51,6 +52,34 @@ export async function aBroker(): Promise<Broker> {
     if (child) await kill();
   });
   return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start };
+}
+
+/** The level in a CONNECT packet of MQTT 5; its place holds for every packet shorter than 128 bytes. */
+const LEVEL = { at: 8, mqtt5: 5 };
+/** CONNACK of MQTT 3.1.1: unacceptable protocol version. */
+const VERSION_REFUSED = Buffer.from([0x20, 0x02, 0x00, 0x01]);
+
+/** A way to the broker on which it behaves as one that knows nothing newer than MQTT 3.1.1; returns its address. */
+export async function anOldListener(broker: Broker): Promise<string> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (first) => {
+      if (first[LEVEL.at] === LEVEL.mqtt5) {
+        socket.end(VERSION_REFUSED);
+        return;
+      }
+      const onward = net.connect(Number(new URL(broker.url).port), '127.0.0.1');
+      onward.on('error', () => socket.destroy());
+      socket.on('close', () => onward.destroy());
+      onward.on('close', () => socket.destroy());
+      onward.write(first);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onCleanup(() => server.close());
+  return `mqtt://127.0.0.1:${port}`;
 }
 
 /** A client that publishes; resolves once connected. */

@@ -34,7 +34,7 @@ export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {
   });
   const arrived = useArrived(device, values.data?.value);
   useFreshHead(device.index, arrived.length);
-  const refusals = (refused.data?.value ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
+  const refusals = (refused.data?.value.recent ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
   return (
     <div className="flex flex-col gap-3">
       {arrived.length === 0 && (
