@@ -55,7 +55,8 @@ export const ingest = endpoint({
   farm: 'none',
   /**
    * Readings as a device sends them, `{ sensor, at, value }`: `sensor` is the code given to the sensor on its device
-   * (or its index), `at` an ISO instant or epoch ms (left out: now), `value` in the unit of the sensor's type.
+   * (or its index), `at` an ISO instant or epoch ms, `value` in the unit of the sensor's type. Without `at` one counts
+   * as measured when it arrived, and is refused as UNDATED where it may be older.
    * The gate checks each one by itself, so that a bad one never loses its batch.
    */
   body: z.object({ readings: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),

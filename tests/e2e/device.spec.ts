@@ -45,6 +45,9 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await run('sh', ['-c', line]);
   const arrivals = page.getByRole('log', { name: '도착한 값' });
   await expect(arrivals).toContainText('temp: 이 장치에 등록되지 않은 센서 코드입니다.');
+  await expect(page.getByRole('list', { name: '받지 않은 값' })).toContainText(
+    '1개 이 장치에 등록되지 않은 센서 코드입니다.',
+  );
   await page.getByRole('link', { name: '이 코드로 센서 등록' }).click();
   await expect(page.getByLabel('센서 코드')).toHaveValue('temp');
   await page.getByRole('textbox', { name: /^이름/ }).fill('안쪽 온도');
@@ -61,7 +64,9 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await run('sh', ['-c', await curlOn(page)]);
   await expect(arrivals).toContainText('2동 안쪽 온도');
   await expect(arrivals).toContainText('21.4 ℃');
-  await run('sh', ['-c', (await curlOn(page)).replace('21.4', '99')]);
+  // Within the same second it would be the same reading.
+  const later = (await curlOn(page)).replace("'$(date -u +%FT%TZ)'", new Date().toISOString());
+  await run('sh', ['-c', later.replace('21.4', '99')]);
   await expect(arrivals).toContainText('범위 밖');
 
   // Once is once; and a key that was stopped opens nothing.

@@ -9,6 +9,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { rememberedDeviceKey } from './device-key-memory.ts';
 import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
+import { RefusedCounts } from './refused-counts.tsx';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 
 type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
@@ -51,9 +52,11 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
             {device.mqtt === null
               ? '이 서버에는 MQTT 브로커가 연결되어 있지 않습니다. 관리자가 연결하면(MQTT_URL) MQTT로도 받습니다.'
               : 'MQTT는 장치 키 대신 브로커의 계정을 씁니다.'}{' '}
-            측정 시각은 <code translate="no">at</code>에 시간대까지 적어 보낼 수 있고, 없으면 받은 시각으로 저장합니다.
+            측정 시각은 <code translate="no">at</code>에 시간대까지 적어 보내 주세요. 없으면 받은 시각으로 저장하고,
+            MQTT에서 언제 잰 값인지 알 수 없으면 받지 않습니다.
           </p>
         </FormSection>
+        <RefusedCounts device={device} />
       </div>
       <FormSection title="연결 시험" lead="이 화면을 열어 둔 채 값을 보내 보세요. 도착하면 바로 보입니다.">
         <IncomingReadingsPanel device={device} />

@@ -10,6 +10,10 @@ const samples = [
 ];
 const call = { origin: 'https://farm.example:8443', key: 'onsil_key', samples };
 
+/** The time a shell puts into the message, which is that of its clock. */
+const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const datedNow = samples.map((sample) => ({ ...sample, at: NOW }));
+
 /** The words a shell makes of a line whose command is replaced by one that says its arguments. */
 const words = (line: string, command: string) =>
   execFileSync('sh', ['-c', line.replace(command, 'printf "%s\\n"')], { encoding: 'utf8' })
@@ -17,7 +21,8 @@ const words = (line: string, command: string) =>
     .split('\n');
 
 it('writes a curl line that a shell reads as it is meant', () => {
-  expect(words(curlLine(call), 'curl')).toEqual([
+  const said = words(curlLine(call), 'curl');
+  expect(said.slice(0, -1)).toEqual([
     '-X',
     'POST',
     'https://farm.example:8443/api/ingest',
@@ -26,14 +31,17 @@ it('writes a curl line that a shell reads as it is meant', () => {
     '-H',
     'Content-Type: application/json',
     '-d',
-    JSON.stringify({ readings: samples }),
   ]);
+  const { readings } = JSON.parse(said.at(-1) ?? '');
+  expect(readings).toEqual(datedNow);
+  expect(Math.abs(Date.parse(readings[0].at) - Date.now())).toBeLessThan(5_000);
 });
 
 it('keeps the line for Windows on one line with its quotes guarded', () => {
   const line = curlLineForWindows(call);
   expect(line).not.toContain('\n');
-  expect(line).toContain(String.raw`-d "{\"readings\":[{\"sensor\":\"temp\",\"value\":21.4}`);
+  expect(line).toContain(String.raw`-d "{\"readings\":[{\"sensor\":\"temp\",\"at\":%t,\"value\":21.4}`);
+  expect(line).toMatch(/^for \/f %t in \('powershell .*ToUnixTimeMilliseconds\(\)"'\) do @curl\.exe -X POST /);
 });
 
 it('writes an MQTT message that the server reads', () => {
@@ -41,7 +49,7 @@ it('writes an MQTT message that the server reads', () => {
   const line = mosquittoLine(device, { hostname: 'farm.example', samples, account: '' });
   const [host, name, , , , topic, , message] = words(line, 'mosquitto_pub');
   expect([host, name, topic]).toEqual(['-h', 'farm.example', 'farm/3/n01/state']);
-  expect(readingsIn(message ?? '')).toEqual(samples.map((sample) => ({ ...sample, at: undefined })));
+  expect(readingsIn(message ?? '')).toEqual(datedNow);
 });
 
 it('names the broker that the server listens to, and its own machine by the name the browser knows', () => {

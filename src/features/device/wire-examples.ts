@@ -32,6 +32,15 @@ export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {
 const forShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const forCmd = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 
+/** Stands in a message where the line that sends it puts the time. */
+const NOW = '@now';
+
+/** JSON for a shell, which asks the clock when the line is run. */
+const forShellNow = (message: unknown) =>
+  forShell(JSON.stringify(message)).replaceAll(`"${NOW}"`, `"'$(date -u +%FT%TZ)'"`);
+
+const dated = (samples: readonly SampleValue[]) => samples.map(({ sensor, value }) => ({ sensor, at: NOW, value }));
+
 type Call = { origin: string; key: string; samples: readonly SampleValue[] };
 
 /** The HTTP door as a line for a shell of Linux or macOS. */
@@ -40,17 +49,21 @@ export function curlLine({ origin, key, samples }: Call): string {
     `curl -X POST ${origin}${ingest.path}`,
     `  -H ${forShell(`Authorization: Bearer ${key}`)}`,
     `  -H ${forShell('Content-Type: application/json')}`,
-    `  -d ${forShell(JSON.stringify({ readings: samples }))}`,
+    `  -d ${forShellNow({ readings: dated(samples) })}`,
   ].join(' \\\n');
 }
 
-/** The same for the command prompt of Windows: one line, double quotes. */
+/** The same for the command prompt of Windows: one line, double quotes, the time in epoch ms from PowerShell. */
 export function curlLineForWindows({ origin, key, samples }: Call): string {
   const headers = [`Authorization: Bearer ${key}`, 'Content-Type: application/json'].map(
     (line) => `-H ${forCmd(line)}`,
   );
-  const body = forCmd(JSON.stringify({ readings: samples }));
-  return `curl.exe -X POST ${origin}${ingest.path} ${headers.join(' ')} -d ${body}`;
+  const body = forCmd(JSON.stringify({ readings: dated(samples) })).replaceAll(
+    forCmd(NOW).replaceAll('"', '\\"'),
+    '%t',
+  );
+  const clock = `for /f %t in ('powershell -NoProfile -Command "[DateTimeOffset]::UtcNow.ToUnixTimeMilliseconds()"')`;
+  return `${clock} do @curl.exe -X POST ${origin}${ingest.path} ${headers.join(' ')} -d ${body}`;
 }
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/;
@@ -61,7 +74,7 @@ export function mosquittoLine(
   { hostname, samples, account }: { hostname: string; samples: readonly SampleValue[]; account: string },
 ): string {
   const host = mqtt && !LOOPBACK.test(mqtt.host) ? mqtt.host : hostname;
-  const state = Object.fromEntries(samples.map(({ sensor, value }) => [sensor, value]));
+  const state = { at: NOW, ...Object.fromEntries(samples.map(({ sensor, value }) => [sensor, value])) };
   const parts = [
     `mosquitto_pub -h ${host}`,
     ...(mqtt && mqtt.port !== 1883 ? [`-p ${mqtt.port}`] : []),
@@ -69,9 +82,7 @@ export function mosquittoLine(
     ...(mqtt?.needsAccount ? [account] : []),
     '-q 1',
   ];
-  return [
-    parts.join(' '),
-    `  -t ${forShell(`farm/${farmIndex}/${code}/state`)}`,
-    `  -m ${forShell(JSON.stringify(state))}`,
-  ].join(' \\\n');
+  return [parts.join(' '), `  -t ${forShell(`farm/${farmIndex}/${code}/state`)}`, `  -m ${forShellNow(state)}`].join(
+    ' \\\n',
+  );
 }
