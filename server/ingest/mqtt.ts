@@ -37,10 +37,15 @@ export function connectMqtt(
   { directory, gate, log, clientId, now, renewMs }: MqttDeps,
 ): MqttClient {
   const client = mqtt.connect(url, {
-    ...{ clientId, username, password, protocolVersion: 5, clean: false },
+    clientId,
+    username,
+    password,
+    protocolVersion: 5,
+    clean: false,
     // Without it MQTT 5 would end the session with the connection.
     properties: { sessionExpiryInterval: 0xffff_ffff },
-    ...{ reconnectPeriod: RECONNECT_MS, reconnectOnConnackError: true },
+    reconnectPeriod: RECONNECT_MS,
+    reconnectOnConnackError: true,
     // The subscription is made anew with every connection.
     resubscribe: false,
   });

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
-type Broker = {
+export type Broker = {
   url: string;
   /** As a power cut would: nothing is said, what the broker had not written is gone. */
   kill(): Promise<void>;

@@ -6,7 +6,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 
-export type RefusedCountsProps = { device: Pick<DeviceDetail, 'index'> };
+type RefusedCountsProps = { device: Pick<DeviceDetail, 'index'> };
 
 /** How many readings of the device were not taken, by reason; nothing while there are none. */
 export function RefusedCounts({ device }: RefusedCountsProps) {
