@@ -1,9 +1,11 @@
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from '#src/api/boot.ts';
+import { browserPorts } from '#src/api/browser-ports.ts';
+import { createClient } from '#src/api/client.ts';
+import { ClientProvider } from '#src/api/client-provider.tsx';
 import { firstScreen } from '#src/api/first-screen.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
@@ -11,11 +13,12 @@ import { RouteFailure } from './routes/-route-failure.tsx';
 import { startTheme } from './ui/theme.ts';
 
 startTheme();
-const queryClient = boot();
+const client = createClient(browserPorts());
+boot(client);
 
 const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { client },
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundRedirect,
@@ -32,12 +35,12 @@ declare module '@tanstack/react-router' {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const screen = createRoot(root);
-void firstScreen(queryClient, () => router.load()).then(() =>
+void firstScreen(client, () => router.load()).then(() =>
   screen.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <ClientProvider client={client}>
         <RouterProvider router={router} />
-      </QueryClientProvider>
+      </ClientProvider>
     </StrictMode>,
   ),
 );

@@ -1,41 +1,59 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { areaValues } from '#contract/monitor/monitor.ts';
-import { realTimers } from '#src/offline/timers.ts';
-import { browserStorage } from './call/browser-storage.ts';
-import { connectivity } from './call/connectivity.ts';
-import { queryName } from './call/query-name.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import type { TextStorage } from './call/browser-storage.ts';
+import type { Call } from './call/call.ts';
+import type { Connectivity } from './call/connectivity.ts';
 import { throttled } from './call/throttled.ts';
+import type { Visibility } from './call/visibility.ts';
 import { keepValuesLive } from './read/live-values.ts';
 import { type BootCache, createBootCache } from './session/boot-cache.ts';
-import { news, session } from './session/session.ts';
+import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
 import { createWorkerEventReader, takeMissed } from './worker/worker-events.ts';
+import type { Postable } from './worker/worker-rpc.ts';
 
 /** The first minutes belong to what the user looks at, ms. */
 const PREPARE_AFTER_MS = 15_000;
 /** What changed since is asked for at most this often, ms. */
 const PREPARE_GAP_MS = 600_000;
 
+export type SignedInPorts = {
+  queryClient: QueryClient;
+  session: SessionStore;
+  call: Call;
+  connectivity: Connectivity;
+  fetch: typeof fetch;
+  timers: Timers;
+  storage: TextStorage;
+  visibility: Visibility;
+  /** What the worker and the other pages tell; null where the browser has no channel. */
+  channel: Pick<BroadcastChannel, 'addEventListener'> | null;
+  worker(): Postable | null;
+  deviceNow(): number;
+};
+
 /** What is needed once somebody is signed in; the sign-in page does without it. */
-export type SignedInParts = { bootState: BootCache; warmUp: (which: 'all' | 'unread') => Promise<number> };
+export type SignedInParts = {
+  bootState: BootCache;
+  /** Has the worker keep what the next start may need; answers how much of it is kept. */
+  warmUp(which: 'all' | 'unread'): Promise<number>;
+};
 
 /** Starts listening to the worker, the other tabs and the server's stream. Called once. */
-export function startSignedIn(
-  queryClient: QueryClient,
-  onVisible: (listener: () => void) => () => void,
-): SignedInParts {
-  const read = createWorkerEventReader({ queryClient, session, report: connectivity.report, now: () => Date.now() });
-  news?.addEventListener('message', ({ data }) => void read(data));
-  void takeMissed(queryClient);
-  keepValuesLive(queryClient, queryName(areaValues), onVisible);
-  const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers: realTimers });
-  const prepare = throttled(
-    () => Date.now(),
-    PREPARE_GAP_MS,
-    () => realTimers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient)),
-  );
+export function startSignedIn(ports: SignedInPorts): SignedInParts {
+  const { queryClient, session, call, connectivity, fetch, timers, storage, visibility, channel, worker } = ports;
+  const { deviceNow: now } = ports;
+  const { report } = connectivity;
+  const read = createWorkerEventReader({ queryClient, session, call, report, now });
+  channel?.addEventListener('message', ({ data }) => void read(data));
+  void takeMissed({ queryClient, call });
+  keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
+  const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers });
+  const prepare = throttled(now, PREPARE_GAP_MS, () => {
+    timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session));
+  });
   return {
-    bootState: createBootCache({ queryClient, storage: browserStorage, timers: realTimers }),
+    bootState: createBootCache({ queryClient, storage, timers }),
     async warmUp(which) {
       const kept = await warmUp(which);
       prepare();
@@ -45,17 +63,13 @@ export function startSignedIn(
 }
 
 /** A year of records comes when nobody waits for anything any more. */
-async function prepareLater(queryClient: QueryClient): Promise<void> {
+async function prepareLater(queryClient: QueryClient, session: SessionStore): Promise<void> {
   try {
     const { prepareAll } = await import('./worker/offline-prefetch.ts');
-    await prepareAll(queryClient);
+    await prepareAll(queryClient, session);
   } catch {
     // The line broke; the next time the page is looked at it goes on.
   }
-}
-
-function worker(): ServiceWorker | null {
-  return navigator.serviceWorker?.controller ?? null;
 }
 
 /** Chromium's save-data switch; other browsers do not say. */

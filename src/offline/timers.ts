@@ -19,3 +19,16 @@ export function pause(timers: Timers, ms: number): { done: Promise<void>; cancel
   });
   return { done, cancel };
 }
+
+/** What comes within the limit; null for what does not. */
+export async function within<T>(timers: Timers, limitMs: number, work: Promise<T>): Promise<T | null> {
+  let cancel = () => {};
+  const limit = new Promise<null>((resolve) => {
+    cancel = timers.after(limitMs, () => resolve(null));
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    cancel();
+  }
+}

@@ -6,7 +6,7 @@ import { sideMenu } from '#contract/menu/menu.ts';
 import { SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { signOut, useSession } from '#src/api/session/session.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
@@ -23,7 +23,7 @@ const FARM_MANAGE = '/cms/farm/farm-manage';
  * The server asks again on every call, reads included; this only keeps people from pages that would be empty.
  */
 export function SignedInShell() {
-  const { status, data: session, ended } = useSession();
+  const { status, data: session, ended, signOut } = useSession();
   // Only what the frame needs of the address: it is not drawn anew whenever a page notes something there.
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function SignedInShell() {
       menus={menu ?? []}
       pathname={pathname}
       userId={session.userId}
-      onSignOut={() => void signOut({ redirect: false })}
+      onSignOut={() => void signOut()}
       isSimulated={list?.some(({ simulated }) => simulated) ?? false}
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}

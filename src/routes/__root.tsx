@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { Client } from '#src/api/client.ts';
 import { ToastRegion } from '#src/ui/toast.tsx';
 import { RouteFailure } from './-route-failure.tsx';
 
-/** What loaders may use. */
-export type RouterContext = { queryClient: QueryClient };
+/** What guards and loaders may use. */
+export type RouterContext = { client: Client };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (

@@ -6,7 +6,7 @@ import { signInErrorText } from '#contract/user/sign-in-text.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { signIn, useSession } from '#src/api/session/session.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { useTitle } from './-use-title.ts';
 
@@ -24,7 +24,7 @@ function Login() {
   useTitle('로그인');
   const { callbackUrl, error } = Route.useSearch();
   const router = useRouter();
-  const { status } = useSession();
+  const { status, signIn } = useSession();
   const site = useQuery(readQuery(siteInfo, {}));
   const target = localTarget(callbackUrl);
 

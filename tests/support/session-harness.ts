@@ -1,10 +1,7 @@
+import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import type { TextStorage } from '#src/api/call/browser-storage.ts';
-import { AuthClient } from '#src/api/session/auth-protocol.ts';
-import { IdentityKeeper } from '#src/api/session/identity-keeper.ts';
-import { SessionStore } from '#src/api/session/session-store.ts';
+import { type Client, createClient } from '#src/api/client.ts';
 import { openDevice } from '#src/offline/device-db.ts';
-import type { DeviceState } from '#src/offline/device-state.ts';
-import type { WorkerEvent } from '#src/offline/messages.ts';
 import { deleteReads, openReads, readDbName } from '#src/offline/read-db.ts';
 import { resumeWipe, wipe } from '#src/offline/wipe.ts';
 import { type ManualTimers, manualTimers } from './manual-timers.ts';
@@ -21,18 +18,17 @@ export function aStorage(): TextStorage & { entries: Map<string, string> } {
   };
 }
 
-export type Tab = {
-  session: SessionStore;
+export type Tab = Pick<Client, 'session' | 'queryClient' | 'call'> & {
   timers: ManualTimers;
-  /** What was done to the page's caches, and what was told to others. */
+  /** What was done to what localStorage and the worker keep for the first screen, and what was told to others. */
   done: string[];
   left: string[];
   flags: { isVisible: boolean };
 };
 
-/** For tests: a tab on a device with a real database, a real session store and keeper, and this server. */
+/** For tests: a tab on a device with a real database, a client of the app, and this server. */
 export function openTab(
-  server: V4Server,
+  server: Pick<V4Server, 'fetch'>,
   { storage = aStorage(), timers = manualTimers(), hangs = false }: Partial<TabOptions> = {},
 ): Tab {
   const done: string[] = [];
@@ -40,40 +36,40 @@ export function openTab(
   const flags = { isVisible: true };
   const never = () => new Promise<never>(() => {});
   const device = openDevice();
-  const truth = async (): Promise<DeviceState | null> => (hangs ? never() : device.read());
-  const session = new SessionStore({
-    auth: new AuthClient({
-      fetch: server.fetch,
-      origin: () => 'http://farm.test',
-      timers,
-      log: () => {},
-      observe: () => {},
-      report: () => {},
-      isServerUp: async () => true,
-    }),
-    keeper: new IdentityKeeper({
-      storage,
-      truth,
-      withOffline: (use) => (hangs ? never() : use({ device, deleteReads, wipe, resumeWipe })),
-      locks: undefined,
-      timers,
-      announce: (news: WorkerEvent) => void done.push(`told ${news.type}`),
-      serverOffset: () => 0,
-    }),
-    memory: {
-      enter: async (uid) => void done.push(`enter ${uid}`),
-      leave: async (uid, forget) => void done.push(`${forget ? 'forget' : 'leave'} ${uid}`),
-      kept: () => void done.push('kept'),
-      confirmed: () => void done.push('confirmed'),
-    },
-    now: timers.now,
-    restoreOffset: () => {},
+  const { session, queryClient, call } = createClient({
+    fetch: server.fetch,
     timers,
-    isVisible: () => flags.isVisible,
-    broadcast: (trigger) => void done.push(`broadcast ${trigger}`),
+    deviceNow: timers.now,
+    origin: () => 'http://farm.test',
     leave: (to) => void left.push(to),
+    visibility: { isVisible: () => flags.isVisible, subscribe: () => () => {} },
+    storage: { ...storage, setItem: (key, value) => noting(key, value, storage, done) },
+    readDeviceState: async () => (hangs ? never() : device.read()),
+    withOffline: (use) => (hangs ? never() : use({ device, deleteReads, wipe, resumeWipe })),
+    locks: undefined,
+    channel: { postMessage: ({ type }) => void done.push(`told ${type}`), addEventListener: () => {} },
+    worker: () => null,
+    log: () => {},
+    loadSignedIn: async () => ({
+      startSignedIn: () => ({
+        bootState: {
+          open: async (uid) => void done.push(`open ${uid}`),
+          close: async (uid, forget) => void done.push(`${forget ? 'forget' : 'close'} ${uid}`),
+        },
+        async warmUp(which) {
+          done.push(`warm up ${which}`);
+          return 0;
+        },
+      }),
+    }),
   });
-  return { session, timers, done, left, flags };
+  return { session, queryClient, call, timers, done, left, flags };
+}
+
+/** What is written under the protocol's key is how other tabs hear of it. */
+function noting(key: string, value: string, storage: TextStorage, done: string[]): void {
+  if (key === SESSION_MESSAGE_KEY) done.push(`broadcast ${JSON.parse(value).data.trigger}`);
+  else storage.setItem(key, value);
 }
 
 type TabOptions = { storage: TextStorage; timers: ManualTimers; hangs: boolean };

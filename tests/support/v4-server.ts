@@ -39,7 +39,6 @@ export function v4Server(): V4Server {
   app.use('*', async (c, next) => {
     await next();
     c.header('X-Api', '1');
-    c.header('X-Server-Time', String(Date.UTC(2026, 10, 21, 3)));
   });
   app.get('/providers', (c) =>
     c.json(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ingest } from '#contract/device/ingest.ts';
 import { listFarms } from '#contract/farm/farm.ts';
-import { getFarm } from '#contract/farm/farm-manage.ts';
+import { deleteFarm, getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall, isStaleFallback } from './call.ts';
@@ -206,6 +206,23 @@ test('says why there is no token when the device has no copy either', async () =
   const none = () => answer({}, { 'X-No-Answer': 'offline' }, 504);
   const { call } = aPage([none], { token: async () => null, why: () => 'timeout' });
   expect(await failure(call(listFarms))).toMatchObject({ name: 'NoAnswerError', reason: 'timeout' });
+});
+
+test('reads from the server itself for five seconds after a write', async () => {
+  const list = () => answer([farm]);
+  const done = () => answer({ message: '삭제했습니다.', status: 200, data: { index: 3 } });
+  const { call, asked, timers } = aPage([list, done, list]);
+  const readMode = async () => {
+    await call(listFarms);
+    return asked.at(-1)?.headers.get('X-Read-Mode') ?? null;
+  };
+  expect(await readMode()).toBeNull();
+  await call(deleteFarm, { params: { id: 3 }, body: { confirmName: '한라 농장' } });
+  expect(await readMode()).toBe('network');
+  await timers.pass(4_999);
+  expect(await readMode()).toBe('network');
+  await timers.pass(1);
+  expect(await readMode()).toBeNull();
 });
 
 test('does not ask at all when nobody is signed in', async () => {

@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
 import { errors, isErrorBody } from '#contract/wire/errors.ts';
 import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
+import { requiredContext } from '#src/lib/required-context.ts';
 import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
-import { noAnswerReasons } from '#src/offline/request-class.ts';
-import { realTimers } from '#src/offline/timers.ts';
-import { connectivity } from './connectivity.ts';
-import { type Credentials, credentials } from './credentials.ts';
+import { CHANGES_LIFE_MS, noAnswerReasons } from '#src/offline/request-class.ts';
+import type { Credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
-import { wantsFresh } from './read-after-write.ts';
-import { reportBug } from './report-bug.ts';
-import { type ServerClock, serverClock } from './server-clock.ts';
+import type { ServerClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
 /** An answer and its age: `fetchedAt` is when the server gave it, epoch ms of the server's clock. */
@@ -58,7 +55,7 @@ export function isStaleFallback(seen: object): boolean {
 
 type Sent = Omit<Request, 'token'>;
 
-type Call = <E extends Endpoint>(
+export type Call = <E extends Endpoint>(
   endpoint: E,
   ...rest: Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -70,17 +67,10 @@ type Call = <E extends Endpoint>(
  * (and, when the caller's signal aborts, that signal's reason).
  */
 export function createCall(ports: CallPorts): Call {
-  return async (endpoint, ...[input, options = {}]) => {
-    const { params, query, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
-    const url = urlOf(endpoint, { ...params }, { ...query });
-    const uid = ports.credentials.uid();
-    const isRead = endpoint.method === 'GET' && options.only === undefined;
-    const asked = isRead && wantsFresh(ports.deviceNow()) ? { ...options, only: 'network' as const } : options;
-    const sent: Sent = { endpoint, url, body, options: asked, uid };
-    // Copies are kept per user: with nobody signed in there is none.
-    if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
-    if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
-    if (uid === null) throw unauthenticated();
+  /** Until then what is on the device is older than what the user has just been told, device clock, ms. */
+  let freshUntil = Number.NEGATIVE_INFINITY;
+
+  async function send<T>(sent: Sent): Promise<Seen<T>> {
     const token = await ports.credentials.token();
     if (token === null) return withoutToken(ports, sent);
     try {
@@ -91,6 +81,22 @@ export function createCall(ports: CallPorts): Call {
       if (renewed === null || renewed === token) throw error;
       return exchange(ports, sent, renewed);
     }
+  }
+
+  return async (endpoint, ...[input, options = {}]) => {
+    const { params, query, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
+    const url = urlOf(endpoint, { ...params }, { ...query });
+    const uid = ports.credentials.uid();
+    const isWrite = endpoint.method !== 'GET';
+    const wantsFresh = !isWrite && options.only === undefined && ports.deviceNow() < freshUntil;
+    const sent: Sent = { endpoint, url, body, options: wantsFresh ? { ...options, only: 'network' } : options, uid };
+    // Copies are kept per user: with nobody signed in there is none.
+    if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
+    if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
+    if (uid === null) throw unauthenticated();
+    const seen = await send<AnswerOf<typeof endpoint>>(sent);
+    if (isWrite) freshUntil = ports.deviceNow() + CHANGES_LIFE_MS;
+    return seen;
   };
 }
 
@@ -185,14 +191,4 @@ function identityMismatch(requestId: string): ApiError {
   return new ApiError({ code: 'IDENTITY_MISMATCH', status, message, requestId }, status);
 }
 
-/** Calls an endpoint of the contract. */
-export const call: Call = createCall({
-  fetch: (...request) => fetch(...request),
-  credentials,
-  clock: serverClock,
-  report: connectivity.report,
-  reportBug,
-  hasWorker: () => navigator.serviceWorker?.controller != null,
-  deviceNow: () => Date.now(),
-  timers: realTimers,
-});
+export const [CallContext, useCall] = requiredContext<Call>('Call');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backoff } from '#src/lib/backoff.ts';
 import { type Observable, observable } from '#src/lib/observable.ts';
+import { requiredContext } from '#src/lib/required-context.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { isOurs } from '#src/offline/headers.ts';
 import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
@@ -32,7 +33,7 @@ type ConnectivityPorts = {
   isVisible(): boolean;
 };
 
-type Connectivity = Observable<ConnectivityState> & {
+export type Connectivity = Observable<ConnectivityState> & {
   /** A request came back: null for an answer of our server, otherwise why there was none. */
   report(reason: NoAnswerReason | null): void;
   /** The browser says that it has no network. It is believed in this direction only. */
@@ -138,19 +139,20 @@ export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers
   }
 }
 
-export const connectivity = createConnectivity({
-  probe: () => probeServer((...request) => fetch(...request)),
-  timers: realTimers,
-  now: () => Date.now(),
-  isVisible: () => document.visibilityState === 'visible',
-});
+export const [ConnectivityContext, useConnectivityStore] = requiredContext<Connectivity>('Connectivity');
+
+/** Whether asking the server has a point, as far as the last results tell. */
+export function isReachable({ get }: Pick<Connectivity, 'get'>): boolean {
+  const { reach } = get();
+  return reach !== 'offline' && reach !== 'captive';
+}
 
 /** How long the connection must have been bad before that is said, ms; blips show nothing. */
 const SAY_AFTER_MS = 3_000;
 
 /** The state of the connection for banners: good news at once, bad news once it has lasted three seconds. */
 export function useConnectivity(): Reach {
-  const { reach, since } = useObservable(connectivity);
+  const { reach, since } = useObservable(useConnectivityStore());
   const [said, setSaid] = useState<Reach>('unknown');
   const isBad = reach === 'offline' || reach === 'captive' || reach === 'degraded';
   useEffect(() => {

@@ -1,8 +1,7 @@
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
 
 /**
- * What a call needs to know of the session, and what it tells it. The session fills this in; calls stay free of it,
- * so that neither imports the other.
+ * What a call needs to know of the session, and what it tells it. The session is one; calls know no more of it than this.
  */
 export type Credentials = {
   /** Whose screens are shown; null when nobody is signed in. */
@@ -17,29 +16,4 @@ export type Credentials = {
   renew(refused: string): Promise<string | null>;
   /** The server answered for somebody else. */
   mismatch(): void;
-};
-
-const nobody: Credentials = {
-  uid: () => null,
-  token: async () => null,
-  hasToken: () => false,
-  why: () => 'offline',
-  renew: async () => null,
-  mismatch: () => {},
-};
-
-let current: Credentials = nobody;
-
-/** Called once by the session when it starts. */
-export function provideCredentials(credentials: Credentials): void {
-  current = credentials;
-}
-
-export const credentials: Credentials = {
-  uid: () => current.uid(),
-  token: () => current.token(),
-  hasToken: () => current.hasToken(),
-  why: () => current.why(),
-  renew: (refused) => current.renew(refused),
-  mismatch: () => current.mismatch(),
 };

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Observable, observable } from '#src/lib/observable.ts';
+import { requiredContext } from '#src/lib/required-context.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { serverTimeOf } from '#src/offline/headers.ts';
 
 /** How many readings of the server's clock are weighed against each other. */
 const SAMPLES = 8;
@@ -24,15 +24,19 @@ export type ServerClock = {
   observe(sample: ClockSample): void;
   /** Takes over what an earlier visit measured, unless this one has measured already. */
   restore(offset: number): void;
+  /** The server's time rounded down to `stepMs`, epoch ms: moves on while somebody follows it. */
+  ticker(stepMs: number): Observable<number>;
 };
 
 /** Reads the server's clock off its answers: the one that was fastest on the way is the most exact. */
 export function createServerClock(deviceNow: () => number): ServerClock {
   let samples: { offset: number; roundTrip: number }[] = [];
   const offset = observable(0);
+  const tickers = new Map<number, Observable<number>>();
+  const now = () => deviceNow() + offset.get();
 
   return {
-    now: () => deviceNow() + offset.get(),
+    now,
     offset,
     observe({ serverTime, sentAt, receivedAt }) {
       const roundTrip = Math.max(0, receivedAt - sentAt);
@@ -44,34 +48,22 @@ export function createServerClock(deviceNow: () => number): ServerClock {
     restore(saved) {
       if (samples.length === 0) offset.set(saved);
     },
+    ticker(stepMs) {
+      const ticker = tickers.get(stepMs) ?? createTicker(now, stepMs);
+      tickers.set(stepMs, ticker);
+      return ticker;
+    },
   };
 }
 
-export const serverClock = createServerClock(() => Date.now());
-
-/** Reads the server's clock off an answer that has just come to a request sent at `sentAt`. */
-export function observeClock(headers: Headers, sentAt: number): void {
-  const serverTime = serverTimeOf(headers);
-  if (serverTime !== null) serverClock.observe({ serverTime, sentAt, receivedAt: Date.now() });
-}
-
-/** The server's time now, epoch ms. Ages are counted against this, never against the device's clock. */
-export function now(): number {
-  return serverClock.now();
-}
-
-const tickers = new Map<number, Observable<number>>();
-
-/** One interval per step, however many components follow it; none while nobody does. */
-function ticker(stepMs: number): Observable<number> {
-  const known = tickers.get(stepMs);
-  if (known) return known;
+/** One interval, however many components follow it; none while nobody does. */
+function createTicker(now: () => number, stepMs: number): Observable<number> {
   const get = () => Math.floor(now() / stepMs) * stepMs;
   const step = observable(get());
   const look = () => step.set(get());
   let followers = 0;
   let id: ReturnType<typeof setInterval> | undefined;
-  const made: Observable<number> = {
+  return {
     get,
     subscribe(listener) {
       const unsubscribe = step.subscribe(listener);
@@ -91,11 +83,11 @@ function ticker(stepMs: number): Observable<number> {
       };
     },
   };
-  tickers.set(stepMs, made);
-  return made;
 }
+
+export const [ClockContext, useClock] = requiredContext<ServerClock>('ServerClock');
 
 /** The server's time, rounded down to `stepMs` (at least a second); renders again whenever a step has passed. */
 export function useNow(stepMs: number = MINUTE_MS): number {
-  return useObservable(ticker(Math.max(stepMs, SECOND_MS)));
+  return useObservable(useClock().ticker(Math.max(stepMs, SECOND_MS)));
 }

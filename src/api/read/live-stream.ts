@@ -14,7 +14,7 @@ export const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 /** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
 
-type LivePorts = {
+export type LivePorts = {
   fetch: typeof fetch;
   credentials: Pick<Credentials, 'uid' | 'token' | 'renew'>;
   timers: Timers;

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveValues } from '#contract/monitor/live.ts';
-import type { AreaValues } from '#contract/monitor/monitor.ts';
-import { realTimers } from '#src/offline/timers.ts';
+import { type AreaValues, areaValues } from '#contract/monitor/monitor.ts';
+import type { Observable } from '#src/lib/observable.ts';
 import type { Seen } from '../call/call.ts';
-import { connectivity } from '../call/connectivity.ts';
-import { KEEP_RUNNING } from '../call/query-name.ts';
-import { session } from '../session/session.ts';
-import { createLiveStream } from './live-stream.ts';
+import type { Credentials } from '../call/credentials.ts';
+import { KEEP_RUNNING, queryName } from '../call/query-name.ts';
+import type { Visibility } from '../call/visibility.ts';
+import type { SessionState } from '../session/session-types.ts';
+import { createLiveStream, type LivePorts } from './live-stream.ts';
 import { mergeLive } from './merge-live.ts';
 
 /** Puts what comes in into the tiles' cache. When it was fetched stays as it was: only the values themselves are new. */
@@ -20,29 +21,31 @@ function patchValues(queryClient: QueryClient, name: string, { farmIndex, values
   }
 }
 
+type LiveValuesPorts = Pick<LivePorts, 'fetch' | 'timers' | 'report'> & {
+  queryClient: QueryClient;
+  session: Observable<SessionState> & Credentials;
+  visibility: Visibility;
+};
+
 /** Follows the server's stream while somebody is signed in and looks at the page; a hidden page needs no line. */
-export function keepValuesLive(
-  queryClient: QueryClient,
-  name: string,
-  onVisible: (listener: () => void) => () => void,
-): void {
+export function keepValuesLive(ports: LiveValuesPorts): void {
+  const { queryClient, session, visibility, fetch, timers, report } = ports;
+  const name = queryName(areaValues);
   const stream = createLiveStream({
-    fetch: (...request) => fetch(...request),
+    fetch,
     credentials: session,
-    timers: realTimers,
+    timers,
     random: Math.random,
     createParser: async (onEvent) => (await import('eventsource-parser')).createParser({ onEvent }),
     onValues: (values) => patchValues(queryClient, name, values),
     onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active', stale: true }, KEEP_RUNNING),
-    report: connectivity.report,
+    report,
   });
   const decide = () => {
-    const isWatched = document.visibilityState === 'visible';
-    if (isWatched && session.get().status === 'authenticated' && session.hasToken()) stream.run();
+    if (visibility.isVisible() && session.get().status === 'authenticated' && session.hasToken()) stream.run();
     else stream.stop();
   };
   session.subscribe(decide);
-  document.addEventListener('visibilitychange', decide);
-  onVisible(decide);
+  visibility.subscribe(decide);
   decide();
 }

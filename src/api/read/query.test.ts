@@ -4,7 +4,9 @@ import { listFarms } from '#contract/farm/farm.ts';
 import { getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { createQueryClient, followConnection, readQuery, throttleFocus } from './query.ts';
+import { aQueryClient } from '../../../tests/support/query-harness.ts';
+import { readQuery } from './query.ts';
+import { followConnection, throttleFocus } from './query-client.ts';
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -29,7 +31,7 @@ test('lets localStorage keep the boot reads only, and never collects those', () 
 });
 
 test('has the specification’s defaults', () => {
-  const { queries } = createQueryClient({ settled: () => {}, retryAll: () => {} }).getDefaultOptions();
+  const { queries } = aQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: 2_000, networkMode: 'offlineFirst', retry: false });
 });
 

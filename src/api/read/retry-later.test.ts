@@ -2,8 +2,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { errors } from '#contract/wire/errors.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { ApiError, NoAnswerError } from '../call/errors.ts';
-import { createQueryClient } from './query.ts';
 import { createRetryLater } from './retry-later.ts';
 
 const refusal = (code: 'INTERNAL' | 'NOT_FOUND') =>
@@ -20,7 +20,7 @@ function aScreen(read: () => Promise<unknown>) {
     isVisible: () => flags.isVisible,
     isReachable: () => flags.isReachable,
   });
-  const client = createQueryClient(retryLater);
+  const client = aQueryClient({ retryLater });
   let asked = 0;
   const observer = new QueryObserver(client, {
     queryKey: ['GET /api/farms'],

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Backoff, backoff } from '#src/lib/backoff.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { isStaleFallback } from '../call/call.ts';
-import { connectivity } from '../call/connectivity.ts';
+import { useConnectivityStore } from '../call/connectivity.ts';
 import { mayPass } from '../call/errors.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
@@ -67,6 +67,7 @@ function isFailing({ state }: AnyQuery, data: unknown): boolean {
 export function useAutoRetry(error: unknown, retry: () => void): void {
   const latest = useRef(retry);
   const [pauses] = useState(() => backoff(RETRY_PAUSES_MS));
+  const connectivity = useConnectivityStore();
   useEffect(() => {
     latest.current = retry;
   });
@@ -80,5 +81,5 @@ export function useAutoRetry(error: unknown, retry: () => void): void {
       clearTimeout(id);
       unsubscribe();
     };
-  }, [error, pauses]);
+  }, [error, pauses, connectivity]);
 }

@@ -14,6 +14,7 @@ function aClient({ isServerUp = true } = {}) {
     fetch: server.fetch,
     origin: () => 'http://farm.test',
     timers,
+    deviceNow: timers.now,
     log: (code, _error, more) => void logged.push(`${code} ${more?.url}`),
     observe: () => {},
     report: (reason) => void reported.push(reason),

@@ -31,6 +31,8 @@ type AuthPorts = {
   fetch: typeof fetch;
   origin(): string;
   timers: Timers;
+  /** The device's clock, epoch ms. */
+  deviceNow(): number;
   log(code: string, error: unknown, more?: Record<string, string>): void;
   /** Reads the server's clock off an answer. */
   observe(headers: Headers, sentAt: number): void;
@@ -102,7 +104,7 @@ export class AuthClient {
 
   /** One exchange; throws NoAnswerError unless JSON came back. */
   async #exchange(action: string, init: RequestInit = {}): Promise<Heard> {
-    const { fetch, timers, report, observe } = this.#ports;
+    const { fetch, timers, deviceNow, report, observe } = this.#ports;
     const abort = new AbortController();
     let isLate = false;
     const cancel = timers.after(LIMIT_MS, () => {
@@ -110,7 +112,7 @@ export class AuthClient {
       abort.abort();
     });
     const cancelSlow = timers.after(SLOW_MS, () => report('timeout'));
-    const sentAt = Date.now();
+    const sentAt = deviceNow();
     try {
       const how = { redirect: 'error', cache: 'no-store', credentials: 'same-origin', signal: abort.signal } as const;
       const response = await fetch(path(action), { ...init, ...how });

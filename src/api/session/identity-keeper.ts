@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { type DeviceState, type Identity, isOpenFor } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
-import type { Timers } from '#src/offline/timers.ts';
+import { type Timers, within } from '#src/offline/timers.ts';
 import type { WipePorts } from '#src/offline/wipe.ts';
 import type { TextStorage } from '../call/browser-storage.ts';
 import { identity as identitySchema } from './read-device-state.ts';
@@ -21,14 +21,14 @@ const savedWipe = z.object({ uid: z.string(), endServerSession: z.boolean() });
 type SavedWipe = z.infer<typeof savedWipe>;
 
 /** The parts of src/offline that need Dexie; loaded when the first user is kept, not before. */
-export type OfflineParts = {
+type OfflineParts = {
   device: DeviceStore;
   deleteReads: WipePorts['deleteReads'];
   wipe(ports: WipePorts, uid: string, endServerSession: boolean): Promise<void>;
   resumeWipe(ports: WipePorts): Promise<string | null>;
 };
 
-type KeeperPorts = {
+export type KeeperPorts = {
   storage: TextStorage;
   truth(): Promise<DeviceState | null>;
   withOffline<T>(use: (parts: OfflineParts) => Promise<T>): Promise<T>;
@@ -215,18 +215,5 @@ function readSaved<T>(storage: TextStorage, key: string, schema: z.ZodMiniType<T
   } catch {
     // Not JSON: as good as nothing.
     return null;
-  }
-}
-
-/** What comes within the limit; null for what does not. */
-export async function within<T>(timers: Timers, limitMs: number, work: Promise<T>): Promise<T | null> {
-  let cancel = () => {};
-  const limit = new Promise<null>((resolve) => {
-    cancel = timers.after(limitMs, () => resolve(null));
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    cancel();
   }
 }

@@ -31,7 +31,7 @@ test('locks after an hour: the server’s session ends, what is kept stays for t
   expect(server.hasSession()).toBe(false);
   expect(await hasReads('A')).toBe(true);
   expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { locked: true } });
-  expect(tab.done).toEqual(['leave A', 'broadcast signout']);
+  expect(tab.done).toEqual(['warm up unread', 'close A', 'broadcast signout']);
 });
 
 test('waits with the lock while there is no connection and locks when it is back', async () => {

@@ -33,7 +33,7 @@ test('signs in, remembers who on the device and tells the other tabs', async () 
   await tab.session.start();
   await tab.session.signIn('credentials', { ...fields, username: 'A' });
   expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', offline: false } });
-  expect(tab.done).toEqual(['enter A', 'confirmed', 'broadcast getSession']);
+  expect(tab.done).toEqual(['open A', 'broadcast getSession']);
   expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { userId: 'A', locked: false } });
 });
 
@@ -46,7 +46,7 @@ test('shows the very first screen before the database is touched, and has reads 
   await tab.timers.pass(2_000);
   await tab.session.adopted();
   expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { userId: 'A' }, sessionEpoch: 1 });
-  expect(tab.done).toEqual(['kept']);
+  expect(tab.done).toEqual(['warm up all']);
 });
 
 test('tells a device that was emptied from one on which somebody has just signed in', async () => {
@@ -179,7 +179,9 @@ test('has what was missing asked for again once the server is back', async () =>
   server.trouble.isDown = false;
   await tab.timers.pass(5_000);
   expect(tab.session.get()).toMatchObject({ data: { offline: false } });
-  expect(tab.done).toEqual(['enter A', 'confirmed']);
+  expect(tab.done).toEqual(['open A']);
+  await tab.timers.pass(4_000);
+  expect(tab.done).toEqual(['open A', 'warm up unread']);
 });
 
 test('does not ask while nobody looks', async () => {

@@ -3,11 +3,10 @@ import { backoff } from '#src/lib/backoff.ts';
 import { type Observable, observable } from '#src/lib/observable.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
-import { pause } from '#src/offline/timers.ts';
+import { pause, within } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';
 import type { SessionAnswer, SignInFields, SignInResult } from './auth-protocol.ts';
-import { within } from './identity-keeper.ts';
 import type { Ended, SessionPorts, SessionState } from './session-types.ts';
 
 /** How long a read waits for the session to be confirmed before it is answered from the device, ms. */

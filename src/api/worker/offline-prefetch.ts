@@ -9,8 +9,8 @@ import { PREPARED_PATH } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { browserStorage } from '../call/browser-storage.ts';
 import type { Seen } from '../call/call.ts';
+import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
-import { session } from '../session/session.ts';
 import { askWorker } from './worker-rpc.ts';
 
 /** The preparation may take minutes on a thin line; nobody waits for its end. */
@@ -31,20 +31,21 @@ const farms = z.array(
 export type PreparedFarm = z.infer<typeof farms>[number];
 
 /** Asks the worker how far the user's farms have come; empty without a worker. */
-export const preparedQuery = queryOptions({
-  queryKey: [PREPARED_PATH],
-  meta: { url: PREPARED_PATH, persist: false, isKept: false },
-  queryFn: async (): Promise<PreparedFarm[]> => {
-    const uid = session.uid();
-    if (uid === null || !navigator.serviceWorker?.controller) return [];
-    const headers = new Headers();
-    nameUser(headers, EXPECTED_USER, uid);
-    const response = await fetch(PREPARED_PATH, { headers });
-    if (!response.headers.get('Content-Type')?.includes('json')) return [];
-    const parsed = z.safeParse(farms, await response.json());
-    return parsed.success ? parsed.data : [];
-  },
-});
+export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
+  queryOptions({
+    queryKey: [PREPARED_PATH],
+    meta: { url: PREPARED_PATH, persist: false, isKept: false },
+    queryFn: async (): Promise<PreparedFarm[]> => {
+      const uid = session.uid();
+      if (uid === null || !navigator.serviceWorker?.controller) return [];
+      const headers = new Headers();
+      nameUser(headers, EXPECTED_USER, uid);
+      const response = await fetch(PREPARED_PATH, { headers });
+      if (!response.headers.get('Content-Type')?.includes('json')) return [];
+      const parsed = z.safeParse(farms, await response.json());
+      return parsed.success ? parsed.data : [];
+    },
+  });
 
 /** Why nothing is brought by itself just now; null when it is. */
 export function sparingBecause(): 'save-data' | 'metered' | null {
@@ -60,7 +61,10 @@ export function allowMetered(): void {
 }
 
 /** Has the worker bring the tiles of these farms; false when nothing can be brought now. */
-export async function prepareFarms(indexes: readonly number[]): Promise<boolean> {
+export async function prepareFarms(
+  session: Pick<Credentials, 'uid' | 'token'>,
+  indexes: readonly number[],
+): Promise<boolean> {
   const to = navigator.serviceWorker?.controller;
   const uid = session.uid();
   const token = await session.token();
@@ -70,8 +74,11 @@ export async function prepareFarms(indexes: readonly number[]): Promise<boolean>
 }
 
 /** Brings the tiles of all the user's farms, the first one first, where the line is not metered. */
-export async function prepareAll(queryClient: QueryClient): Promise<void> {
+export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
   if (sparingBecause() !== null) return;
   const seen = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
-  await prepareFarms((seen?.value ?? []).map(({ index }) => index));
+  await prepareFarms(
+    session,
+    (seen?.value ?? []).map(({ index }) => index),
+  );
 }

@@ -3,7 +3,7 @@ import { useObservable } from '#src/lib/use-observable.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { tabStorage } from '../call/browser-storage.ts';
-import { now } from '../call/server-clock.ts';
+import type { ServerClock } from '../call/server-clock.ts';
 import { hasUnsaved } from '../call/unsaved.ts';
 import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
 import { askWorker, replied } from './worker-rpc.ts';
@@ -29,7 +29,7 @@ export function canWorkOffline(): boolean {
  * Registers the worker; rejects when the browser refuses it. `onFirstControl` is called when a worker takes over a
  * page that was loaded without one, on the very first visit: what was read before has to be kept now.
  */
-export async function registerWorker(onFirstControl: () => void): Promise<void> {
+export async function registerWorker(clock: Pick<ServerClock, 'now'>, onFirstControl: () => void): Promise<void> {
   if (!canWorkOffline() || import.meta.env.DEV) return;
   const container = navigator.serviceWorker;
   let hadController = container.controller !== null;
@@ -46,7 +46,7 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
   });
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-  workbox.addEventListener('waiting', () => offer(() => workbox.messageSkipWaiting()));
+  workbox.addEventListener('waiting', () => offer(clock, () => workbox.messageSkipWaiting()));
   await workbox.register({ immediate: true });
   checkForUpdates(() => workbox.update());
   await shakeHands(container.controller);
@@ -56,7 +56,7 @@ function reload(): void {
   location.reload();
 }
 
-function offer(apply: () => void): void {
+function offer({ now }: Pick<ServerClock, 'now'>, apply: () => void): void {
   if (update.get().ready) return;
   update.set({ ready: true, apply });
   let touchedAt = Date.now();

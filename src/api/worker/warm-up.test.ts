@@ -3,7 +3,8 @@ import { listFarms } from '#contract/farm/farm.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
 import type { PageMessage } from '#src/offline/messages.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { createQueryClient, readQuery } from '../read/query.ts';
+import { aQueryClient } from '../../../tests/support/query-harness.ts';
+import { readQuery } from '../read/query.ts';
 import { createWarmUp, keysToWarm } from './warm-up.ts';
 
 const farms = readQuery(listFarms, {});
@@ -24,7 +25,7 @@ const farm = (index: number) => ({
 });
 
 function aPage() {
-  const queryClient = createQueryClient({ settled: () => {}, retryAll: () => {} });
+  const queryClient = aQueryClient();
   const cache = queryClient.getQueryCache();
   for (const { queryKey, meta } of [farms, seenRecord, emptyRecord]) {
     cache.build<unknown, Error>(queryClient, { queryKey, meta, gcTime: Number.POSITIVE_INFINITY });

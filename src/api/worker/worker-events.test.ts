@@ -10,11 +10,12 @@ function aPage() {
   const done: unknown[] = [];
   let at = 0;
   const copy = { value: ['newer'], fetchedAt: 9, from: 'device' as const };
-  const meta = { url, persist: false, isKept: true, fromDevice: async () => copy };
+  const meta = { url, persist: false, isKept: true, ask: async () => copy };
   queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
   queryClient.setQueryData(key, { value: ['older'], fetchedAt: 1, from: 'device' });
   const read = createWorkerEventReader({
     queryClient,
+    call: () => Promise.reject(new Error('the copy is asked for')),
     session: {
       uid: () => 'A',
       refresh: async () => void done.push('refresh'),

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { PREPARED_PATH, readWorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { Call, Seen } from '../call/call.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 
 /** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
@@ -8,6 +9,7 @@ const ASK_SESSION_GAP_MS = 30_000;
 
 type WorkerEventPorts = {
   queryClient: QueryClient;
+  call: Call;
   session: { uid(): string | null; refresh(): Promise<void>; droppedElsewhere(uid: string): Promise<void> };
   report(reason: NoAnswerReason | null): void;
   now(): number;
@@ -17,14 +19,14 @@ type WorkerEventPorts = {
  * What came from the device before anybody listened may have been renewed in the meantime, and the news of it was
  * lost: the newer copies are read now.
  */
-export async function takeMissed(queryClient: QueryClient): Promise<void> {
+export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
   const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
-  for (const { queryKey, meta, state } of early) {
-    const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(state.data);
+  for (const query of early) {
+    const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
     if (from !== 'device') continue;
     try {
-      const seen = await meta?.fromDevice?.();
-      if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(queryKey, seen);
+      const seen = await readCopy(query, call);
+      if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
     } catch {
       // Nothing newer is kept.
     }
@@ -34,6 +36,7 @@ export async function takeMissed(queryClient: QueryClient): Promise<void> {
 /** Takes in what the worker and other tabs tell. */
 export function createWorkerEventReader({
   queryClient,
+  call,
   session,
   report,
   now,
@@ -43,10 +46,10 @@ export function createWorkerEventReader({
   /** An answer came after its asker was served from the device: the new copy is read, without asking the server again. */
   async function takeUpdate(url: string): Promise<void> {
     const queries = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.url === url });
-    for (const { queryKey, meta } of queries) {
+    for (const query of queries) {
       try {
-        const seen = await meta?.fromDevice?.();
-        if (seen) queryClient.setQueryData(queryKey, seen);
+        const seen = await readCopy(query, call);
+        if (seen) queryClient.setQueryData(query.queryKey, seen);
       } catch {
         // Gone again in the meantime; what is on the screen stays, with its age.
       }
@@ -73,4 +76,9 @@ export function createWorkerEventReader({
     }
     return askSession();
   };
+}
+
+/** The device's copy of a read; undefined while nobody has asked for it in this page. */
+async function readCopy({ meta }: Query, call: Call): Promise<Seen<unknown> | undefined> {
+  return meta?.ask?.(call, { only: 'device' });
 }

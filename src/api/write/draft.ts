@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKeptMessage } from '#contract/wire/write-text.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
-import { credentials } from '../call/credentials.ts';
 import { markUnsaved } from '../call/unsaved.ts';
+import { useSessionStore } from '../session/session.ts';
 
 /** Typing pauses this long before it is written down, ms. */
 const PAUSE_MS = 400;
@@ -25,7 +25,8 @@ type KeptDraft<Values> = {
  */
 export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept is Values): KeptDraft<Values> {
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
-  const [keeper] = useState(() => createKeeper<Values>());
+  const session = useSessionStore();
+  const [keeper] = useState(() => createKeeper<Values>(() => session.uid()));
   const check = useRef(isValues);
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
 }
 
 /** Writes the newest values after a pause, and at once when the form goes away. */
-function createKeeper<Values>() {
+function createKeeper<Values>(uid: () => string | null) {
   let store: Promise<DraftStore | null> | null = null;
   let pending: Draft | null = null;
   let timer = 0;
@@ -64,7 +65,7 @@ function createKeeper<Values>() {
 
   // A storage that does not answer keeps nothing; the form itself still has what was typed.
   function use<T>(act: (drafts: DraftStore) => Promise<T>): Promise<T | undefined> {
-    store ??= openFor(credentials.uid());
+    store ??= openFor(uid());
     return store.then((drafts) => (drafts ? act(drafts) : undefined)).catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
 import type { CallInput } from '../call/call.ts';
-import { connectivity } from '../call/connectivity.ts';
+import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, NoAnswerError } from '../call/errors.ts';
 import { useWrite } from './write.ts';
 
@@ -35,6 +35,7 @@ type Save<E extends Endpoint> = Trouble & {
 /** A write as a form needs it: every way it can fail becomes something to show, and nothing typed is lost. */
 export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const { send, isSending } = useWrite(endpoint);
+  const connectivity = useConnectivityStore();
   const [trouble, setTrouble] = useState(noTrouble);
   async function attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>> {
     const { body }: { body?: unknown } = input;
@@ -44,7 +45,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     try {
       return { answer: await send(input) };
     } catch (error) {
-      return refuse(troubleOf(error));
+      return refuse(troubleOf(error, connectivity));
     }
   }
   function refuse(found: Trouble): { trouble: Trouble } {
@@ -64,7 +65,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   };
 }
 
-function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown, connectivity: Connectivity): Trouble {
   if (error instanceof NoAnswerError) {
     const message = connectivity.get().reach === 'online' ? notSentMessages.unknown : notSentMessages.offline;
     return { ...noTrouble, failure: { message } };

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { errors } from '#contract/wire/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
-import { type CallInput, call } from '../call/call.ts';
+import { type Call, type CallInput, useCall } from '../call/call.ts';
 import { ApiError } from '../call/errors.ts';
-import { noteWritten } from '../call/read-after-write.ts';
 
 /** Sends a write of the contract under a name of its own; trying it again with the same name does it once. */
 export async function sendWrite<E extends Endpoint>(
+  call: Call,
   endpoint: E,
   input: CallInput<E>,
   key: string = crypto.randomUUID(),
@@ -39,6 +39,7 @@ type Write<E extends Endpoint> = {
  */
 export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
   const client = useQueryClient();
+  const call = useCall();
   const [isSending, setIsSending] = useState(false);
   const open = useRef<{ input: string; key: string }>(null);
   return {
@@ -48,9 +49,8 @@ export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
       if (open.current?.input !== text) open.current = { input: text, key: crypto.randomUUID() };
       setIsSending(true);
       try {
-        const answer = await sendWrite(endpoint, input, open.current.key);
+        const answer = await sendWrite(call, endpoint, input, open.current.key);
         open.current = null;
-        noteWritten(Date.now());
         void client.invalidateQueries();
         return answer;
       } catch (error) {

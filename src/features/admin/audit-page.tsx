@@ -3,7 +3,7 @@ import { type AuditAction, auditActions } from '#contract/audit/audit.ts';
 import { type AuditRow, auditLog } from '#contract/audit/audit-log.ts';
 import { auditWords } from '#contract/audit/audit-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -35,6 +35,7 @@ type AuditPageProps = { search: AuditSearch; onSearch: (change: AuditSearch) => 
 
 /** Who changed what, field by field. */
 export function AuditPage({ search: asked, onSearch }: AuditPageProps) {
+  const call = useCall();
   const { page = 1, ...filter } = asked;
   const log = useQuery({ ...readQuery(auditLog, { query: { ...filter, page } }), placeholderData: keepPreviousData });
   const { rows, total } = log.data?.value ?? { rows: [], total: 0 };

@@ -11,7 +11,7 @@ import {
   updateMenuItem,
 } from '#contract/menu/menu-admin.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -36,6 +36,7 @@ const NONE = 'none';
 
 /** What each role sees in the menu and may do there. */
 export function MenusPage() {
+  const call = useCall();
   const menus = useQuery(readQuery(adminMenus, {}));
   const [edited, setEdited] = useState<number | null>(null);
   if (menus.isError && !menus.data) {

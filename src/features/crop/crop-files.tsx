@@ -5,7 +5,7 @@ import { manageCrops } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -26,6 +26,7 @@ const loadImport = async () => (await import('./crop-import.tsx')).CropImport;
 
 /** The list as a file, and a file as crops. */
 export function CropFiles({ asked, farms, hasCrops }: CropFilesProps) {
+  const call = useCall();
   const { part: CropImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isImporting });

@@ -6,17 +6,18 @@ import { Banner } from '#src/ui/banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { CodeBlock } from '#src/ui/code-block.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { rememberedDeviceKey } from './device-key-memory.ts';
 import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
 import { RefusedCounts } from './refused-counts.tsx';
+import { useDeviceKeys } from './use-device-keys.ts';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 
 type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** From a key to the first value: what to put into the device, what to send, and whether it arrives. */
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
-  const [secret, setSecret] = useState(() => rememberedDeviceKey(device.index));
+  const keys = useDeviceKeys();
+  const [secret, setSecret] = useState(() => keys.recall(device.index));
   const isBare = device.channels.length === 0;
   const samples = isBare ? [{ sensor: '센서코드', value: 21.4 }] : samplesOf(device.channels);
   const call = { origin: location.origin, key: secret ?? '장치키', samples };

@@ -17,8 +17,8 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { DeviceFieldSet } from './device-fields.tsx';
-import { rememberDeviceKey } from './device-key-memory.ts';
 import { DeviceListLink } from './device-link.tsx';
+import { useDeviceKeys } from './use-device-keys.ts';
 
 /** A device while it is written down; the farm is still to be chosen where there are several. */
 type NewDevice = DeviceFields & { farmIndex: number | null };
@@ -32,6 +32,7 @@ type DeviceCreatePageProps = {
 export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
   const { attempt } = useSave(createDevice);
   const navigate = useNavigate();
+  const keys = useDeviceKeys();
   const farms = useWritableFarms();
   const initial: NewDevice = { farmIndex, name: '', code: '', kind: 'controller', place: '', note: '' };
   const { form, draft } = useEntryForm({
@@ -41,7 +42,7 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
     // The schema has refused null before.
     send: ({ farmIndex: farm, ...values }) => attempt({ body: { ...deviceFieldsOf(values), farmIndex: farm ?? 0 } }),
     onSaved: ({ message, data: { device, key } }) => {
-      if (key !== null) rememberDeviceKey(device.index, key);
+      if (key !== null) keys.remember(device.index, key);
       showToast(message);
       void navigate({
         to: '/cms/device/device-edit/$deviceId',

@@ -1,8 +1,8 @@
 import { type DeviceRow, manageDevices, reportingOf } from '#contract/device/device.ts';
 import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
-import { call } from '#src/api/call/call.ts';
-import { now } from '#src/api/call/server-clock.ts';
+import { useCall } from '#src/api/call/call.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { ExportButton } from '#src/ui/csv/export-button.tsx';
@@ -26,14 +26,16 @@ type ExportDevicesProps = Pick<DeviceListSearch, 'search' | 'sort'> & { farmInde
 
 /** All devices that the list would show, as a file. */
 export function ExportDevices({ search, sort, farmIndex }: ExportDevicesProps) {
+  const call = useCall();
+  const clock = useClock();
   const load = async () => {
     const rows = await everyPage((page) => call(manageDevices, { query: { search, sort, farmIndex, ...page } }));
-    return rows.map(lineOf);
+    return rows.map((row) => lineOf(row, clock.now()));
   };
   return <ExportButton fileName="장치 목록" heads={heads} load={load} />;
 }
 
-function lineOf(device: DeviceRow) {
+function lineOf(device: DeviceRow, now: number) {
   const { farmName, name, code, kind, place, sensorCount, actuatorCount, lastSeenAt, silentAfterMs, hasKey, note } =
     device;
   const at = lastSeenAt === null ? null : Date.parse(lastSeenAt);
@@ -46,7 +48,7 @@ function lineOf(device: DeviceRow) {
     sensorCount,
     actuatorCount,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
-    reportingWords[reportingOf(lastSeenAt, silentAfterMs, now())],
+    reportingWords[reportingOf(lastSeenAt, silentAfterMs, now)],
     hasKey ? '사용 중' : '중지',
     note,
   ];

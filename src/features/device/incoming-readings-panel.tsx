@@ -8,7 +8,7 @@ import { type DeviceDetail, deviceRefusals, getDevice, type RefusedReading } fro
 import { refusalWords } from '#contract/device/device-text.ts';
 import { type AreaValues, areaValues, type SensorValue } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { now } from '#src/api/call/server-clock.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatClock, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -23,7 +23,7 @@ type IncomingReadingsPanelProps = { device: DeviceDetail };
 
 /** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
 export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {
-  const [openedAt] = useState(now);
+  const [openedAt] = useState(useClock().now);
   const values = useQuery({
     ...readQuery(areaValues, { params: { farmId: device.farmIndex } }),
     refetchInterval: VALUES_EVERY_MS,

@@ -8,7 +8,7 @@ import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { forgetDeviceKey, rememberDeviceKey } from './device-key-memory.ts';
+import { useDeviceKeys } from './use-device-keys.ts';
 
 type KeySectionProps = {
   device: DeviceDetail;
@@ -23,6 +23,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
   const { index, hasKey } = device;
   const { attempt: issue } = useSave(issueDeviceKey);
   const { attempt: revoke } = useSave(revokeDeviceKey);
+  const keys = useDeviceKeys();
   const { ask, dialog } = useConfirm();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -32,7 +33,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     const { key } = outcome.answer.data;
     // The answer had come before and was lost on the way: it tells the key no second time.
     if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
-    rememberDeviceKey(index, key);
+    keys.remember(index, key);
     onSecret(key);
     showToast(outcome.answer.message);
     return undefined;
@@ -65,7 +66,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
       async onConfirm() {
         const outcome = await revoke({ params: { id: index } });
         if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        forgetDeviceKey(index);
+        keys.forget(index);
         onSecret(undefined);
         showToast(outcome.answer.message);
         return undefined;

@@ -10,7 +10,7 @@ import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { showToast } from '#src/ui/toast.tsx';
-import { forgetDeviceKey } from './device-key-memory.ts';
+import { useDeviceKeys } from './use-device-keys.ts';
 
 type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;
 
@@ -25,6 +25,7 @@ type DeviceActions = {
 /** What can be done with a device besides changing its fields. `onGone` runs when it has been deleted. */
 export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {}): DeviceActions {
   const { attempt } = useSave(deleteDevice);
+  const keys = useDeviceKeys();
   const { ask, dialog } = useConfirm();
   const navigate = useNavigate();
 
@@ -43,7 +44,7 @@ export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {
       async onConfirm(confirmName) {
         const outcome = await attempt({ params: { id: index }, body: { confirmName } });
         if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        forgetDeviceKey(index);
+        keys.forget(index);
         showToast(outcome.answer.message);
         onGone();
         return undefined;

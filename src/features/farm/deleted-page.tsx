@@ -6,7 +6,7 @@ import { type DeletedRow, deletedThings, RESTORE_DAYS, restoreDeleted } from '#c
 import { DAY_MS } from '#contract/time/time.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { deletedSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
@@ -33,6 +33,7 @@ type DeletedPageProps = { search: DeletedSearch; onSearch: (change: DeletedSearc
 
 /** What was deleted, and the way back while there is one. */
 export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
+  const call = useCall();
   const { search, sort, page = 1 } = asked;
   const now = useNow();
   const things = useQuery({

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { manageFarms } from '#contract/farm/farm-manage.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -22,6 +22,7 @@ const loadImport = async () => (await import('./farm-import.tsx')).FarmImport;
 
 /** The list as a file, and a file as farms. */
 export function FarmFiles({ search, sort, mayImport, hasFarms }: FarmFilesProps) {
+  const call = useCall();
   const { data: session } = useSession();
   const { part: FarmImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);

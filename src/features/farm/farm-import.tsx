@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFarm } from '#contract/farm/farm-manage.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { importLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -10,6 +11,7 @@ export type FarmImportProps = { isOpen: boolean; onClose: () => void };
 /** Many farms from a file. Import lazily. */
 export function FarmImport({ isOpen, onClose }: FarmImportProps) {
   const client = useQueryClient();
+  const call = useCall();
   function handleClose() {
     void client.invalidateQueries();
     onClose();
@@ -20,7 +22,7 @@ export function FarmImport({ isOpen, onClose }: FarmImportProps) {
         columns={farmColumns}
         templateName="농장 견본"
         check={checkFarmLine}
-        importLine={(body, key) => importLine(createFarm, { body }, key)}
+        importLine={(body, key) => importLine(call, createFarm, { body }, key)}
         onDone={handleClose}
       />
     </Dialog>

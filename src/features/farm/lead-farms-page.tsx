@@ -3,7 +3,7 @@ import Award from 'lucide-react/icons/award';
 import { type LeadFarmRow, leadFarms, setLeadFarm } from '#contract/farm/farm-admin.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { leadFarmSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -29,6 +29,7 @@ type LeadFarmsPageProps = { search: LeadFarmSearch; onSearch: (change: LeadFarmS
 
 /** Which farms others may compare themselves with. */
 export function LeadFarmsPage({ search: asked, onSearch }: LeadFarmsPageProps) {
+  const call = useCall();
   const { search, sort, page = 1 } = asked;
   const farms = useQuery({
     ...readQuery(leadFarms, { query: { search, sort, page } }),

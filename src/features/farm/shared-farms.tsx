@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm/farm-manage.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -19,6 +19,7 @@ import { useFarmActions } from './use-farm-actions.tsx';
 
 /** Farms that others share with the user. */
 export function SharedFarms({ mayWrite }: { mayWrite: boolean }) {
+  const call = useCall();
   const { data: session } = useSession();
   const now = useNow();
   const farms = useQuery(readQuery(shareFarms, {}));

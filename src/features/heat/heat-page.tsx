@@ -5,8 +5,8 @@ import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract
 import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
-import { connectivity, useConnectivity } from '#src/api/call/connectivity.ts';
-import { now as serverNow, useNow } from '#src/api/call/server-clock.ts';
+import { isReachable, useConnectivity, useConnectivityStore } from '#src/api/call/connectivity.ts';
+import { useClock, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { type Outcome, useSave } from '#src/api/write/use-save.ts';
@@ -101,6 +101,8 @@ type SettingsProps = {
 function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isOffline }: SettingsProps) {
   const { calendar } = view;
   const { attempt } = useSave(updateHeat);
+  const connectivity = useConnectivityStore();
+  const clock = useClock();
   const [start, setStart] = useState({ settings: view.settings, version: 0, at: 0 });
   const [saved, setSaved] = useState<{ message: string; changes: HeatChange[] }>();
   // Typed-in values outlive the connection, but a form is not opened without one.
@@ -111,15 +113,14 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   const currentC = houses && coldestOf(houses)?.temperature.value;
 
   async function send(mine: HeatSettings, base: HeatSettings): Promise<Outcome<AnswerOf<typeof updateHeat>>> {
-    const { reach } = connectivity.get();
-    if (isOffline || reach === 'offline' || reach === 'captive') {
+    if (isOffline || !isReachable(connectivity)) {
       return { trouble: { problems: {}, failure: { message: notSentMessages.offline }, conflict: undefined } };
     }
     return attempt({ params: { id: farm.index }, body: { ...mine, base } });
   }
   function handleSaved({ message, data }: AnswerOf<typeof updateHeat>) {
     setSaved({ message, changes: changesBetween(settings, data.settings) });
-    setStart(({ version }) => ({ settings: data.settings, version: version + 1, at: serverNow() }));
+    setStart(({ version }) => ({ settings: data.settings, version: version + 1, at: clock.now() }));
   }
   const handleOutdated = useCallback(
     () => setStart(({ version, at }) => ({ settings: view.settings, version: version + 1, at })),

@@ -13,7 +13,7 @@ import {
 } from '#contract/crop/item-code.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { itemCodeSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -39,6 +39,7 @@ type ItemCodesPageProps = { search: ItemCodeSearch; onSearch: (change: ItemCodeS
 
 /** The items that crops are chosen from. */
 export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
+  const call = useCall();
   const { search, sort, page = 1 } = asked;
   const codes = useQuery({
     ...readQuery(adminItemCodes, { query: { search, sort, page } }),

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import { useState } from 'react';
 import { useConnectivity } from '#src/api/call/connectivity.ts';
+import { useSessionStore } from '#src/api/session/session.ts';
 import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/api/worker/offline-prefetch.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** What of a farm's records is on this device, until when, and how to bring what is missing. */
 export function OfflineReady({ farm }: { farm: number }) {
-  const prepared = useQuery(preparedQuery);
+  const session = useSessionStore();
+  const prepared = useQuery(preparedQuery(session));
   const reach = useConnectivity();
   const [isBringing, setIsBringing] = useState(false);
   if (!prepared.data) return null;
@@ -21,7 +23,7 @@ export function OfflineReady({ farm }: { farm: number }) {
   async function bring() {
     setIsBringing(true);
     if (sparing !== null) allowMetered();
-    await prepareFarms([farm]);
+    await prepareFarms(session, [farm]);
     await prepared.refetch();
     setIsBringing(false);
   }

@@ -9,7 +9,7 @@ import {
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import { now } from '#src/api/call/server-clock.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { useForm } from '#src/lib/use-form.ts';
@@ -107,8 +107,9 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
 
 function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () => void }) {
   const { attempt } = useSave(calibrateSensor);
+  const today = seoulDate(useClock().now());
   const form = useForm<{ sinceOn: string | null; correction: number | null }>({
-    initial: { sinceOn: seoulDate(now()), correction: null },
+    initial: { sinceOn: today, correction: null },
     validate: (values) => {
       const checked = calibrateSensor.body.safeParse(values);
       return checked.success ? {} : problemsOf(checked.error);
@@ -127,7 +128,7 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
   });
   return (
     <Form form={form} label="보정">
-      <DateField label="시작하는 날" isRequired {...form.field('sinceOn')} max={seoulDate(now())} />
+      <DateField label="시작하는 날" isRequired {...form.field('sinceOn')} max={today} />
       <NumberField
         label="더할 값"
         isRequired

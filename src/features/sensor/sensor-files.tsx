@@ -6,8 +6,8 @@ import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
-import { call } from '#src/api/call/call.ts';
-import { now } from '#src/api/call/server-clock.ts';
+import { useCall } from '#src/api/call/call.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,6 +31,8 @@ const moreHeads = ['농장', '장치', '최근 값', '단위', '측정 시각', 
 
 /** The list as a file, and a file as sensors. */
 export function SensorFiles({ search, sort, importFarm, farmIndex, hasSensors }: SensorFilesProps) {
+  const call = useCall();
+  const clock = useClock();
   const { part: SensorImport, fetchPart } = useLazyModule(loadImport);
   const [isImporting, setIsImporting] = useState(false);
 
@@ -40,7 +42,7 @@ export function SensorFiles({ search, sort, importFarm, farmIndex, hasSensors }:
   }
   async function load() {
     const rows = await everyPage((page) => call(manageSensors, { query: { search, sort, farmIndex, ...page } }));
-    return rows.map((row) => [...cellsOf(row), ...moreCells(row)]);
+    return rows.map((row) => [...cellsOf(row), ...moreCells(row, clock.now())]);
   }
   return (
     <>
@@ -63,7 +65,7 @@ export function SensorFiles({ search, sort, importFarm, farmIndex, hasSensors }:
   );
 }
 
-function moreCells({ farmName, deviceName, value, unit, readAt, intervalMs }: SensorRow) {
+function moreCells({ farmName, deviceName, value, unit, readAt, intervalMs }: SensorRow, now: number) {
   const at = readAt === null ? null : Date.parse(readAt);
   return [
     farmName,
@@ -71,6 +73,6 @@ function moreCells({ farmName, deviceName, value, unit, readAt, intervalMs }: Se
     value,
     unit,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
-    reportingWords[reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now())],
+    reportingWords[reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now)],
   ];
 }

@@ -3,6 +3,7 @@ import { manageDevices } from '#contract/device/device.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { importLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
@@ -15,6 +16,7 @@ export type SensorImportProps = { farm: Pick<Farm, 'index' | 'farmName'>; isOpen
 /** Many sensors of one farm from a file. Import lazily. */
 export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
   const client = useQueryClient();
+  const call = useCall();
   const devices = useQuery({
     ...readQuery(manageDevices, { query: { farmIndex: farm.index, size: MAX_PAGE_SIZE } }),
     enabled: isOpen,
@@ -36,7 +38,7 @@ export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
           columns={sensorColumns}
           templateName="센서 견본"
           check={(cells) => checkSensorLine(cells, rows)}
-          importLine={(body, key) => importLine(createSensor, { body }, key)}
+          importLine={(body, key) => importLine(call, createSensor, { body }, key)}
           onDone={handleClose}
         />
       ) : (

@@ -8,7 +8,7 @@ import { adminUsers, endUserSessions, resetPassword, type UserRow } from '#contr
 import { authorityWords } from '#contract/user/user-text.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
-import { call } from '#src/api/call/call.ts';
+import { useCall } from '#src/api/call/call.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -37,6 +37,7 @@ type UsersPageProps = { search: UserSearch; onSearch: (change: UserSearch) => vo
 
 /** Everybody with an account. */
 export function UsersPage({ search: asked, onSearch }: UsersPageProps) {
+  const call = useCall();
   const { search, sort, page = 1 } = asked;
   const users = useQuery({
     ...readQuery(adminUsers, { query: { search, sort, page } }),

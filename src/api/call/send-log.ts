@@ -17,8 +17,3 @@ export function sendLog(code: string, error: unknown, more: Record<string, strin
   });
   navigator.sendBeacon?.(`${AUTH_BASE_PATH}/_log`, body);
 }
-
-/** An answer that does not fit the contract. */
-export function reportBug(error: Error & { requestId: string }): void {
-  sendLog('CONTRACT_ERROR', error, { requestId: error.requestId });
-}

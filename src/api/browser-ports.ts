@@ -1,0 +1,51 @@
+import { WORKER_EVENTS_CHANNEL } from '#src/offline/messages.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import { browserStorage } from './call/browser-storage.ts';
+import { sendLog } from './call/send-log.ts';
+import { browserVisibility } from './call/visibility.ts';
+import type { ClientPorts } from './client.ts';
+import type { KeeperPorts } from './session/identity-keeper.ts';
+import { browserDeviceState, readDeviceState } from './session/read-device-state.ts';
+
+/** The ports of a real page. */
+export function browserPorts(): ClientPorts {
+  return {
+    fetch: (...request) => fetch(...request),
+    timers: realTimers,
+    deviceNow: () => Date.now(),
+    origin: () => location.origin,
+    leave: (to) => location.assign(to),
+    visibility: browserVisibility,
+    storage: browserStorage,
+    readDeviceState: () => readDeviceState(browserDeviceState),
+    withOffline,
+    // Missing on plain HTTP, whatever the type says.
+    locks: navigator.locks,
+    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(WORKER_EVENTS_CHANNEL),
+    worker: () => navigator.serviceWorker?.controller ?? null,
+    log: sendLog,
+    loadSignedIn: () => import('./signed-in.ts'),
+  };
+}
+
+/** Loads what needs Dexie and closes the database after use: a page that iOS puts to sleep must not hold it open. */
+const withOffline: KeeperPorts['withOffline'] = async (use) => {
+  const [{ openDevice }, { deleteReads }, { deleteDrafts }, { deleteTiles }, { wipe, resumeWipe }] = await Promise.all([
+    import('#src/offline/device-db.ts'),
+    import('#src/offline/read-db.ts'),
+    import('#src/offline/draft-db.ts'),
+    import('#src/offline/tile-db.ts'),
+    import('#src/offline/wipe.ts'),
+  ]);
+  const device = openDevice();
+  try {
+    const deleteKept = async (uid: string) => {
+      await deleteReads(uid);
+      await deleteTiles(uid);
+      await deleteDrafts(uid);
+    };
+    return await use({ device, deleteReads: deleteKept, wipe, resumeWipe });
+  } finally {
+    device.close();
+  }
+};

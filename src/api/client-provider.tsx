@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallContext } from './call/call.ts';
+import { ConnectivityContext } from './call/connectivity.ts';
+import { ClockContext } from './call/server-clock.ts';
+import type { Client } from './client.ts';
+import { SessionContext } from './session/session.ts';
+
+/** Gives the screens below the parts of the client that they use by hooks. */
+export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client.queryClient}>
+      <ConnectivityContext value={client.connectivity}>
+        <ClockContext value={client.clock}>
+          <SessionContext value={client.session}>
+            <CallContext value={client.call}>{children}</CallContext>
+          </SessionContext>
+        </ClockContext>
+      </ConnectivityContext>
+    </QueryClientProvider>
+  );
+}

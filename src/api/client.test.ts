@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { listFarms } from '#contract/farm/farm.ts';
+import { openDevice } from '#src/offline/device-db.ts';
+import { emptyDeviceState } from '#src/offline/device-state.ts';
+import { aStorage, openTab, signedIn } from '../../tests/support/session-harness.ts';
+import { v4Server } from '../../tests/support/v4-server.ts';
+import { readQuery } from './read/query.ts';
+
+const farms = readQuery(listFarms, {});
+const device = openDevice();
+
+// A device that has seen users before: the first sign-in of all waits before it touches the database.
+beforeEach(() => device.write({ ...emptyDeviceState, sessionEpoch: 1 }));
+
+/** A server that also has farms: each user has one, named after the token that asked. */
+function aFarmServer() {
+  const server = v4Server();
+  const tokens: string[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    if (String(input) !== '/api/farms') return server.fetch(input, init);
+    const token = new Headers(init?.headers).get('Authorization') ?? 'none';
+    tokens.push(token);
+    const farm = { index: 1, farmName: token, address: '', latitude: null, longitude: null, areaM2: null };
+    return Response.json([{ ...farm, right: 'own', isLeadFarm: false, simulated: false }], {
+      headers: { 'X-Api': '1' },
+    });
+  };
+  return { fetch: answer, trouble: server.trouble, tokens };
+}
+
+test('two clients in one process know nothing of each other', async () => {
+  const one = await signedIn(openTab(aFarmServer()), 'A');
+  const other = openTab(aFarmServer());
+  await other.session.start();
+  expect(one.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A' } });
+  const seen = await one.queryClient.fetchQuery(farms);
+  expect(seen.value[0]?.farmName).toMatch(/^Bearer token-A-/);
+  expect(other.queryClient.getQueryData(farms.queryKey)).toBeUndefined();
+  await one.session.signOut('/login');
+  expect(one.queryClient.getQueryData(farms.queryKey)).toBeUndefined();
+});
+
+test('a client started again finds who was signed in, and asks with a token of its own', async () => {
+  const server = aFarmServer();
+  const storage = aStorage();
+  const first = await signedIn(openTab(server, { storage }), 'A');
+  await first.queryClient.fetchQuery(farms);
+  const again = openTab(server, { storage, timers: first.timers });
+  await again.session.start();
+  await again.queryClient.fetchQuery(farms);
+  expect(again.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', offline: false } });
+  expect(new Set(server.tokens).size).toBe(2);
+});
+
+test('what a screen could not read is asked again when the session is back', async () => {
+  const server = aFarmServer();
+  await signedIn(openTab(server), 'A');
+  server.trouble.isDown = true;
+  const tab = openTab(server);
+  await tab.session.start();
+  const shown = new QueryObserver(tab.queryClient, farms);
+  shown.subscribe(() => {});
+  await tab.timers.pass(0);
+  expect(shown.getCurrentResult()).toMatchObject({ status: 'error', error: { reason: 'offline' } });
+  server.trouble.isDown = false;
+  await tab.timers.pass(5_000);
+  expect(shown.getCurrentResult().data?.value[0]?.farmName).toMatch(/^Bearer token-A-/);
+});

@@ -1,0 +1,168 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
+import type { DeviceState } from '#src/offline/device-state.ts';
+import { serverTimeOf } from '#src/offline/headers.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import { BOOT_KEY, type TextStorage } from './call/browser-storage.ts';
+import { type Call, createCall } from './call/call.ts';
+import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
+import { createServerClock, type ServerClock } from './call/server-clock.ts';
+import type { Visibility } from './call/visibility.ts';
+import { createQueryClient } from './read/query-client.ts';
+import { createRetryLater } from './read/retry-later.ts';
+import { AuthClient } from './session/auth-protocol.ts';
+import type { BootCache } from './session/boot-cache.ts';
+import { IdentityKeeper, type KeeperPorts } from './session/identity-keeper.ts';
+import { createQueryCacheScope } from './session/query-cache-scope.ts';
+import { SessionStore } from './session/session-store.ts';
+import type { SignedInParts, SignedInPorts } from './signed-in.ts';
+import type { Postable } from './worker/worker-rpc.ts';
+
+/** The first screen comes before filling the device, ms. */
+const WARM_AFTER_MS = 4_000;
+
+/** What a client needs of the page it runs in (browser-ports.ts); tests give their own. */
+export type ClientPorts = {
+  fetch: typeof fetch;
+  timers: Timers;
+  /** The device's clock, epoch ms. */
+  deviceNow(): number;
+  origin(): string;
+  /** Leaves the app for another address. */
+  leave(to: string): void;
+  visibility: Visibility;
+  storage: TextStorage;
+  /** What the device's database says; null when it cannot be read. */
+  readDeviceState(): Promise<DeviceState | null>;
+  /** Opens the databases for one use. */
+  withOffline: KeeperPorts['withOffline'];
+  locks: KeeperPorts['locks'];
+  /** Reaches the worker and every other page, but not this one; null where the browser has no channel. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+  /** The worker that stands between this page and the network, if one does. */
+  worker(): Postable | null;
+  /** Tells the server's log. */
+  log(code: string, error: unknown, more?: Record<string, string>): void;
+  loadSignedIn(): Promise<{ startSignedIn(ports: SignedInPorts): SignedInParts }>;
+};
+
+/** Everything that is no screen: made once a page, handed to the screens by ClientProvider and to routes as context. */
+export type Client = {
+  session: SessionStore;
+  keeper: IdentityKeeper;
+  call: Call;
+  clock: ServerClock;
+  connectivity: Connectivity;
+  queryClient: QueryClient;
+  /** Loads what is needed once somebody is signed in; null when the files cannot be had, the next call tries again. */
+  signedIn(): Promise<SignedInParts | null>;
+  /** Asks again for everything that failed or came from the device for want of the network. */
+  retryAll(): void;
+};
+
+/** Builds the parts and hands each what it needs of the others. Nothing is asked or listened to yet: boot.ts starts it. */
+export function createClient(ports: ClientPorts): Client {
+  const { fetch, timers, deviceNow, visibility, storage, channel } = ports;
+  const { isVisible } = visibility;
+  const clock = createServerClock(deviceNow);
+  const probe = () => probeServer(fetch, timers);
+  const connectivity = createConnectivity({ probe, timers, now: deviceNow, isVisible });
+  const { report } = connectivity;
+  const keeper = new IdentityKeeper({
+    storage,
+    truth: ports.readDeviceState,
+    withOffline: ports.withOffline,
+    locks: ports.locks,
+    timers,
+    announce: (message) => channel?.postMessage(message),
+    serverOffset: clock.offset.get,
+  });
+  const session = new SessionStore({
+    auth: new AuthClient({
+      fetch,
+      origin: ports.origin,
+      timers,
+      deviceNow,
+      log: ports.log,
+      observe(headers, sentAt) {
+        const serverTime = serverTimeOf(headers);
+        if (serverTime !== null) clock.observe({ serverTime, sentAt, receivedAt: deviceNow() });
+      },
+      report,
+      isServerUp: async () => (await probe()) === 'ok',
+    }),
+    keeper,
+    memory: {
+      enter: (uid) => scope.enter(uid),
+      leave: (uid, forget) => scope.leave(uid, forget),
+      kept: () => scope.kept(),
+      confirmed: () => scope.confirmed(),
+    },
+    now: clock.now,
+    restoreOffset: clock.restore,
+    timers,
+    isVisible,
+    broadcast(trigger) {
+      const timestamp = Math.floor(deviceNow() / 1_000);
+      storage.setItem(SESSION_MESSAGE_KEY, JSON.stringify({ event: 'session', data: { trigger }, timestamp }));
+    },
+    leave: ports.leave,
+  });
+  const call = createCall({
+    fetch,
+    credentials: session,
+    clock,
+    report,
+    reportBug: (error) => ports.log('CONTRACT_ERROR', error, { requestId: error.requestId }),
+    hasWorker: () => ports.worker() !== null,
+    deviceNow,
+    timers,
+  });
+  const retryLater = createRetryLater({ timers, isVisible, isReachable: () => isReachable(connectivity) });
+  const queryClient = createQueryClient({ call, credentials: session, retryLater, timers });
+  const retryAll = () => retryLater.retryAll(queryClient);
+  const signedIn = lateParts(ports, { queryClient, session, call, connectivity });
+  const warmUp = async (which: 'all' | 'unread') => void (await (await signedIn())?.warmUp(which));
+  const scope = createQueryCacheScope(queryClient, lateBootState(storage, signedIn), {
+    kept: () => void warmUp('all'),
+    confirmed() {
+      retryAll();
+      timers.after(WARM_AFTER_MS, () => void warmUp('unread'));
+    },
+  });
+  return { session, keeper, call, clock, connectivity, queryClient, signedIn, retryAll };
+}
+
+function lateParts(
+  ports: ClientPorts,
+  made: Pick<Client, 'queryClient' | 'session' | 'call' | 'connectivity'>,
+): Client['signedIn'] {
+  const { fetch, timers, storage, visibility, channel, worker, deviceNow } = ports;
+  let loading: Promise<SignedInParts | null> | null = null;
+  return () => {
+    loading ??= ports.loadSignedIn().then(
+      ({ startSignedIn }) => startSignedIn({ ...made, fetch, timers, storage, visibility, channel, worker, deviceNow }),
+      () => {
+        // No connection and no worker yet: everything works but live values and the quick start.
+        loading = null;
+        return null;
+      },
+    );
+    return loading;
+  };
+}
+
+function lateBootState(storage: TextStorage, signedIn: Client['signedIn']): BootCache {
+  let hasOpened = false;
+  return {
+    async open(uid) {
+      hasOpened = true;
+      await (await signedIn())?.bootState.open(uid);
+    },
+    async close(uid, forget) {
+      // Gone at once, whatever becomes of the rest.
+      if (forget) storage.removeItem(BOOT_KEY + uid);
+      if (hasOpened) await (await signedIn())?.bootState.close(uid, forget);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  focusManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { pause, type Timers } from '#src/offline/timers.ts';
+import type { Call, Seen } from '../call/call.ts';
+import type { Credentials } from '../call/credentials.ts';
+import type { RetryLater } from './retry-later.ts';
+
+/** Answers younger than this are not asked for again, ms (the specification's). */
+const DEDUPE_MS = 2_000;
+/** Looking at the page refreshes at most this often, ms (the specification's). */
+const FOCUS_THROTTLE_MS = 5_000;
+
+/** With a token at hand the network gets this long before a kept copy is painted in its place, ms. */
+const PAINT_AFTER_MS = 150;
+
+export type QueryPorts = {
+  call: Call;
+  credentials: Pick<Credentials, 'hasToken'>;
+  retryLater: RetryLater;
+  timers: Timers;
+};
+
+/** The app's QueryClient, with the specification's defaults. It asks for whatever `readQuery` describes. */
+export function createQueryClient({ call, credentials, retryLater, timers }: QueryPorts): QueryClient {
+  async function ask({ queryKey, meta, signal }: QueryFunctionContext): Promise<unknown> {
+    if (!meta?.ask) throw new Error(`nothing says how to ask for ${JSON.stringify(queryKey)}`);
+    const painting = new AbortController();
+    if (meta.isKept && client.getQueryData(queryKey) === undefined) {
+      void paint(queryKey, () => meta.ask?.(call, { only: 'device', signal: painting.signal }), painting.signal);
+    }
+    try {
+      return await meta.ask(call, { signal });
+    } finally {
+      painting.abort();
+    }
+  }
+
+  /**
+   * Shows the device's copy while the network is still asked: at once when there is no token yet, otherwise after a
+   * moment, so that a fast answer does not flicker.
+   */
+  async function paint(
+    queryKey: QueryKey,
+    readCopy: () => Promise<Seen<unknown>> | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (credentials.hasToken()) await pause(timers, PAINT_AFTER_MS).done;
+    if (signal.aborted) return;
+    try {
+      const seen = await readCopy();
+      const isWanted = seen !== undefined && !signal.aborted && client.getQueryData(queryKey) === undefined;
+      // Marked as old, so that it never counts as the answer that is still awaited.
+      if (isWanted) client.setQueryData(queryKey, seen, { updatedAt: 1 });
+    } catch {
+      // No copy, or none in time: the network's answer is awaited as it would be without.
+    }
+  }
+
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onSettled: (data, _error, query) => retryLater.settled(client, query, data) }),
+    defaultOptions: {
+      queries: {
+        queryFn: ask,
+        staleTime: DEDUPE_MS,
+        // The first attempt always runs: the worker may have an answer when the network has none.
+        networkMode: 'offlineFirst',
+        // Errors are seen at once and retried behind (retry-later.ts).
+        retry: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
+}
+
+type FocusPorts = {
+  timers: Timers;
+  now(): number;
+  onVisible(listener: () => void): () => void;
+};
+
+/** Reads are refreshed when the page is looked at again, at most once in five seconds. */
+export function throttleFocus({ timers, now, onVisible }: FocusPorts): void {
+  focusManager.setEventListener((onFocus) => {
+    let last = Number.NEGATIVE_INFINITY;
+    let cancel = () => {};
+    const unsubscribe = onVisible(() => {
+      cancel();
+      const focus = () => {
+        last = now();
+        onFocus();
+      };
+      const leftMs = last + FOCUS_THROTTLE_MS - now();
+      if (leftMs > 0) cancel = timers.after(leftMs, focus);
+      else focus();
+    });
+    return () => {
+      cancel();
+      unsubscribe();
+    };
+  });
+}
+
+/** Lets the connection as it was found to be, and not the browser's opinion, decide what waits for a network. */
+export function followConnection(isUp: () => boolean, subscribe: (listener: () => void) => () => void): void {
+  onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(isUp())));
+}

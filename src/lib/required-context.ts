@@ -1,0 +1,12 @@
+import { type Context, createContext, useContext } from 'react';
+
+/** A context without a value of its own, and its hook: outside of a provider the hook throws and names what is missing. */
+export function requiredContext<T>(name: string): [context: Context<T | null>, use: () => T] {
+  const context = createContext<T | null>(null);
+  function useRequired(): T {
+    const value = useContext(context);
+    if (value === null) throw new Error(`no ${name} is provided here`);
+    return value;
+  }
+  return [context, useRequired];
+}

@@ -1,0 +1,13 @@
+import { createQueryClient, type QueryPorts } from '#src/api/read/query-client.ts';
+import { manualTimers } from './manual-timers.ts';
+
+/** For tests: the app's QueryClient, with nobody behind it to ask unless it is given. */
+export function aQueryClient(ports: Partial<QueryPorts> = {}) {
+  return createQueryClient({
+    call: () => Promise.reject(new Error('this test asks nobody')),
+    credentials: { hasToken: () => true },
+    retryLater: { settled: () => {}, retryAll: () => {} },
+    timers: manualTimers(),
+    ...ports,
+  });
+}
