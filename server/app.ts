@@ -38,7 +38,6 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
-import type { ExclusionCache } from './quality/exclusion-cache.ts';
 import { mountQuality } from './quality/routes.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -53,8 +52,6 @@ type AppDeps = {
   /** Hides keys of others' services in the database. */
   sealer: Encrypter;
   directory: DeviceCache;
-  /** What is left out by hand, as the gate knows it. */
-  exclusions: ExclusionCache;
   refusals: RejectedReadings;
   gate: Gate;
   hub: LiveHub;

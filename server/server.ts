@@ -26,7 +26,7 @@ import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter } from './kernel/encrypt-at-rest.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
-import { openExclusionCache } from './quality/exclusion-cache.ts';
+import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
 
 export type RunningServer = {
@@ -87,7 +87,6 @@ export async function startServer({
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
     const { rawRetentionDays } = config;
-    const exclusions = await openExclusionCache(store);
     const gate = countReadings(
       createGate(store, {
         now,
@@ -95,7 +94,7 @@ export async function startServer({
         log,
         onCommitted: hub.publish,
         onRefused: refusals.note,
-        isLeftOut: exclusions.holds,
+        findLeftOut: createExclusionCache(store),
       }),
       metrics.readings,
     );
@@ -113,7 +112,6 @@ export async function startServer({
       auth,
       sealer: createEncrypter(secret),
       directory,
-      exclusions,
       refusals,
       gate,
       hub,

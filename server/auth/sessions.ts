@@ -70,7 +70,7 @@ const findAlive = prepared((db, open: Open<{ sid: string; now: number }>) =>
 export function createSessions(store: Store, now: () => number): Sessions {
   const { db } = store;
   const listeners = new Set<(sid: string) => void>();
-  const remember = writeInvalidatedCache<LiveSession | undefined>(store);
+  const remember = writeInvalidatedCache<LiveSession | undefined>(store, ['people']);
 
   const tell = (ended: readonly { sid: string }[]): void => {
     for (const { sid } of ended) for (const listener of [...listeners]) listener(sid);

@@ -6,6 +6,7 @@ import { migrations } from './migrations/index.ts';
 import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
+import { createTableVersions, groupsWrittenBy, type TableGroup, type TableVersions } from './table-versions.ts';
 import { prepareTileChanges, type TileChanges } from './tile-change.ts';
 
 /**
@@ -22,8 +23,8 @@ export type Store = Queries & {
   readings: ReadingWriter;
   tileChanges: TileChanges;
   rawHorizon: RawHorizon;
-  /** Grows with every change, committed or not, also by another process: what was read under the same number holds. */
-  version(): number;
+  /** Grows with every change of these tables, committed or not: what was read under the same number holds. */
+  version(groups: readonly TableGroup[]): number;
   close(): Promise<void>;
 };
 
@@ -42,21 +43,22 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: rememberingStatements(sqlite) }) });
+  const versions = createTableVersions(sqlite);
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect({ database: rememberingStatements(sqlite, versions) }),
+  });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {
     await db.destroy();
     throw new Error(`the database ${file} could not be migrated`, { cause: error });
   }
-  // The first counts rows changed here, the second what others committed; neither ever falls.
-  const version = sqlite.prepare<[], number>('select total_changes() + data_version from pragma_data_version').pluck();
   return {
     db,
     readings: prepareReadingWriter(sqlite),
     tileChanges: prepareTileChanges(sqlite),
     rawHorizon: await openRawHorizon({ db }),
-    version: () => version.get() ?? 0,
+    version: versions.of,
     close: () => db.destroy(),
   };
 }
@@ -64,16 +66,27 @@ export async function openStore(file: string): Promise<Store> {
 /** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */
 const MAX_STATEMENTS = 500;
 
-/** Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. */
-function rememberingStatements(sqlite: SQLite.Database): SqliteDatabase {
-  const known = new Map<string, SQLite.Statement>();
+type Known = { statement: SQLite.Statement; writes: readonly TableGroup[] };
+
+/**
+ * Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. It
+ * runs what it has prepared at once, and here it is counted.
+ */
+function rememberingStatements(sqlite: SQLite.Database, versions: TableVersions): SqliteDatabase {
+  const known = new Map<string, Known>();
   return {
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = known.get(text) ?? sqlite.prepare(text);
+      const { statement, writes } = known.get(text) ?? prepared(sqlite, text);
       if (known.size >= MAX_STATEMENTS) known.clear();
-      known.set(text, statement);
+      known.set(text, { statement, writes });
+      versions.count(writes);
       return statement;
     },
   };
+}
+
+function prepared(sqlite: SQLite.Database, text: string): Known {
+  const statement = sqlite.prepare(text);
+  return { statement, writes: groupsWrittenBy(statement) };
 }

@@ -14,7 +14,7 @@ describe('what was read', () => {
     file = path.join(temporaryDir(), 'onsil.db');
     store = await opened();
     readings = 0;
-    const remember = writeInvalidatedCache<string | undefined>(store);
+    const remember = writeInvalidatedCache<string | undefined>(store, ['catalogue']);
     ask = (name) =>
       remember(name, async () => {
         readings += 1;
@@ -35,6 +35,37 @@ describe('what was read', () => {
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['1', '1', undefined]);
     expect(await ask('a')).toBe('1');
     expect(readings).toBe(2);
+  });
+
+  it('is kept while other tables are written', async () => {
+    await write('a', '1');
+    await ask('a');
+    await store.db.insertInto('item_code').values({ code: 'CRO1', name: '', position: 1, deleted_at: null }).execute();
+    expect(await ask('a')).toBe('1');
+    const rememberedOfFarms = writeInvalidatedCache<number>(store, ['farms']);
+    let asked = 0;
+    const askFarms = () => rememberedOfFarms('', async () => (asked += 1));
+    expect(await askFarms()).toBe(1);
+    store.readings.insert({ farmId: 1, channelId: 1, at: 0, value: 20, flag: 0 });
+    store.readings.heard({ farmId: 1, deviceId: 1 }, 0);
+    await write('b', '2');
+    expect(await askFarms()).toBe(1);
+  });
+
+  it('is kept of nobody who is not known', async () => {
+    await ask('a');
+    await ask('a');
+    expect(readings).toBe(2);
+  });
+
+  it('of readings is forgotten with every reading', async () => {
+    const rememberedOfReadings = writeInvalidatedCache<number>(store, ['readings']);
+    let asked = 0;
+    const askReadings = () => rememberedOfReadings('', async () => (asked += 1));
+    await askReadings();
+    expect(await askReadings()).toBe(1);
+    store.readings.insert({ farmId: 1, channelId: 1, at: 0, value: 20, flag: 0 });
+    expect(await askReadings()).toBe(2);
   });
 
   it('is forgotten with whatever is inserted, changed or deleted', async () => {
@@ -67,8 +98,22 @@ describe('what was read', () => {
     expect(await ask('a')).toBe('1');
   });
 
+  it('is forgotten with what was read inside a transaction that is undone', async () => {
+    await write('a', '1');
+    const remember = writeInvalidatedCache<string>(store, ['catalogue']);
+    const askIn = ({ db }: Pick<Store, 'db'>) =>
+      remember('a', async () => (await db.selectFrom('setting').select('value').executeTakeFirstOrThrow()).value);
+    const undone = store.db.transaction().execute(async (trx) => {
+      await trx.updateTable('setting').set({ value: 'never' }).execute();
+      expect(await askIn({ db: trx })).toBe('never');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await askIn(store)).toBe('1');
+  });
+
   it('is not a failure: the next who asks tries again', async () => {
-    const remember = writeInvalidatedCache<number>(store);
+    const remember = writeInvalidatedCache<number>(store, ['catalogue']);
     await expect(remember('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
     expect(await remember('a', async () => 1)).toBe(1);
   });

@@ -1,27 +1,33 @@
 import type { Store } from './open.ts';
+import type { TableGroup } from './table-versions.ts';
 
 /** Far more than the farms that are looked at between two writes. */
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Keeps what was read until anything at all is written to the database, so that the many screens that ask after
- * the same change cause one reading. What happens inside a transaction must not be read through it: a transaction
- * that is rolled back leaves no trace in the version.
+ * Keeps what was read until something of the groups it was made of is written, so that the many who ask after the same
+ * change cause one reading, and nobody has to be told to forget. What nothing is known of (undefined) is not kept: who
+ * guesses at keys must not push out those of others.
  */
 export function writeInvalidatedCache<Value>(
   store: Pick<Store, 'version'>,
+  groups: readonly TableGroup[],
+  maxRemembered: number = MAX_REMEMBERED,
 ): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   let knownAt = -1;
   return (key, read) => {
-    const version = store.version();
-    if (version !== knownAt || known.size >= MAX_REMEMBERED) known.clear();
+    const version = store.version(groups);
+    if (version !== knownAt || known.size >= maxRemembered) known.clear();
     knownAt = version;
     const remembered = known.get(key);
     if (remembered) return remembered;
     const reading = read();
     known.set(key, reading);
-    reading.catch(() => known.delete(key));
+    const forget = () => {
+      if (known.get(key) === reading) known.delete(key);
+    };
+    reading.then((value) => value === undefined && forget(), forget);
     return reading;
   };
 }

@@ -23,7 +23,7 @@ export type CreatedDevice = {
   channels: ReadonlyMap<string, number>;
 };
 
-/** Creates a device with its channels; whoever calls makes the directory forget. */
+/** Creates a device with its channels. */
 export async function createDevice({ db }: Store, device: NewDevice, now: number): Promise<CreatedDevice> {
   return db.transaction().execute(async (trx) => {
     const { farmId, code, name } = device;

@@ -3,6 +3,7 @@ import { plausibleRangeOf } from '#contract/device/sensor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { type CalibrationStep, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 
 export type Channel = {
   channelId: number;
@@ -23,15 +24,16 @@ export type CachedDevice = {
 };
 
 /**
- * Who sends: found by key or by MQTT topic, remembered until somebody changes a device. Without the memory
+ * Who sends: found by key or by MQTT topic, remembered until anything is written that decides it. Without the memory
  * each small batch would cost two queries before its first reading is looked at.
  */
 export type DeviceCache = {
   byKey(key: string): Promise<CachedDevice | undefined>;
   byTopic(farmId: number, deviceCode: string): Promise<CachedDevice | undefined>;
-  /** To be called by whatever creates, changes, revokes, deletes or restores a farm, a device or a channel. */
-  forget(): void;
 };
+
+/** Some kB each: more devices than one process serves. */
+const MAX_DEVICES = 10_000;
 
 /** Keys are long and random, so a plain digest is enough to keep them out of the database. */
 export function hashKey(key: string): string {
@@ -39,21 +41,7 @@ export function hashKey(key: string): string {
 }
 
 export function createDeviceCache(store: Store): DeviceCache {
-  const known = new Map<string, Promise<CachedDevice | undefined>>();
-
-  function remember(name: string, find: () => Promise<CachedDevice | undefined>): Promise<CachedDevice | undefined> {
-    const remembered = known.get(name);
-    if (remembered) return remembered;
-    const found = find();
-    known.set(name, found);
-    // Strangers are not remembered: guessing keys must not fill the memory.
-    found.then(
-      (device) => device ?? known.delete(name),
-      () => known.delete(name),
-    );
-    return found;
-  }
-
+  const remember = writeInvalidatedCache<CachedDevice | undefined>(store, ['farms'], MAX_DEVICES);
   const devices = () =>
     store.db
       .selectFrom('device')
@@ -76,7 +64,6 @@ export function createDeviceCache(store: Store): DeviceCache {
           await devices().where('device.farm_id', '=', farmId).where('device.code', '=', code).executeTakeFirst(),
         ),
       ),
-    forget: () => known.clear(),
   };
 }
 

@@ -21,14 +21,12 @@ import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
-import type { DeviceCache } from './device-cache.ts';
 import { findDevice, pageOfDevices } from './queries.ts';
 import type { RejectedReadings } from './rejected-readings.ts';
 
 type DeviceDeps = {
   store: Store;
   config: Pick<Config, 'mqtt'>;
-  directory: DeviceCache;
   refusals: RejectedReadings;
   now(): number;
 };
@@ -69,43 +67,35 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     app,
     deps,
     createDevice,
-    async ({ trx, store, caller, body: { farmIndex, ...fields }, at, audit, afterCommit }) => {
+    async ({ trx, store, caller, body: { farmIndex, ...fields }, at, audit }) => {
       const { deviceId, key } = await addDevice(trx, farmIndex, fields, at);
       const device = await find(store, caller, deviceId);
       const line = { farmId: farmIndex, subjectId: deviceId, subjectName: fields.name };
       await audit({ action: 'device.create', ...line, after: fields });
-      afterCommit(deps.directory.forget);
       return { status: 201, message: doneMessages.created, data: { device, key } };
     },
     { remembered: withoutKey },
   );
 
-  write(
-    app,
-    deps,
-    updateDevice,
-    async ({ trx, store, caller, params, body: { base, ...mine }, audit, afterCommit }) => {
-      const found = await find(store, caller, params.id);
-      const before = deviceFieldsOf(found);
-      const { merged, conflicts } = mergeEdit(base, mine, before);
-      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
-      await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
-      const data = await find(store, caller, params.id);
-      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
-      await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: doneMessages.updated, data };
-    },
-  );
+  write(app, deps, updateDevice, async ({ trx, store, caller, params, body: { base, ...mine }, audit }) => {
+    const found = await find(store, caller, params.id);
+    const before = deviceFieldsOf(found);
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
+    const data = await find(store, caller, params.id);
+    const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+    await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
+    return { status: 200, message: doneMessages.updated, data };
+  });
 
-  write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+  write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
     if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
     await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
     const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
     const channels = found.channels.map(({ index, name }) => ({ index, name }));
     await audit({ action: 'device.delete', ...line, before: { ...deviceFieldsOf(found), channels } });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
   });
 }
@@ -115,22 +105,20 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): voi
     app,
     deps,
     issueDeviceKey,
-    async ({ trx, store, caller, params, audit, afterCommit }) => {
+    async ({ trx, store, caller, params, audit }) => {
       const { farmIndex: farmId, name } = await find(store, caller, params.id);
       const key = await replaceKey(trx, { farmId, deviceId: params.id });
       await audit({ action: 'device.key', farmId, subjectId: params.id, subjectName: name });
-      afterCommit(deps.directory.forget);
       const device = await find(store, caller, params.id);
       return { status: 200, message: deviceDone.keyIssued, data: { device, key } };
     },
     { remembered: withoutKey },
   );
 
-  write(app, deps, revokeDeviceKey, async ({ trx, store, caller, params, audit, afterCommit }) => {
+  write(app, deps, revokeDeviceKey, async ({ trx, store, caller, params, audit }) => {
     const { farmIndex: farmId, name } = await find(store, caller, params.id);
     await removeKey(trx, { farmId, deviceId: params.id });
     await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
   });
 }

@@ -3,7 +3,6 @@ import { deletedThings, leadFarms, RESTORE_DAYS, restoreDeleted, setLeadFarm } f
 import { DAY_MS } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import type { DeviceCache } from '../device/device-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -11,11 +10,11 @@ import { fail } from '../kernel/fail.ts';
 import { findDeleted, findLeadFarm, pageOfDeleted, pageOfLeadFarms } from './admin-queries.ts';
 import { markDeleted, markLeadFarm, restoreCrop } from './commands.ts';
 
-type Deps = { store: Store; directory: DeviceCache; now(): number };
+type Deps = { store: Store; now(): number };
 
 /** What an administrator does with farms that are not theirs. */
 export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: Deps): void {
-  const { store, directory, now } = deps;
+  const { store, now } = deps;
   route(app, guards, leadFarms, ({ query }) => pageOfLeadFarms(store, query));
   route(app, guards, deletedThings, ({ query }) => pageOfDeleted(store, query, now()));
 
@@ -27,15 +26,13 @@ export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: De
     return { status: 200, message: doneMessages.updated, data: { ...before, isLeadFarm } };
   });
 
-  write(app, deps, restoreDeleted, async ({ trx, store, body: { farmIndex, cropId }, at, audit, afterCommit }) => {
+  write(app, deps, restoreDeleted, async ({ trx, store, body: { farmIndex, cropId }, at, audit }) => {
     const { name, deletedAt, isFarmDeleted } = (await findDeleted(store, { farmIndex, cropId })) ?? fail('NOT_FOUND');
     if (at - deletedAt > RESTORE_DAYS * DAY_MS) fail('RESTORE_TOO_LATE');
     const line = { farmId: farmIndex, subjectId: cropId ?? farmIndex, subjectName: name };
     if (cropId === null) {
       await markDeleted(trx, farmIndex, null);
       await audit({ action: 'farm.restore', ...line });
-      // Its devices are known again.
-      afterCommit(directory.forget);
     } else {
       if (isFarmDeleted) fail('FARM_DELETED');
       await restoreCrop(trx, farmIndex, cropId);

@@ -15,7 +15,6 @@ import { awsInfo } from '#contract/farm/farm-weather.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import type { DeviceCache } from '../device/device-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { type WriteCall, write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -26,7 +25,7 @@ import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './co
 import { mergeWeather } from './merge-weather.ts';
 import { fieldsOf, findFarm, listCoUserChoices, listFarmsOf, listSharedWith, pageOfFarms } from './queries.ts';
 
-type FarmDeps = { store: Store; directory: DeviceCache; sealer: Encrypter; now(): number };
+type FarmDeps = { store: Store; sealer: Encrypter; now(): number };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;
@@ -69,13 +68,12 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     return { status: 200, message: doneMessages.updated, data };
   });
 
-  write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+  write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
     if (body.confirmName.trim() !== before.farmName.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
     await markDeleted(trx, params.id, at);
     const line = { farmId: params.id, subjectId: params.id, subjectName: before.farmName };
     await audit({ action: 'farm.delete', ...line, before });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
   });
 

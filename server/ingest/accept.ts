@@ -9,7 +9,7 @@ import {
 } from '#contract/device/ingest.ts';
 import { DAY_MS, parseInstant } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
-import type { Store } from '../db/open.ts';
+import type { Queries, Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { collectGains } from '../monitor/rollup.ts';
@@ -61,7 +61,8 @@ export type GateOptions = {
   rawRetentionDays: number;
   onCommitted: OnCommitted;
   onRefused?: OnRefused;
-  isLeftOut?: IsLeftOut;
+  /** What is left out as of the transaction that is open. */
+  findLeftOut?(within: Queries): Promise<IsLeftOut>;
   log: Pick<Logger, 'error'>;
 };
 
@@ -140,16 +141,17 @@ function takeGroup(queue: Waiting[]): Waiting[] {
 async function commit(
   store: Store,
   group: readonly Waiting[],
-  { now: clock, isLeftOut }: { now(): number; isLeftOut?: IsLeftOut },
+  { now: clock, findLeftOut }: Pick<GateOptions, 'now' | 'findLeftOut'>,
 ): Promise<GatedReading[]> {
   const now = clock();
   const counted = group.map(() => 0);
-  const newest = await store.db.transaction().execute(async () => {
+  const newest = await store.db.transaction().execute(async (trx) => {
+    // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
+    const isLeftOut = await findLeftOut?.({ db: trx });
     const fresh: GatedReading[] = [];
     group.forEach(({ readings }, at) => {
       const before = fresh.length;
       for (const reading of readings) {
-        // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
         if (isLeftOut?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
         let isNew = store.readings.insert(reading);
         while (!isNew && reading.isDatedHere) {

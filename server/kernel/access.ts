@@ -29,12 +29,12 @@ export function rightsIn(store: Queries): Rights {
   };
 }
 
-/** The same, each kept until anything is written. */
+/** The same, each kept until what it is made of is written. */
 export function rememberedRights(store: Store): Rights {
   const rights = rightsIn(store);
-  const rememberRight = writeInvalidatedCache<FarmRight | undefined>(store);
-  const rememberEntries = writeInvalidatedCache<readonly MenuEntry[]>(store);
-  const rememberFarm = writeInvalidatedCache<number | undefined>(store);
+  const rememberRight = writeInvalidatedCache<FarmRight | undefined>(store, ['farms']);
+  const rememberEntries = writeInvalidatedCache<readonly MenuEntry[]>(store, ['catalogue']);
+  const rememberFarm = writeInvalidatedCache<number | undefined>(store, ['farms']);
   return {
     onFarm: (caller, farmId) =>
       rememberRight(`${caller.userId} ${caller.authority} ${farmId}`, () => rights.onFarm(caller, farmId)),

@@ -16,7 +16,7 @@ async function aHouse(readings: Sent[], now = NOON, isLeftOut: IsLeftOut = () =>
   const store = await aStore();
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'HEATER']);
-  const gate = aGate(store, { now: () => now, isLeftOut });
+  const gate = aGate(store, { now: () => now, findLeftOut: async () => isLeftOut });
   if (readings.length > 0) await gate.accept(device.known, readings);
   const areas = await findAreaValues(store, farmId, now);
   const sensors = areas.flatMap(({ sensorValues }) => sensorValues);

@@ -14,7 +14,7 @@ import { recordResponse } from './record-response.ts';
 import { findRecord } from './series.ts';
 
 export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
-  const rememberValues = writeInvalidatedCache<SerializedAnswer<AreaValues>>(store);
+  const rememberValues = writeInvalidatedCache<SerializedAnswer<AreaValues>>(store, ['farms', 'readings']);
   route(app, guards, areaValues, ({ params: { farmId } }) => {
     // Beside what is written only the time changes the answer: where the day and the buckets of the night end.
     const at = bucketStart(now(), bucketLevels['10m']);

@@ -1,35 +1,28 @@
-import type { Store } from '../db/open.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import type { IsLeftOut } from '../ingest/accept.ts';
 
 type Span = { since: number; until: number };
 
 /**
- * What is left out at present, known without asking: the gate looks at every reading. It decides when it stores, and
- * readings that are there already are settled after the book has been renewed; so none slips through in between.
+ * What is left out at present, for the gate, which looks at every reading. It asks within its own transaction, so that
+ * an exclusion that was committed before holds for all it stores; what was stored earlier is settled afterwards.
  */
-export type ExclusionCache = {
-  holds(channelId: number, at: number): boolean;
-  /** Reads anew; to be called after every change, before settling. */
-  renew(): Promise<void>;
-};
+export function createExclusionCache(store: Store): (within: Queries) => Promise<IsLeftOut> {
+  const remember = writeInvalidatedCache<IsLeftOut>(store, ['farms']);
+  return (within) => remember('', () => findLeftOut(within));
+}
 
-export async function openExclusionCache(store: Store): Promise<ExclusionCache> {
-  let spans = new Map<number, Span[]>();
-  const renew = async () => {
-    const rows = await store.db
-      .selectFrom('exclusion')
-      .select(['channel_id as channelId', 'since', 'until'])
-      .where('lifted_at', 'is', null)
-      .execute();
-    const found = new Map<number, Span[]>();
-    for (const { channelId, since, until } of rows) {
-      const span = { since, until: until ?? Number.POSITIVE_INFINITY };
-      found.set(channelId, [...(found.get(channelId) ?? []), span]);
-    }
-    spans = found;
-  };
-  await renew();
-  return {
-    holds: (channelId, at) => spans.get(channelId)?.some(({ since, until }) => at >= since && at < until) ?? false,
-    renew,
-  };
+async function findLeftOut({ db }: Queries): Promise<IsLeftOut> {
+  const rows = await db
+    .selectFrom('exclusion')
+    .select(['channel_id as channelId', 'since', 'until'])
+    .where('lifted_at', 'is', null)
+    .execute();
+  const spans = new Map<number, Span[]>();
+  for (const { channelId, since, until } of rows) {
+    const span = { since, until: until ?? Number.POSITIVE_INFINITY };
+    spans.set(channelId, [...(spans.get(channelId) ?? []), span]);
+  }
+  return (channelId, at) => spans.get(channelId)?.some(({ since, until }) => at >= since && at < until) ?? false;
 }

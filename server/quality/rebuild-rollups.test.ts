@@ -10,7 +10,7 @@ import { dropOldReadings } from '../ingest/retention.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { changesSince, cursorOf } from '../tile/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
-import { openExclusionCache } from './exclusion-cache.ts';
+import { createExclusionCache } from './exclusion-cache.ts';
 import { finishRebuilding, keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 const FIRST_DAY = startOfSeoulDate('2026-11-10');
@@ -23,20 +23,17 @@ async function aHouse() {
   const farmId = await aFarm(store);
   const { known, channels } = await aDevice(store, farmId);
   const channelIndex = channels.get('temperature') ?? 0;
-  const book = await openExclusionCache(store);
-  const gate = aGate(store, { now: () => NOW, isLeftOut: book.holds });
+  const gate = aGate(store, { now: () => NOW, findLeftOut: createExclusionCache(store) });
   const channel = { farmId, channelId: channelIndex };
   const note = (from: number, to: number | null) =>
     store.db.transaction().execute((trx) => addExclusion(trx, farmId, { channelIndex, from, to, reason: '시험' }, by));
   const exclude = async (from: number, to: number | null) => {
     const id = await note(from, to);
-    await book.renew();
     await rebuildExcluded(store, { ...channel, id, liftedAt: null, from, to });
     return { id, from, to };
   };
   const lift = async ({ id, from, to }: { id: number; from: number; to: number | null }) => {
     await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
-    await book.renew();
     await rebuildExcluded(store, { ...channel, id, liftedAt: by.at, from, to });
   };
   const send = (readings: readonly { at: number; value: number }[], sensor = 'temperature') =>
@@ -44,7 +41,7 @@ async function aHouse() {
       known,
       readings.map((reading) => ({ sensor, ...reading })),
     );
-  return { store, farmId, channelIndex, book, note, exclude, lift, send };
+  return { store, farmId, channelIndex, note, exclude, lift, send };
 }
 
 const bucketsIn = ({ db }: Store) =>

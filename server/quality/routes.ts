@@ -18,14 +18,12 @@ import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { addExclusion, endExclusion } from './commands.ts';
-import type { ExclusionCache } from './exclusion-cache.ts';
 import { findExclusion, findQuality, listExcluded } from './queries.ts';
 import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 type QualityDeps = {
   store: Store;
   config: Pick<Config, 'rawRetentionDays'>;
-  exclusions: ExclusionCache;
   now(): number;
 };
 
@@ -39,7 +37,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   const keptAt = (at: number) => keptSince(store, at, deps.config.rawRetentionDays);
   const found = async (store: Queries, id: number) =>
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
-  const remember = writeInvalidatedCache<Quality>(store);
+  const remember = writeInvalidatedCache<Quality>(store, ['farms', 'readings', 'people']);
   route(app, guards, quality, ({ params: { farmId } }) =>
     // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.
     remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
@@ -50,7 +48,6 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   route(app, guards, exclusions, ({ params: { farmId } }) => listExcluded(store, farmId));
 
   const bring = async (farmId: number, { id, channelIndex, from, to, lifted }: Exclusion, at: number) => {
-    await deps.exclusions.renew();
     await rebuildExcluded(store, {
       id,
       farmId,

@@ -18,7 +18,6 @@ import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { DeviceCache } from '../device/device-cache.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
@@ -35,7 +34,7 @@ import {
 } from './commands.ts';
 import { findSensor, pageOfSensors } from './queries.ts';
 
-type SensorDeps = { store: Store; directory: DeviceCache; now(): number };
+type SensorDeps = { store: Store; now(): number };
 
 const find = async (store: Queries, caller: Caller, id: number): Promise<SensorDetail> =>
   (await findSensor(store, caller, id)) ?? fail('NOT_FOUND');
@@ -49,48 +48,40 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 }
 
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
-  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
+  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit }) => {
     const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');
     const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
     const data = await find(store, caller, channelId);
     await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
-    afterCommit(deps.directory.forget);
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(
-    app,
-    deps,
-    updateSensor,
-    async ({ trx, store, caller, params, body: { base, ...mine }, at, audit, afterCommit }) => {
-      const found = await find(store, caller, params.id);
-      const before = sensorFieldsOf(found);
-      const { merged, conflicts } = mergeEdit(base, mine, before);
-      if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
-      await requirePossible(store, found, merged);
-      await change(trx, found, merged, { userId: caller.userId, at });
-      const data = await find(store, caller, params.id);
-      const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
-      const { areaName: from, ...restBefore } = before;
-      const { areaName: to, ...restAfter } = sensorFieldsOf(data);
-      const isMoved = from !== to;
-      if (isMoved) await audit({ action: 'sensor.move', ...line, before: { areaName: from }, after: { areaName: to } });
-      if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
-        await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
-      }
-      afterCommit(deps.directory.forget);
-      return { status: 200, message: isMoved ? deviceDone.moved : doneMessages.updated, data };
-    },
-  );
+  write(app, deps, updateSensor, async ({ trx, store, caller, params, body: { base, ...mine }, at, audit }) => {
+    const found = await find(store, caller, params.id);
+    const before = sensorFieldsOf(found);
+    const { merged, conflicts } = mergeEdit(base, mine, before);
+    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    await requirePossible(store, found, merged);
+    await change(trx, found, merged, { userId: caller.userId, at });
+    const data = await find(store, caller, params.id);
+    const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
+    const { areaName: from, ...restBefore } = before;
+    const { areaName: to, ...restAfter } = sensorFieldsOf(data);
+    const isMoved = from !== to;
+    if (isMoved) await audit({ action: 'sensor.move', ...line, before: { areaName: from }, after: { areaName: to } });
+    if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
+      await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
+    }
+    return { status: 200, message: isMoved ? deviceDone.moved : doneMessages.updated, data };
+  });
 
-  write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+  write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
     if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
     const farmId = found.farmIndex;
     await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
     const line = { farmId, subjectId: params.id, subjectName: found.name };
     await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
   });
 }
@@ -118,7 +109,7 @@ async function change(trx: Trx, found: SensorDetail, wanted: SensorFields, by: B
 
 function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
   const { tileChanges } = deps.store;
-  write(app, deps, calibrateSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
+  write(app, deps, calibrateSensor, async ({ trx, store, caller, params, body, at, audit }) => {
     if (body.sinceOn > seoulDate(at)) failField('sinceOn', deviceProblems.future);
     const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
     await addCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, body, { userId: caller.userId, at });
@@ -126,17 +117,15 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     const line = { farmId, subjectId: params.id, subjectName: name };
     const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
     await audit({ action: 'sensor.calibrate', ...line, before, after: body });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: deviceDone.calibrated, data: await find(store, caller, params.id) };
   });
 
-  write(app, deps, dropCalibration, async ({ trx, store, caller, params, audit, afterCommit }) => {
+  write(app, deps, dropCalibration, async ({ trx, store, caller, params, audit }) => {
     const { farmIndex: farmId, name, calibrations } = await find(store, caller, params.id);
     const dropped = calibrations.find(({ sinceOn }) => sinceOn === params.sinceOn) ?? fail('NOT_FOUND');
     await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
     const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
     await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
-    afterCommit(deps.directory.forget);
     return { status: 200, message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
   });
 }
