@@ -73,8 +73,9 @@ export function recall(dataDir: string): BenchStore | undefined {
 export async function withServer<T>(
   dataDir: string,
   use: (server: { url: string; pid: number }) => Promise<T>,
+  env: Record<string, string> = {},
 ): Promise<T> {
-  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000' });
+  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000', ...env });
   try {
     return await use(server);
   } finally {

@@ -1,6 +1,21 @@
 import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-type Answer = { status: number; text: string };
+type Answer = {
+  status: number;
+  /** On the wire, the head left out. */
+  bytes: number;
+  /** Unpacked when it is asked for: nobody waits for it who only measures. */
+  text(): string;
+};
+
+/** What browsers take. */
+const ACCEPTED = 'gzip, deflate, br, zstd';
+
+function unpacked(body: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(body).toString('utf8');
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
+}
 
 /** The least HTTP client that keeps its connections open: what it costs itself must not blur what is measured. */
 export function httpClient(url: string) {
@@ -11,24 +26,34 @@ export function httpClient(url: string) {
       const request = http.request(url + path, { method, agent, headers: { ...headers, ...length } }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
-        );
+        answer.on('end', () => {
+          const body = Buffer.concat(parts);
+          const text = () => unpacked(body, answer.headers['content-encoding']);
+          resolve({ status: answer.statusCode ?? 0, bytes: body.length, text });
+        });
         answer.on('error', reject);
       });
       request.on('error', reject);
       request.end(body);
     });
   return {
-    get: (path: string, token: string) => send('GET', path, { Authorization: `Bearer ${token}` }),
+    get: (path: string, token: string) =>
+      send('GET', path, { Authorization: `Bearer ${token}`, 'Accept-Encoding': ACCEPTED }),
     post: (path: string, token: string, body: string) =>
       send('POST', path, { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body),
     close: () => agent.destroy(),
   };
 }
 
-/** Signs in as a browser does; returns the product token, which lives for an hour. */
-export async function tokenOf(url: string, username: string, password: string): Promise<string> {
+type SignedInBrowser = {
+  /** The product token, which lives for an hour. */
+  token: string;
+  /** Signs in anew with the cookies it has by now. Throws when it is refused. */
+  again(): Promise<void>;
+};
+
+/** Signs in as a browser does. Throws when it is refused. */
+export async function signInAs(url: string, username: string, password: string): Promise<SignedInBrowser> {
   const cookies = new Map<string, string>();
   const go = async (path: string, body?: URLSearchParams) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -37,11 +62,16 @@ export async function tokenOf(url: string, username: string, password: string): 
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    return answer.json();
+    return { status: answer.status, body: await answer.json() };
   };
-  const { csrfToken } = await go('/api/auth/csrf');
-  await go('/api/auth/callback/credentials', new URLSearchParams({ username, password, csrfToken, json: 'true' }));
-  const { jwtToken } = await go('/api/auth/session');
+  const again = async () => {
+    const { csrfToken } = (await go('/api/auth/csrf')).body;
+    const fields = new URLSearchParams({ username, password, csrfToken, json: 'true' });
+    const { status, body } = await go('/api/auth/callback/credentials', fields);
+    if (status !== 200) throw new Error(`signing in as ${username} answered ${status}: ${JSON.stringify(body)}`);
+  };
+  await again();
+  const { jwtToken } = (await go('/api/auth/session')).body;
   if (typeof jwtToken !== 'string') throw new Error(`could not sign in as ${username}`);
-  return jwtToken;
+  return { token: jwtToken, again };
 }

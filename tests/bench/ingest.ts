@@ -27,8 +27,8 @@ export async function benchIngest(dataDir: string, days: number): Promise<void> 
       const asked = performance.now();
       const { status, text } = await client.post('/api/ingest', device.key, body);
       takes.push(performance.now() - asked);
-      const { stored } = JSON.parse(text);
-      if (status !== 200 || stored !== rows) throw new Error(`a batch answered ${status}: ${text.slice(0, 300)}`);
+      const { stored } = JSON.parse(text());
+      if (status !== 200 || stored !== rows) throw new Error(`a batch answered ${status}: ${text().slice(0, 300)}`);
       sent += rows;
     }
     const seconds = (performance.now() - started) / 1_000;

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { recall } from './bench-store.ts';
 import { benchChart } from './chart.ts';
 import { benchDevices } from './devices.ts';
+import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchQueries } from './queries.ts';
 import { benchWeight } from './weight.ts';
 
-const partNames = ['ingest', 'queries', 'devices', 'weight', 'chart'] as const;
+export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
@@ -22,10 +23,8 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       if (loaded) await benchQueries(loaded);
       else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
     },
-    devices: async () => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
-      await benchDevices(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
-    },
+    devices: () => inFolder(benchDevices),
+    doors: () => inFolder(benchDoors),
     weight: benchWeight,
     chart: benchChart,
   };
@@ -33,4 +32,10 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     console.log(`\n── ${name}\n  ${machineLine()}`);
     await parts[name]();
   }
+}
+
+/** Runs a part on a data folder that is gone afterwards. */
+async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
+  await run(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }

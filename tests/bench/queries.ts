@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { areaValues, record } from '#contract/monitor/monitor.ts';
 import { innerStatistics } from '#contract/monitor/statistics.ts';
 import { tilesOf } from '#contract/series/tile.ts';
@@ -6,7 +5,7 @@ import { monitorTiles } from '#contract/series/tile-calls.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { type BenchStore, LOGIN, PASSWORD, withServer } from './bench-store.ts';
-import { httpClient, tokenOf } from './http-client.ts';
+import { httpClient, signInAs } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
 import { random } from './readings.ts';
 
@@ -20,27 +19,27 @@ export async function benchQueries(bench: BenchStore): Promise<void> {
   console.log(`  store: ${days} days, ${rows.toFixed(1)} million readings`);
   await withServer(bench.dataDir, async ({ url, pid }) => {
     const client = httpClient(url);
-    const token = await tokenOf(url, LOGIN, PASSWORD);
+    const { token } = await signInAs(url, LOGIN, PASSWORD);
     for (const [title, ask] of questions(bench)) {
       const takes: number[] = [];
-      let bytes = 0;
-      let packed = 0;
+      let length = 0;
+      let onTheWire = 0;
       let cpuBefore = 0;
       for (let turn = -WARM_UP; turn < QUESTIONS; turn += 1) {
         if (turn === 0) cpuBefore = cpuSeconds(pid) ?? Number.NaN;
         const path = ask();
         const asked = performance.now();
-        const { status, text } = await client.get(path, token);
+        const { status, bytes, text } = await client.get(path, token);
         const take = performance.now() - asked;
-        if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`);
+        if (status !== 200) throw new Error(`${path} answered ${status}: ${text().slice(0, 300)}`);
         if (turn < 0) continue;
         takes.push(take);
-        bytes += text.length;
-        packed += gzipSync(text).length;
+        length += text().length;
+        onTheWire += bytes;
       }
       const cpu = (((cpuSeconds(pid) ?? Number.NaN) - cpuBefore) * 1_000) / QUESTIONS;
       console.log(
-        `  ${title.padEnd(28)} ${spread(takes)}; ${whole(bytes / QUESTIONS / 1_000)} kB (${(packed / QUESTIONS / 1_000).toFixed(1)} compressed), server ${cpu.toFixed(1)} ms`,
+        `  ${title.padEnd(28)} ${spread(takes)}; ${whole(length / QUESTIONS / 1_000)} kB (${(onTheWire / QUESTIONS / 1_000).toFixed(1)} on the wire), server ${cpu.toFixed(1)} ms`,
       );
     }
     client.close();
