@@ -8,6 +8,8 @@ export type Answer = {
   cookies?: readonly SetCookie[];
   /** The protocol's own headers against keeping the answer. */
   isUncacheable?: boolean;
+  /** For Retry-After. */
+  retryAfterS?: number | undefined;
 } & ({ json: unknown } | { redirect: string } | { text: string } | { html: string });
 
 /**
@@ -23,6 +25,7 @@ export function send(c: Context, answer: Answer, wantsJson: boolean): Response {
     c.header('Pragma', 'no-cache');
     c.header('Expires', '0');
   }
+  if (answer.retryAfterS !== undefined) c.header('Retry-After', String(answer.retryAfterS));
   if ('redirect' in answer && !wantsJson) {
     c.header('Location', answer.redirect);
     return c.body(null, 302);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
@@ -19,6 +20,7 @@ type AuthDeps = {
   secret: string;
   log: Logger;
   now(): number;
+  pause?(ms: number): Promise<unknown>;
 };
 
 export type Auth = {
@@ -34,10 +36,11 @@ export type Auth = {
 };
 
 /** Everything about who is calling. */
-export function createAuth({ store, config, secret, log, now }: AuthDeps): Auth {
+export function createAuth({ store, config, secret, log, now, pause = sleep }: AuthDeps): Auth {
   const sessions = createSessions(store, now);
   const tokens = createTokens(secret, sessions, now);
-  const authorize = createAuthorize(store, createSignInLimit(now), createKnownBrowsers(secret, now));
+  const limit = createSignInLimit(now);
+  const authorize = createAuthorize({ store, limit, browsers: createKnownBrowsers(secret, now), pause });
   const options: AuthOptions = {
     secret,
     session: { strategy: 'jwt' },

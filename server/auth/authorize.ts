@@ -6,12 +6,32 @@ import { SignInRefused, type SignInUser } from './options.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 import { findUserByLogin, normalLogin } from './users.ts';
+import { QueueFull } from './work-queue.ts';
+
+/** Whoever is told at once to wait asks again at once: a crowd would keep the server busy with telling it. */
+const HOLD_MS = 1_000;
+/** So many are kept waiting for their refusal; it costs a socket each. */
+const MAX_HELD = 1_000;
+
+type Parts = { store: Store; limit: SignInLimit; browsers: KnownBrowsers; pause(ms: number): Promise<unknown> };
 
 /**
  * Checks user id and password. An unknown user and a wrong password take the same way and the same time; whoever
  * tries too often is told to wait, whether the account exists or not. What no account can be called is not tried.
  */
-export function createAuthorize(store: Store, limit: SignInLimit, browsers: KnownBrowsers) {
+export function createAuthorize({ store, limit, browsers, pause }: Parts) {
+  let held = 0;
+
+  const holdBack = async (waitS: number): Promise<never> => {
+    if (held < MAX_HELD) {
+      held += 1;
+      await pause(HOLD_MS).finally(() => {
+        held -= 1;
+      });
+    }
+    throw new SignInRefused(tooManyAttempts(waitS), waitS);
+  };
+
   return async (request: AuthRequest): Promise<SignInUser | undefined> => {
     const { fields, address: network } = request;
     const login = normalLogin(fields.get('username') ?? fields.get('userId') ?? '');
@@ -20,9 +40,14 @@ export function createAuthorize(store: Store, limit: SignInLimit, browsers: Know
     const proven = { account: login.toLowerCase(), passwordHash: user?.passwordHash };
     const attempt = { ...proven, network, browser: browsers.find(request, proven) };
     const waitMs = limit.admit(attempt);
-    if (waitMs > 0) throw new SignInRefused(tooManyAttempts(Math.ceil(waitMs / 1000)));
+    if (waitMs > 0) return holdBack(Math.ceil(waitMs / 1000));
 
-    const isRight = await verifyPassword(user?.passwordHash, fields.get('password') ?? '');
+    const line = limit.isKnown(attempt) ? 'owner' : 'stranger';
+    const isRight = await verifyPassword(user?.passwordHash, fields.get('password') ?? '', line).catch((error) => {
+      if (!(error instanceof QueueFull)) throw error;
+      limit.takeBack(attempt);
+      return holdBack(QueueFull.RETRY_AFTER_S);
+    });
     if (!user || !isRight) return undefined;
     limit.succeeded(attempt);
     return { userId: user.userId, isEnabled: user.isEnabled, cookies: [browsers.note(request, proven)] };

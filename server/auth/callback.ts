@@ -17,7 +17,9 @@ export async function answerCallback(
   const user = await orRefused(async () => provider.authorize?.(exchange));
   if (user instanceof SignInRefused) {
     log.warn({ code: 'SIGN_IN_HELD_BACK', address }, 'sign-in refused before the password was looked at');
-    return { status: 401, redirect: `${base}/error?error=${encodeURIComponent(user.message)}`, cookies: freshCookies };
+    const { message, retryAfterS } = user;
+    const redirect = `${base}/error?error=${encodeURIComponent(message)}`;
+    return { status: 401, redirect, retryAfterS, cookies: freshCookies };
   }
   if (!user) {
     log.warn({ code: 'CredentialsSignin', address }, 'sign-in failed');

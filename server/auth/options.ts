@@ -7,6 +7,12 @@ export type SignInUser = { userId: number; isEnabled: boolean; cookies?: readonl
 /** Sign-in is refused for a reason the user may read; any other error thrown on the way is a fault of ours. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused';
+  /** Seconds for Retry-After, where trying again later may help. */
+  readonly retryAfterS: number | undefined;
+  constructor(message: string, retryAfterS?: number) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
 }
 
 type CredentialsProvider = {

@@ -14,9 +14,14 @@ describe('sign-in', () => {
 
   const held = (waitS: number) => ({
     status: 401,
+    retryAfter: String(waitS),
     body: JSON.stringify({ url: `${ORIGIN}/api/auth/error?error=${encodeURIComponent(tooManyAttempts(waitS))}` }),
   });
-  const seen = async (response: Response) => ({ status: response.status, body: await response.text() });
+  const seen = async (response: Response) => ({
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.text(),
+  });
 
   it('takes the user id under either name, in any case, as form or JSON', async () => {
     const csrfToken = await browser.csrfToken();
@@ -82,7 +87,10 @@ describe('sign-in', () => {
 
   it('holds back the right password, too, and takes it after the wait', async () => {
     for (let n = 0; n < 5; n += 1) await browser.signIn({ password: 'wrong' });
+    expect(bed.paused).toEqual([]);
     expect(await seen(await browser.signIn())).toEqual(held(5));
+    // Told a second later: a crowd that is told at once comes back at once.
+    expect(bed.paused).toEqual([1_000]);
     bed.clock.now += 5_000;
     expect((await browser.signIn()).status).toBe(200);
     await browser.signIn({ password: 'wrong' });
@@ -148,6 +156,41 @@ describe('sign-in', () => {
     expect(await seen(await tryFrom('198.51.100.1', 99))).toEqual(held(5));
     expect((await seen(await tryFrom('198.51.100.2', 99))).body).toContain('CredentialsSignin');
     await behind.close();
+  });
+
+  it('tells strangers to come back when many try at once, and lets an owner in before them', async () => {
+    await browser.signIn();
+    const order: string[] = [];
+    const strangers = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        const stranger = new Browser(bed);
+        const fields = { username: `user${n}`, password: 'wrong', csrfToken: await stranger.csrfToken(), json: 'true' };
+        return () => stranger.post('/callback/credentials', fields, { address: `192.0.2.${n}` });
+      }),
+    );
+    const csrfToken = await browser.csrfToken();
+    const crowd = strangers.map(async (tryIt) => {
+      const answer = await tryIt();
+      order.push('stranger');
+      return seen(answer);
+    });
+    const fields = { username: 'grower', password: PASSWORD, csrfToken, json: 'true' };
+    const owner = await browser.post('/callback/credentials', fields);
+    order.push('owner');
+    const answers = await Promise.all(crowd);
+    expect(owner.status).toBe(200);
+    const [looked, toldToWait] = [
+      answers.filter(({ body }) => body.includes('CredentialsSignin')),
+      answers.filter(({ retryAfter }) => retryAfter === '5'),
+    ];
+    expect(looked.length + toldToWait.length).toBe(100);
+    expect(toldToWait[0]).toEqual(held(5));
+    // At most 20 wait in line, and the owner does not wait behind them.
+    expect(toldToWait.length).toBeGreaterThanOrEqual(50);
+    expect(order.lastIndexOf('stranger')).toBeGreaterThan(order.indexOf('owner'));
+    // What was not looked at has not been counted.
+    const late = await browser.signIn({ username: 'user99', password: 'wrong' }, '192.0.2.99');
+    expect((await seen(late)).body).toContain('CredentialsSignin');
   });
 
   it('does not count a form without the token', async () => {

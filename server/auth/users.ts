@@ -1,6 +1,7 @@
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { lowerOf } from '../db/fragments.ts';
-import type { Store } from '../db/open.ts';
+import type { Queries } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { hashPassword } from './password.ts';
 
@@ -23,7 +24,7 @@ export class LoginTaken extends Error {
 const MAX_LOGIN_LENGTH = 64;
 
 /** Creates a user and returns their id. Throws LoginTaken, or RangeError for a login or password nobody could type. */
-export async function createUser({ db }: Store, user: NewUser, now: number = Date.now()): Promise<number> {
+export async function createUser({ db }: Queries, user: NewUser, now: number = Date.now()): Promise<number> {
   const login = normalLogin(user.login);
   if (login === undefined) throw new RangeError(`a login has 1 to ${MAX_LOGIN_LENGTH} printable characters`);
   const passwordHash = await hashPassword(user.password);
@@ -52,13 +53,16 @@ export async function createUser({ db }: Store, user: NewUser, now: number = Dat
 
 type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
 
-/** Whoever signs in with this normal login, disabled or not. */
-export async function findUserByLogin({ db }: Store, login: string): Promise<KnownUser | undefined> {
-  const row = await db
+const findByLogin = prepared((db, open: Open<{ login: string }>) =>
+  db
     .selectFrom('user')
     .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
-    .where(lowerOf('login'), '=', ({ fn, val }) => fn<string>('lower', [val(login)]))
-    .executeTakeFirst();
+    .where(lowerOf('login'), '=', ({ fn }) => fn<string>('lower', [open('login')])),
+);
+
+/** Whoever signs in with this normal login, disabled or not. */
+export async function findUserByLogin(store: Queries, login: string): Promise<KnownUser | undefined> {
+  const [row] = await findByLogin(store, { login });
   return row && { userId: row.id, passwordHash: row.passwordHash, isEnabled: row.disabledAt === null };
 }
 

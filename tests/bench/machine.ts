@@ -45,7 +45,7 @@ export function cpuSeconds(pid: number): number | undefined {
 }
 
 /** The smallest value that at least the share `q` of all does not exceed. */
-function quantile(values: readonly number[], q: number): number {
+export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
 }

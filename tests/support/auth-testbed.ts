@@ -23,6 +23,8 @@ export type Testbed = {
   clock: { now: number };
   /** Every line logged so far, as written. */
   logged: string[];
+  /** How long the server has paused so far, ms: it does not in earnest. */
+  paused: number[];
   aUser(user?: Partial<NewUser>): Promise<number>;
   close(): Promise<void>;
 };
@@ -38,10 +40,11 @@ export async function openTestbed(
   const clock = { now: Date.UTC(2025, 0, 15, 3, 0, 0) };
   const now = () => clock.now;
   const logged: string[] = [];
+  const paused: number[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
   const config = readConfig({ DEMO: '0', ...given.env });
   const secret = given.secret ?? 'test-secret-please-change';
-  const auth = createAuth({ store, config, secret, log, now });
+  const auth = createAuth({ store, config, secret, log, now, pause: async (ms) => paused.push(ms) });
 
   const app = new Hono<Env>();
   app.onError((error, c) => answerError(error, c, log));
@@ -70,6 +73,7 @@ export async function openTestbed(
     store,
     clock,
     logged,
+    paused,
     aUser: (user) =>
       createUser(
         store,
