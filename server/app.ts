@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
@@ -84,7 +83,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   );
 
   app.use('*', securityHeaders(config));
-  app.use('*', compress());
   app.use('/api/*', async (c, next) => {
     const started = performance.now();
     c.set('requestId', randomUUID());
@@ -95,8 +93,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.set('caller', caller);
     // Errors come out of next() already translated, so these headers stand on every answer.
     c.header(REQUEST_ID, c.get('requestId'));
-    // Stands before there is an answer: added to one, as compression would, it has the whole body copied by a stream.
-    c.header('Vary', 'Accept-Encoding');
     c.header(MARKER, '1');
     c.header(BUILD, deps.build);
     c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');

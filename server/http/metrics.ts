@@ -6,6 +6,7 @@ import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { isLocalName } from '../kernel/local-name.ts';
 import { peerAddress } from './forwarded.ts';
+import { packed } from './packed.ts';
 
 /** What the server counts, in Prometheus' terms. One per app, so that tests do not share figures. */
 export function createMetrics() {
@@ -64,7 +65,8 @@ export function mountMetrics(
       !proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const given = c.req.header('authorization') ?? '';
     if (!isLocal && !(metricsToken !== undefined && isSame(given, `Bearer ${metricsToken}`))) fail('NOT_FOUND');
-    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
+    c.header('Content-Type', registry.contentType);
+    return c.body(await packed(c, await registry.metrics()));
   });
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { Env } from '../kernel/caller.ts';
+import { packed } from './packed.ts';
 
 /**
  * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for
@@ -21,11 +22,12 @@ export function mountApp(app: Hono<Env>, root: string): void {
       },
     }),
   );
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url);
     const isFile = pathname.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(pathname);
     if (pathname.startsWith('/api/') || isFile) return c.notFound();
     c.header('Cache-Control', 'no-cache');
-    return c.html(page);
+    c.header('Content-Type', 'text/html; charset=UTF-8');
+    return c.body(await packed(c, page));
   });
 }

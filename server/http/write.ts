@@ -10,6 +10,7 @@ import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
+import { packed } from './packed.ts';
 import { readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
@@ -145,10 +146,10 @@ function written<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): Remember
   return { status: typeof status === 'number' ? status : 200, body: JSON.stringify(checked.data) };
 }
 
-function send(c: Context<Env>, { status, body }: Remembered): Response {
+async function send(c: Context<Env>, { status, body }: Remembered): Promise<Response> {
   c.header('Content-Type', 'application/json; charset=UTF-8');
   c.header(REQUEST_ID, c.get('requestId'));
-  return new Response(body, { status, headers: c.res.headers });
+  return new Response(await packed(c, body), { status, headers: c.res.headers });
 }
 
 function jsonOf(c: Context<Env>, text: string): unknown {

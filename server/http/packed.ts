@@ -1,0 +1,71 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+
+/** A shorter answer fits one packet either way, bytes. */
+const WORTH_PACKING = 1_000;
+
+/**
+ * Up to here packing takes less than half a millisecond, bytes, and is done at once: the thread pool is shared with
+ * password hashes and files, and each way there and back is a turn of the event loop more.
+ */
+const AT_ONCE = 32_000;
+
+/**
+ * What pays on two cores. Measured for 30 days of 8 sensors, 165.6 kB (Node 20, one 2.x GHz Xeon core, a quiet moment):
+ * gzip 4 41.7 kB in 2.0 ms, gzip 6 39.8 in 10; brotli 4 39.1 kB in 2.5 ms, 5 35.2 in 4.8, 6 35.0 in 9.6, 9 34.3 in 75,
+ * 11 28.4 in 770.
+ */
+const GZIP_LEVEL = 4;
+const BROTLI_QUALITY = 5;
+
+const methods = {
+  br: {
+    pack: promisify<Uint8Array, object, Buffer>(brotliCompress),
+    packAtOnce: brotliCompressSync,
+    optionsFor: ({ byteLength }: Uint8Array) => ({
+      // Taken out of the pool in one piece.
+      chunkSize: Math.max(64, byteLength),
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
+      },
+    }),
+  },
+  gzip: {
+    pack: promisify<Uint8Array, object, Buffer>(gzip),
+    packAtOnce: gzipSync,
+    optionsFor: ({ byteLength }: Uint8Array) => ({ chunkSize: Math.max(64, byteLength), level: GZIP_LEVEL }),
+  },
+} as const;
+
+/**
+ * The body as the caller takes it, with the headers that say so: brotli, else gzip, else as it is. Answers of sign-in
+ * do not come here: they hold secrets, and the length of what is packed tells of what is in it.
+ */
+export async function packed(
+  c: Context,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  c.header('Vary', 'Accept-Encoding');
+  const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+  if (!encoding || body.length < WORTH_PACKING) return body;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const { pack, packAtOnce, optionsFor } = methods[encoding];
+  const options = optionsFor(bytes);
+  const small = bytes.byteLength <= AT_ONCE ? packAtOnce(bytes, options) : await pack(bytes, options);
+  c.header('Content-Encoding', encoding);
+  return new Uint8Array(small);
+}
+
+/** The better of ours that the header allows; a quality of 0 forbids (RFC 9110, 12.5.3). */
+function encodingFor(accepted: string): keyof typeof methods | undefined {
+  const allowed = accepted
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((name) => allowed.includes(name));
+}
