@@ -9,7 +9,7 @@ import { findUserByLogin, normalLogin } from './users.ts';
 import { QueueFull } from './work-queue.ts';
 
 /** Whoever is told at once to wait asks again at once: a crowd would keep the server busy with telling it. */
-const HOLD_MS = 1_000;
+const HOLD_MS = 2_000;
 /** So many are kept waiting for their refusal; it costs a socket each. */
 const MAX_HELD = 1_000;
 

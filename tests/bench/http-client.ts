@@ -33,7 +33,10 @@ export function httpClient(url: string) {
         });
         answer.on('error', reject);
       });
-      request.on('error', reject);
+      // The server may close a connection that has been idle at the very moment it is used again.
+      request.on('error', (error) =>
+        request.reusedSocket ? resolve(send(method, path, headers, body)) : reject(error),
+      );
       request.end(body);
     });
   return {

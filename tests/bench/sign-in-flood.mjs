@@ -22,7 +22,7 @@ function send(method, path, headers, body) {
       answer.on('end', () => resolve({ answer, text: Buffer.concat(parts).toString('utf8') }));
       answer.on('error', reject);
     });
-    request.on('error', reject);
+    request.on('error', (error) => (request.reusedSocket ? resolve(send(method, path, headers, body)) : reject(error)));
     request.end(body);
   });
 }
