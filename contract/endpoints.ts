@@ -39,6 +39,7 @@ import { growthTargets } from './growth-calendar/growth-targets.ts';
 import { getHeat, updateHeat } from './heat/heat.ts';
 import { sideMenu } from './menu/menu.ts';
 import { adminMenus, updateMenuItem } from './menu/menu-admin.ts';
+import { climate } from './monitor/climate.ts';
 import { humidity, humidityTargets } from './monitor/humidity.ts';
 import { live } from './monitor/live.ts';
 import { areaValues, record, targetList } from './monitor/monitor.ts';
@@ -102,6 +103,7 @@ export const endpoints = {
   calibrateSensor,
   dropCalibration,
   growthTargets,
+  climate,
   getHeat,
   updateHeat,
   createCrop,

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD, siteInfo } from '#contract/wire/site.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
+import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
@@ -137,6 +138,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
   mountGrowthCalendar(app, guards, store);
+  mountClimate(app, guards, deps);
   mountHeat(app, guards, deps);
   mountCrops(app, guards, deps);
   mountItemCodes(app, guards, deps);

@@ -8,13 +8,14 @@ export type MonthPart = (typeof monthParts)[number];
 const amount = z.union([z.number(), z.object({ min: z.number(), max: z.number() })]);
 /** A temperature in ℃, or 'natural': nothing is aimed at. */
 export const calendarTemperature = z.union([amount, z.literal('natural')]);
+type CalendarTemperature = z.infer<typeof calendarTemperature>;
 /** A number, or 'water-saving': no schedule, little water and only when trees need it. */
 const water = z.union([amount, z.literal('water-saving')]);
 
 /** What a figure rests on: published for this crop, carried over from another crop or time, or common practice. */
 const basis = z.enum(['sourced', 'interpolated', 'general']);
 
-const calendarPeriod = z.object({
+export const calendarPeriod = z.object({
   month: z.number().check(z.gte(1), z.lte(12)),
   part: z.enum(monthParts),
   /** From bud break to the middle of the period; goes on into the winter after it. */
@@ -107,4 +108,30 @@ export function periodAt<Period>(
 ): Period | undefined {
   const ahead = aheadOfCalendar(calendar.budBreak, budBreakOn, at) ?? 0;
   return calendar.periods[periodIndexOf(at + ahead)];
+}
+
+/** The lower end of a temperature, ℃; null where nothing is aimed at. */
+export function lowestC(temperature: CalendarTemperature): number | null {
+  if (temperature === 'natural') return null;
+  return typeof temperature === 'number' ? temperature : temperature.min;
+}
+
+/** The upper end of a temperature, ℃; null where nothing is aimed at. */
+export function highestC(temperature: CalendarTemperature): number | null {
+  if (temperature === 'natural') return null;
+  return typeof temperature === 'number' ? temperature : temperature.max;
+}
+
+/**
+ * The crop that stands in a house. Growers call a house what they like: a crop whose house is none of `areas` counts
+ * for all houses that have none of their own.
+ */
+export function cropOfHouse<Crop extends { house: string }>(
+  crops: readonly Crop[],
+  areaName: string,
+  areas: readonly string[],
+): Crop | undefined {
+  const known = new Set(areas.map((area) => area.trim()));
+  const house = areaName.trim();
+  return crops.find((crop) => crop.house.trim() === house) ?? crops.find((crop) => !known.has(crop.house.trim()));
 }

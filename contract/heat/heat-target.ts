@@ -1,4 +1,4 @@
-import { periodAt } from '../growth-calendar/growth-calendar.ts';
+import { lowestC, periodAt } from '../growth-calendar/growth-calendar.ts';
 import { sunTimes } from '../time/sun.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '../time/time.ts';
 import { type HeatBand, type HeatCalendar, type HeatSettings, isInBand } from './heat.ts';
@@ -49,10 +49,10 @@ function wantedAt(settings: HeatSettings, calendar: HeatCalendar | null, at: num
 /** The calendar's highest by day is where growers air, not what they heat to: its lowest counts day and night. */
 function byCalendar(calendar: HeatCalendar, frostGuardC: number, at: number): HeatTarget {
   const period = periodAt(calendar, calendar.budBreakOn, at);
-  if (!period || period.row === 'natural') {
+  const targetC = period ? lowestC(period.row) : null;
+  if (!period || targetC === null) {
     return { targetC: frostGuardC, by: 'natural', ...(period && { season: period.season }) };
   }
-  const targetC = typeof period.row === 'number' ? period.row : period.row.min;
   return { targetC, by: 'calendar', season: period.season };
 }
 

@@ -16,8 +16,11 @@ export function calendarOfCrop(itemName: string): CropCalendar | undefined {
   return builtInCalendars.find(({ name }) => name === itemName.trim());
 }
 
-/** The calendars of what grows on a farm, in the order in which the crops were noted down. */
-export async function listGrowthTargets({ db }: Queries, farmId: number): Promise<GrowthTarget[]> {
+/** A crop that grows on a farm with its whole calendar, warmer where its trees were woken by heating. */
+export type GrownCrop = Omit<GrowthTarget, 'periods'> & { periods: readonly CalendarPeriod[] };
+
+/** What grows on a farm and has a calendar, in the order in which the crops were noted down. */
+export async function listGrownCrops({ db }: Queries, farmId: number): Promise<GrownCrop[]> {
   const crops = await db
     .selectFrom('crop')
     .innerJoin('item_code', 'item_code.code', 'crop.item_code')
@@ -33,13 +36,24 @@ export async function listGrowthTargets({ db }: Queries, farmId: number): Promis
     if (!calendar) return [];
     const { name: cropName, budBreak } = calendar;
     const isHeated = cultivation === 'heated';
-    const periods = (isHeated ? keptWarm(calendar) : calendar.periods).map(({ season, row, high }) => ({
-      season,
-      row,
-      high,
-    }));
-    return { house, cropName, budBreakOn, budBreak, isHeated, periods };
+    return {
+      house,
+      cropName,
+      budBreakOn,
+      budBreak,
+      isHeated,
+      periods: isHeated ? keptWarm(calendar) : calendar.periods,
+    };
   });
+}
+
+/** The same as far as temperatures go. */
+export async function listGrowthTargets(store: Queries, farmId: number): Promise<GrowthTarget[]> {
+  const crops = await listGrownCrops(store, farmId);
+  return crops.map(({ periods, ...crop }) => ({
+    ...crop,
+    periods: periods.map(({ season, row, high }) => ({ season, row, high })),
+  }));
 }
 
 /** The calendar that a farm's heating can follow: of the first crop growing there that has one; null without. */

@@ -7,6 +7,11 @@ const band = { from: '22:00', to: '02:00', targetC: 12 };
 
 /** Examples of growth targets and heat settings; a new farm has the defaults. */
 export const heatExamples = {
+  climate: {
+    input: ({ farmId }) => ({ params: { id: farmId } }),
+    missing: () => ({ params: { id: NOWHERE } }),
+    bad: [{ params: { id: 'x' }, field: 'id' }],
+  },
   growthTargets: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
     missing: () => ({ params: { id: NOWHERE } }),

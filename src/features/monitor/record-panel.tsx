@@ -23,7 +23,6 @@ import { exclusionsQuery, growthTargetsQuery, recordQuery } from './record-query
 import type { RecordSearch } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { RecordView } from './record-view.tsx';
-import { byHouse } from './target-bands.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { useLastYear } from './use-last-year.ts';
 
@@ -57,11 +56,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
   const growthOfFarm = useQuery(growthTargetsQuery(farm.index)).data?.value;
   const growth = useMemo(
-    () =>
-      byHouse(
-        growthOfFarm ?? [],
-        targets.sensors.map(({ areaName }) => areaName),
-      ),
+    () => ({ targets: growthOfFarm ?? [], areas: targets.sensors.map(({ areaName }) => areaName) }),
     [growthOfFarm, targets],
   );
   const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;

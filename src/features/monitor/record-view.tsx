@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
@@ -11,7 +10,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { lastYearSeries } from './last-year.ts';
 import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
-import { targetBandsOf } from './target-bands.ts';
+import { type FarmTargets, targetBandsOf } from './target-bands.ts';
 
 const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
@@ -20,7 +19,7 @@ type RecordViewProps = {
   record: MonitorRecord;
   /** Of the same dates one year earlier, at this year's times. */
   lastYear: MonitorRecord | null;
-  growth: readonly GrowthTarget[];
+  growth: FarmTargets;
   /** What is left out of the farm's records by hand. */
   exclusions: readonly ExcludedSpan[];
   shown: ChartRange;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
-import { targetBandsOf as bandsOf, byHouse } from './target-bands.ts';
+import { targetBandsOf as bandsOf } from './target-bands.ts';
 
 const crop = (cropName: string, house: string, more: Partial<GrowthTarget> = {}): GrowthTarget => ({
   cropName,
@@ -26,8 +26,9 @@ const record = (type: 'TEMPERATURE' | 'HUMIDITY', areaName = '1동'): MonitorRec
   end: 1,
 });
 const range = (from: string, to: string) => ({ begin: startOfSeoulDate(from) + 5, end: startOfSeoulDate(to) });
-const targetBandsOf = (...asked: [readonly GrowthTarget[], MonitorRecord, { begin: number; end: number }]) =>
-  bandsOf(...asked, (cropName) => cropName);
+const areas = ['1동', '2동', '3동'];
+const targetBandsOf = (targets: readonly GrowthTarget[], ...asked: [MonitorRecord, { begin: number; end: number }]) =>
+  bandsOf({ targets, areas }, ...asked, (cropName) => cropName);
 const told = (bands: ReturnType<typeof targetBandsOf>) =>
   bands.map(({ low, high, from = 0, to = 0 }) => [low, high, seoulDate(from), seoulDate(to)]);
 
@@ -70,10 +71,7 @@ describe('the target band', () => {
   });
 
   it('is that of the house that is drawn, or else of a crop without a known house', () => {
-    const crops = byHouse(
-      [crop('레드향', '본관'), crop('한라봉', ' 1동'), crop('천혜향', '2동')],
-      ['1동', '2동', '3동'],
-    );
+    const crops = [crop('레드향', '본관'), crop('한라봉', ' 1동'), crop('천혜향', '2동')];
     const label = (area: string) =>
       targetBandsOf(crops, record('TEMPERATURE', area), range('2026-05-01', '2026-05-02'))[0]?.label;
     expect([label('1동'), label('2동'), label('3동')]).toEqual(['한라봉', '천혜향', '레드향']);

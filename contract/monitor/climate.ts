@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { calendarPeriod } from '../growth-calendar/growth-calendar.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+
+/** What the air of a house should be over a stretch of time; epoch ms, half open. */
+const airTarget = z.object({
+  from: z.number(),
+  to: z.number(),
+  /** ℃: below it is too cold. Null: nothing is aimed at. */
+  lowC: z.nullable(z.number()),
+  /** ℃: above it is too hot. Null: nothing is aimed at. */
+  highC: z.nullable(z.number()),
+  /** Who says what is too cold: the grower's heat settings or the growth calendar; null where nobody does. */
+  by: z.nullable(z.enum(['heat', 'calendar'])),
+});
+export type AirTarget = z.infer<typeof airTarget>;
+
+/** How cold a house was last night, against what it should have been. */
+const nightCold = z.object({
+  min: z.object({ value: z.number(), at: z.number() }),
+  /** What was too cold when it was coldest, ℃; null while nothing was aimed at. */
+  lowC: z.nullable(z.number()),
+  /** How long it was too cold over the night, ms. */
+  belowMs: z.number(),
+});
+export type NightCold = z.infer<typeof nightCold>;
+
+/** A crop that grows here, with what its calendar says for the trees now. */
+const cropToday = z.object({
+  /** The house it stands in, in the grower's own words; '' where none was given. */
+  house: z.string(),
+  cropName: z.string(),
+  ...z.pick(calendarPeriod, { season: true, row: true, high: true, watering: true, wateringInterval: true }).shape,
+  /** How many days the trees are ahead of the calendar, behind it when negative; null without a bud break to count from. */
+  aheadDays: z.nullable(z.number()),
+  /** When the next period begins, epoch ms. */
+  until: z.number(),
+});
+export type CropToday = z.infer<typeof cropToday>;
+
+export const climate = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/climate',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/dashboard',
+  params: z.object({ id: indexParam }),
+  answer: z.object({
+    /** ℃: below it heaters run whatever else is set. */
+    frostGuardC: z.number(),
+    /** Oldest crop first; crops without a calendar are left out. */
+    crops: z.array(cropToday),
+    /** Houses with a thermometer. */
+    houses: z.array(
+      z.object({
+        areaName: z.string(),
+        /** From the beginning of yesterday to the end of tomorrow, without gaps. */
+        targets: z.array(airTarget),
+        /** Null while the night has no reading. */
+        lastNight: z.nullable(nightCold),
+      }),
+    ),
+  }),
+  offline: 'live',
+  about:
+    'What the air of a farm’s houses should be from yesterday to tomorrow, by heat settings and growth calendar, and how cold last night was against it.',
+});
+export type Climate = z.infer<(typeof climate)['answer']>;
+
+/** Closer to a target than this, ℃, a house is where it should be: ours, the accuracy of the thermometers growers hang up. */
+const ACCURACY_C = 0.5;
+
+/** frost: below the frost guard. cold, hot: beyond the target. fine: where it should be. `byC`: how far beyond, ℃. */
+type AirJudgement = { verdict: 'frost' | 'cold' | 'hot' | 'fine'; byC: number };
+
+/** How a temperature inside is against what it should be; null where nothing is aimed at. Frost is told to the tenth. */
+export function judgeAir(
+  valueC: number,
+  target: Pick<AirTarget, 'lowC' | 'highC'> | undefined,
+  frostGuardC: number,
+): AirJudgement | null {
+  if (valueC < frostGuardC) return { verdict: 'frost', byC: frostGuardC - valueC };
+  if (!target || (target.lowC === null && target.highC === null)) return null;
+  const { lowC, highC } = target;
+  if (lowC !== null && valueC <= lowC - ACCURACY_C) return { verdict: 'cold', byC: lowC - valueC };
+  if (highC !== null && valueC >= highC + ACCURACY_C) return { verdict: 'hot', byC: valueC - highC };
+  return { verdict: 'fine', byC: 0 };
+}
+
+/** The target of a house at an instant; undefined for a house without one, and beyond what was asked. */
+export function airTargetAt({ houses }: Climate, areaName: string, at: number): AirTarget | undefined {
+  return houses.find((house) => house.areaName === areaName)?.targets.find(({ from, to }) => from <= at && at < to);
+}

@@ -1,0 +1,37 @@
+import { highestC, lowestC, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
+import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
+import { heatDay } from '#contract/heat/heat-target.ts';
+import type { AirTarget } from '#contract/monitor/climate.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+
+type Period = Pick<GrowthTarget['periods'][number], 'row' | 'high'>;
+
+type Aims = {
+  settings: HeatSettings;
+  /** What heating follows when it follows the growth calendar. */
+  calendar: HeatCalendar | null;
+  /** What grows in the house. */
+  crop: (Pick<GrowthTarget, 'budBreak' | 'budBreakOn'> & { periods: readonly Period[] }) | undefined;
+};
+
+/**
+ * What the air of a house should be from the beginning of yesterday to the end of tomorrow. Too cold is what the
+ * grower's own heat target says while heating is on, else the lowest of the house's growth calendar; too hot its highest.
+ */
+export function airTargets({ settings, calendar, crop }: Aims, now: number): AirTarget[] {
+  const targets: AirTarget[] = [];
+  for (const day of [-1, 0, 1]) {
+    for (const { from, to, by, targetC } of heatDay(settings, calendar, now + day * DAY_MS)) {
+      const isOwn = by === 'day' || by === 'night' || by === 'band';
+      const period = crop && periodAt(crop, crop.budBreakOn, from);
+      const lowC = isOwn ? targetC : period ? lowestC(period.row) : null;
+      const highC = period ? highestC(period.high) : null;
+      const source = isOwn ? 'heat' : lowC === null ? null : 'calendar';
+      const last = targets.at(-1);
+      if (last && last.lowC === lowC && last.highC === highC && last.by === source) last.to = to;
+      else targets.push({ from, to, lowC, highC, by: source });
+    }
+  }
+  return targets;
+}
