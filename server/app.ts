@@ -18,6 +18,7 @@ import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
+import { bearerOf } from './http/bearer.ts';
 import { clientAddress } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
@@ -88,9 +89,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const started = performance.now();
     c.set('requestId', randomUUID());
     c.set('address', clientAddress(c, config.trustedProxies));
-    const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const isDeviceCall = c.req.path === '/api/ingest';
-    const caller = isDeviceCall ? undefined : await auth.callerOf(token);
+    const caller = isDeviceCall ? undefined : await auth.callerOf(bearerOf(c));
     c.set('caller', caller);
     // Errors come out of next() already translated, so these headers stand on every answer.
     c.header(REQUEST_ID, c.get('requestId'));

@@ -3,7 +3,7 @@ import { DAY_MS, isSeoulDate, startOfSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { cropSorts } from '../wire/sorts.ts';
-import { doneOf, editOf } from '../wire/write.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { cropProblems } from './crop-text.ts';
 
 /** How a crop is grown: heated, frost-protected, rain-sheltered, in the open. */
@@ -58,8 +58,17 @@ export const createCrop = endpoint({
   who: 'farm:write',
   farm: { from: 'body', name: 'farmIndex' },
   page: '/cms/farm/crop-create',
-  /** A device that was offline has named the crop already; otherwise the server does. */
-  body: z.extend(cropFields, { id: z.optional(uuid) }),
+  body: z.extend(cropFields, {
+    /** A device that was offline has named the crop already; otherwise the server does. */
+    id: z.optional(uuid),
+    variety: z._default(cropFields.shape.variety, ''),
+    house: z._default(cropFields.shape.house, ''),
+    areaM2: z._default(cropFields.shape.areaM2, null),
+    treeCount: z._default(cropFields.shape.treeCount, null),
+    plantedOn: z._default(day, null),
+    budBreakOn: z._default(day, null),
+    status: z._default(cropFields.shape.status, 'growing'),
+  }),
   answer: doneOf(crop),
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
@@ -99,11 +108,11 @@ export const deleteCrop = endpoint({
   farm: { from: 'params', name: 'id', via: 'crop' },
   page: '/cms/farm/crop-manage',
   params: cropId,
-  body: z.object({ confirmName: z.string() }),
+  body: deletion,
   answer: doneOf(z.object({ id: z.string() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a crop whose name was typed; an administrator can bring it back for 30 days.',
+  about: 'Deletes a crop; an administrator can bring it back for 30 days.',
 });
 
 export const farmCrops = endpoint({

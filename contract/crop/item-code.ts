@@ -60,7 +60,7 @@ export const createItemCode = endpoint({
   path: '/api/admin/item-codes',
   who: 'administrator',
   farm: 'none',
-  body: itemCodeFields,
+  body: z.extend(itemCodeFields, { isRetired: z._default(z.boolean(), false) }),
   answer: doneOf(itemCodeRow),
   errors: ['NAME_TAKEN'],
   offline: 'online-only',

@@ -3,7 +3,7 @@ import { farmRight } from '../farm/farm.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { deviceSorts } from '../wire/sorts.ts';
-import { doneOf, editOf } from '../wire/write.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { deviceProblems } from './device-text.ts';
 import { refusals } from './ingest.ts';
 import { sensorRow } from './sensor.ts';
@@ -108,7 +108,11 @@ export const createDevice = endpoint({
   who: 'farm:write',
   farm: { from: 'body', name: 'farmIndex' },
   page: '/cms/device/device-create',
-  body: z.extend(deviceFields, { farmIndex: z.number() }),
+  body: z.extend(deviceFields, {
+    farmIndex: z.number(),
+    place: z._default(deviceFields.shape.place, ''),
+    note: z._default(deviceFields.shape.note, ''),
+  }),
   answer: withKey,
   offline: 'now-or-never',
   about: 'A new device of a farm, and its key, which is told this once.',
@@ -135,11 +139,11 @@ export const deleteDevice = endpoint({
   farm: { from: 'params', name: 'id', via: 'device' },
   page: '/cms/device/device-manage',
   params: deviceId,
-  body: z.object({ confirmName: z.string() }),
+  body: deletion,
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a device whose name was typed, with its sensors; nothing it sends is taken any more.',
+  about: 'Deletes a device with its sensors; nothing it sends is taken any more.',
 });
 
 export const issueDeviceKey = endpoint({

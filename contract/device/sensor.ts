@@ -5,7 +5,7 @@ import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
-import { doneOf, editOf } from '../wire/write.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { deviceProblems } from './device-text.ts';
 
 /** Members of a flat MQTT message that are no sensors. */
@@ -169,7 +169,9 @@ export const createSensor = endpoint({
   who: 'farm:write',
   farm: { from: 'body', name: 'deviceIndex', via: 'device' },
   page: '/cms/device/sensor-create',
-  body: sensorFields,
+  body: z
+    .extend(plainFields, { plausibleMin: z._default(bound, null), plausibleMax: z._default(bound, null) })
+    .check(inOrder),
   answer: doneOf(sensorDetail),
   offline: 'outbox',
   about: 'A new sensor or actuator of a device.',
@@ -186,7 +188,7 @@ export const updateSensor = endpoint({
   ],
   page: '/cms/device/sensor-edit',
   params: sensorId,
-  body: editOf(plainFields).check(inOrder),
+  body: editOf(plainFields),
   answer: doneOf(sensorDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
@@ -200,11 +202,11 @@ export const deleteSensor = endpoint({
   farm: { from: 'params', name: 'id', via: 'sensor' },
   page: '/cms/device/sensor-manage',
   params: sensorId,
-  body: z.object({ confirmName: z.string() }),
+  body: deletion,
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a sensor whose name was typed; its readings are no longer shown.',
+  about: 'Deletes a sensor; its readings are no longer shown.',
 });
 
 export const calibrateSensor = endpoint({

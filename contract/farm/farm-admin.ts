@@ -77,7 +77,7 @@ export const restoreDeleted = endpoint({
   body: z.object({
     farmIndex: z.number().check(z.int()),
     /** Null: the farm itself. */
-    cropId: z.nullable(z.string().check(z.maxLength(100))),
+    cropId: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   }),
   answer: doneOf(z.object({ farmIndex: z.number(), cropId: z.nullable(z.string()) })),
   errors: ['RESTORE_TOO_LATE', 'FARM_DELETED'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { farmSorts } from '../wire/sorts.ts';
-import { doneOf, editOf } from '../wire/write.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { farm } from './farm.ts';
 import { farmProblems } from './farm-text.ts';
 
@@ -30,10 +30,13 @@ const farmFields = z.object({
 export type FarmFields = z.infer<typeof farmFields>;
 
 /** A place has both coordinates, or it is not known. */
-const isWholePosition = z.refine<Pick<FarmFields, 'latitude' | 'longitude'>>(
+const hasWholePosition = z.refine<Pick<FarmFields, 'latitude' | 'longitude'>>(
   ({ latitude, longitude }) => (latitude === null) === (longitude === null),
   { path: ['longitude'], error: farmProblems.halfPosition },
 );
+
+/** A farm as it may be stored. */
+export const storedFarmFields = farmFields.check(hasWholePosition);
 
 /** Which weather stations a farm goes by. Keys are never told, only whether there are any. */
 export const weatherInfo = z.object({
@@ -92,10 +95,18 @@ export const createFarm = endpoint({
   who: 'user',
   farm: 'none',
   page: '/cms/farm/farm-create',
-  body: farmFields.check(isWholePosition),
+  body: z
+    .extend(farmFields, {
+      address: z._default(farmFields.shape.address, ''),
+      latitude: z._default(farmFields.shape.latitude, null),
+      longitude: z._default(farmFields.shape.longitude, null),
+      areaM2: z._default(farmFields.shape.areaM2, null),
+      coUsers: z._default(farmFields.shape.coUsers, []),
+    })
+    .check(hasWholePosition),
   answer: doneOf(farmDetail),
   offline: 'outbox',
-  about: 'A new farm of the caller.',
+  about: 'A new farm of the caller; its name is enough.',
 });
 
 export const updateFarm = endpoint({
@@ -105,7 +116,7 @@ export const updateFarm = endpoint({
   farm: { from: 'params', name: 'id' },
   page: '/cms/farm/farm-edit',
   params: farmId,
-  body: editOf(farmFields).check(isWholePosition),
+  body: editOf(farmFields),
   answer: doneOf(farmDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
@@ -119,11 +130,11 @@ export const deleteFarm = endpoint({
   farm: { from: 'params', name: 'id' },
   page: '/cms/farm/farm-manage',
   params: farmId,
-  body: z.object({ confirmName: z.string() }),
+  body: deletion,
   answer: doneOf(z.object({ index: z.number() })),
   errors: ['NAME_MISMATCH'],
   offline: 'online-only',
-  about: 'Deletes a farm whose name was typed; an administrator can bring it back for 30 days.',
+  about: 'Deletes a farm; an administrator can bring it back for 30 days.',
 });
 
 export const coUserChoices = endpoint({

@@ -35,11 +35,11 @@ export const awsInfo = endpoint({
   page: '/cms/farm/farm-edit',
   params: z.object({ id: indexParam }),
   body: z.object({
-    publicStationId: z.nullable(z.enum(stations.map(({ id }) => id))),
-    ambientMac: z.nullable(mac),
-    /** Left out: they stay as they are. Null: they are forgotten. */
+    /** What is left out stays as it is; null forgets it. */
+    publicStationId: z.optional(z.nullable(z.enum(stations.map(({ id }) => id)))),
+    ambientMac: z.optional(z.nullable(mac)),
     ambientKeys: z.optional(z.nullable(ambientKeys)),
-    base: weatherInfo,
+    base: z.optional(weatherInfo),
   }),
   answer: doneOf(farmDetail),
   errors: ['CHANGED_MEANWHILE'],

@@ -122,7 +122,7 @@ export const exclude = endpoint({
   who: 'farm:write',
   farm: { from: 'body', name: 'channelIndex', via: 'sensor' },
   page: '/cms/monitor/quality',
-  body: exclusionFields.check(inOrder),
+  body: z.extend(exclusionFields, { to: z._default(z.nullable(instant), null) }).check(inOrder),
   answer: doneOf(exclusion),
   offline: 'online-only',
   about: 'Leaves readings of a channel out of every figure; they stay stored.',

@@ -51,7 +51,7 @@ export const createUser = endpoint({
   body: z.object({
     userId: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: userProblems.login })),
     name: personFields.shape.name,
-    authority: userAuthority,
+    authority: z._default(userAuthority, 'ROLE_USER'),
   }),
   answer: withPassword,
   errors: ['LOGIN_TAKEN'],

@@ -17,7 +17,7 @@ const errorCodes = [
   'IDENTITY_MISMATCH',
   'HOST_REFUSED',
   'NOT_READY',
-  'IDEMPOTENCY_KEY_MISSING',
+  'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_REUSE',
   'IDEMPOTENCY_IN_PROGRESS',
   'CHANGED_MEANWHILE',
@@ -69,9 +69,9 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     retry: 'never',
   },
   NOT_READY: { status: 503, message: '서버를 준비하고 있습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
-  IDEMPOTENCY_KEY_MISSING: {
+  IDEMPOTENCY_KEY_INVALID: {
     status: 400,
-    message: '요청에 고유 번호가 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    message: '요청의 고유 번호를 읽을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
     retry: 'never',
   },
   IDEMPOTENCY_REUSE: {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop/crop.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -28,10 +29,9 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(app, deps, updateCrop, async ({ trx, store: within, params, body: { base, ...mine }, at, audit }) => {
+  write(app, deps, updateCrop, async ({ trx, store: within, params, body, at, audit }) => {
     const before = fieldsOf((await findCrop(within, params.id)) ?? fail('NOT_FOUND'));
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await changeCrop(trx, params.id, merged, before, at);
     const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
     const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
@@ -41,7 +41,7 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
 
   write(app, deps, deleteCrop, async ({ trx, store: within, params, body, at, audit }) => {
     const { itemsName, farmIndex } = (await findCrop(within, params.id)) ?? fail('NOT_FOUND');
-    if (body.confirmName.trim() !== itemsName) fail('NAME_MISMATCH', { field: 'confirmName' });
+    requireName(body, itemsName);
     await markCropDeleted(trx, farmIndex, params.id, at);
     await audit({ action: 'crop.delete', farmId: farmIndex, subjectId: params.id, subjectName: itemsName });
     return { status: 200, message: doneMessages.deleted, data: { id: params.id } };

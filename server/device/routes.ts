@@ -12,10 +12,11 @@ import {
   updateDevice,
 } from '#contract/device/device.ts';
 import { deviceDone } from '#contract/device/device-text.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
@@ -77,11 +78,10 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     { remembered: withoutKey },
   );
 
-  write(app, deps, updateDevice, async ({ trx, store, caller, params, body: { base, ...mine }, audit }) => {
+  write(app, deps, updateDevice, async ({ trx, store, caller, params, body, audit }) => {
     const found = await find(store, caller, params.id);
     const before = deviceFieldsOf(found);
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await changeDevice(trx, { farmId: found.farmIndex, deviceId: params.id }, merged);
     const data = await find(store, caller, params.id);
     const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
@@ -91,7 +91,7 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
 
   write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
-    if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    requireName(body, found.name);
     await markDeviceDeleted(trx, { farmId: found.farmIndex, deviceId: params.id }, at);
     const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
     const channels = found.channels.map(({ index, name }) => ({ index, name }));

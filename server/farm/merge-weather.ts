@@ -1,11 +1,14 @@
 import type { WeatherInfo } from '#contract/farm/farm-manage.ts';
 import type { AmbientKeys, WeatherField } from '#contract/farm/farm-weather.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
+import { type Given, mergeEdit } from '#contract/wire/write.ts';
 
 export type WeatherStations = Pick<WeatherInfo, 'publicStationId' | 'ambientMac'>;
 
-/** An edit of the weather stations; `ambientKeys` undefined leaves the keys as they are, null forgets them. */
-type WeatherEdit = WeatherStations & { ambientKeys?: AmbientKeys | null | undefined; base: WeatherInfo };
+/** An edit of the weather stations; what is undefined stays as it is, null forgets it. */
+type WeatherEdit = Given<WeatherStations> & {
+  ambientKeys?: AmbientKeys | null | undefined;
+  base?: WeatherInfo | undefined;
+};
 
 const stationsOf = ({ publicStationId, ambientMac }: WeatherStations) => ({ publicStationId, ambientMac });
 
@@ -17,9 +20,10 @@ export function mergeWeather(
   edit: WeatherEdit,
   current: WeatherInfo,
 ): { merged: WeatherStations; conflicts: WeatherField[] } {
-  const { merged, conflicts } = mergeEdit(stationsOf(edit.base), stationsOf(edit), stationsOf(current));
-  const isCleared = edit.ambientKeys === null && !current.hasAmbientKeys;
-  const areTouched = edit.ambientKeys !== undefined && !isCleared;
-  const areChanged = current.hasAmbientKeys !== edit.base.hasAmbientKeys;
+  const { base = current, ambientKeys, ...mine } = edit;
+  const { merged, conflicts } = mergeEdit(stationsOf(base), mine, stationsOf(current));
+  const isCleared = ambientKeys === null && !current.hasAmbientKeys;
+  const areTouched = ambientKeys !== undefined && !isCleared;
+  const areChanged = current.hasAmbientKeys !== base.hasAmbientKeys;
   return { merged, conflicts: areTouched && areChanged ? [...conflicts, 'ambientKeys'] : conflicts };
 }

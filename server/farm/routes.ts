@@ -9,13 +9,16 @@ import {
   leaveFarm,
   manageFarms,
   shareFarms,
+  storedFarmFields,
   updateFarm,
 } from '#contract/farm/farm-manage.ts';
 import { awsInfo } from '#contract/farm/farm-weather.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
+import type { Given } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import { type Guards, route } from '../http/route.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
+import { check, type Guards, route } from '../http/route.ts';
 import { type WriteCall, write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
@@ -60,9 +63,8 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     const { trx, store, caller, params, at } = call;
     const { base, ...mine } = call.body;
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
-    const { merged, conflicts } = mergeEdit(inOrder(base), inOrder(mine), before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
-    await changeFarm(trx, params.id, merged, at);
+    const merged = applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before);
+    await changeFarm(trx, params.id, check<FarmFields>(storedFarmFields, merged), at);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
     await auditUpdate(call, before, fieldsOf(data));
     return { status: 200, message: doneMessages.updated, data };
@@ -70,7 +72,7 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
-    if (body.confirmName.trim() !== before.farmName.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    requireName(body, before.farmName);
     await markDeleted(trx, params.id, at);
     const line = { farmId: params.id, subjectId: params.id, subjectName: before.farmName };
     await audit({ action: 'farm.delete', ...line, before });
@@ -86,9 +88,9 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
 }
 
 /** Co-users in the order in which they are told, so that another order is no change. */
-function inOrder(fields: FarmFields): FarmFields {
-  const coUsers = [...fields.coUsers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
-  return { ...fields, coUsers };
+function inOrder<Fields extends Given<Pick<FarmFields, 'coUsers'>>>(fields: Fields): Fields {
+  const coUsers = fields.coUsers && [...fields.coUsers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+  return coUsers ? { ...fields, coUsers } : fields;
 }
 
 /** Sharing has a line of its own: it gives rights away. */

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { getHeat, type HeatSettings, heatSettings, minuteOf, updateHeat } from '#contract/heat/heat.ts';
 import { heatProblems } from '#contract/heat/heat-text.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
+import type { Given } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
+import { applyEdit } from '../http/apply-edit.ts';
 import { check, type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -20,8 +21,7 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
   write(app, deps, updateHeat, async ({ trx, store, params, body, audit }) => {
     const { base, ...mine } = body;
     const { settings: before, isSet, farmName } = (await findHeat(store, params.id)) ?? fail('NOT_FOUND');
-    const { merged, conflicts } = mergeEdit(inOrder(base), inOrder(mine), before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before);
     // Two edits that are fine each for itself may cross: a guard raised by one, a night target lowered by the other.
     const settings = check<HeatSettings>(heatSettings, merged);
     if (settings.mode === 'calendar' && before.mode !== 'calendar' && !(await findHeatCalendar(store, params.id))) {
@@ -39,6 +39,7 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
 }
 
 /** Bands in the order of the day, so that another order in a form is no change. */
-function inOrder(settings: HeatSettings): HeatSettings {
-  return { ...settings, bands: [...settings.bands].sort((a, b) => minuteOf(a.from) - minuteOf(b.from)) };
+function inOrder<Fields extends Given<Pick<HeatSettings, 'bands'>>>(fields: Fields): Fields {
+  const bands = fields.bands && [...fields.bands].sort((a, b) => minuteOf(a.from) - minuteOf(b.from));
+  return bands ? { ...fields, bands } : fields;
 }

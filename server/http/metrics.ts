@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { isLocalName } from '../kernel/local-name.ts';
+import { bearerOf } from './bearer.ts';
 import { peerAddress } from './forwarded.ts';
 import { packed } from './packed.ts';
 
@@ -63,8 +64,7 @@ export function mountMetrics(
       /^(::1$|127\.|::ffff:127\.)/.test(peerAddress(c)) &&
       isLocalName(c.req.header('host') ?? '') &&
       !proxyHeaders.some((name) => c.req.header(name) !== undefined);
-    const given = c.req.header('authorization') ?? '';
-    if (!isLocal && !(metricsToken !== undefined && isSame(given, `Bearer ${metricsToken}`))) fail('NOT_FOUND');
+    if (!isLocal && !(metricsToken !== undefined && isSame(bearerOf(c) ?? '', metricsToken))) fail('NOT_FOUND');
     c.header('Content-Type', registry.contentType);
     return c.body(await packed(c, await registry.metrics()));
   });

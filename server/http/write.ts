@@ -48,7 +48,7 @@ type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
 /**
  * Mounts a write. Order: caller → the answer this act got before → page → input → farm → effect, audit line and kept
  * answer in one transaction. The earlier answer comes first: a repeat whose first answer was lost must not be refused
- * because of what it has itself changed.
+ * because of what it has itself changed. A write without a name of its own is never a repeat.
  */
 export function write<E extends Endpoint, Prepared = undefined>(
   app: Hono<Env>,
@@ -61,9 +61,10 @@ export function write<E extends Endpoint, Prepared = undefined>(
   const running = new Set<string>();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
-    const key = c.req.header(IDEMPOTENCY_KEY) ?? '';
-    if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('IDEMPOTENCY_KEY_MISSING');
     const text = await readText(c.req.raw, MAX_JSON_BYTES);
+    const key = c.req.header(IDEMPOTENCY_KEY);
+    if (key === undefined) return send(c, await perform(c, deps, mounted, { caller, act: undefined, text }));
+    if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('IDEMPOTENCY_KEY_INVALID');
     const act = { userId: caller.userId, key, fingerprint: fingerprintOf(c.req.method, c.req.path, text) };
     const name = `${act.userId} ${key}`;
     if (running.has(name)) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 2 });
@@ -85,7 +86,7 @@ async function perform<E extends Endpoint, Prepared>(
   c: Context<Env>,
   { store, now }: WriteDeps,
   { endpoint, handle, prepare, remembered }: Mounted<E, Prepared>,
-  { caller, act, text }: { caller: Caller; act: Act; text: string },
+  { caller, act, text }: { caller: Caller; act: Act | undefined; text: string },
 ): Promise<Remembered> {
   await requirePage(rightsIn(store), caller, endpoint);
   const call: Call<E> = {
@@ -115,13 +116,13 @@ async function perform<E extends Endpoint, Prepared>(
         audit: (line) => writeAudit(trx, { userId: caller.userId, login: caller.login, requestId, at }, line),
         afterCommit: (effect) => void effects.push(effect),
       });
-      await remember({ db: trx }, act, written(endpoint, remembered?.(answered) ?? answered), at);
+      if (act) await remember({ db: trx }, act, written(endpoint, remembered?.(answered) ?? answered), at);
       return answered;
     });
     for (const effect of effects) await effect();
     return written(endpoint, answer);
   } catch (error) {
-    if (error instanceof Failure && isFinal(error)) await keepRefusal(store, act, error, requestId, at);
+    if (act && error instanceof Failure && isFinal(error)) await keepRefusal(store, act, error, requestId, at);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from '#contract/crop/item-code.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -21,11 +21,10 @@ export function mountItemCodes(app: Hono<Env>, guards: Guards, deps: { store: St
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(app, deps, updateItemCode, async ({ trx, store, params, body: { base, ...mine }, at, audit }) => {
+  write(app, deps, updateItemCode, async ({ trx, store, params, body, at, audit }) => {
     const { itemsName, position, isRetired } = (await findItemCode(store, params.code)) ?? fail('NOT_FOUND');
     const before = { itemsName, position, isRetired };
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await changeItemCode(trx, params.code, merged, at);
     const data = (await findItemCode(store, params.code)) ?? fail('INTERNAL');
     await audit({ action: 'code.update', subjectId: params.code, subjectName: data.itemsName, before, after: merged });

@@ -2,9 +2,9 @@ import type { Hono } from 'hono';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { adminMenus, MENUS_PAGE, updateMenuItem } from '#contract/menu/menu-admin.ts';
 import { menuProblems } from '#contract/menu/menu-text.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -19,11 +19,10 @@ export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; 
   const itemOf = async (store: Queries, id: number) =>
     (await listMenuItems(store)).find(({ index }) => index === id) ?? fail('NOT_FOUND');
 
-  write(app, deps, updateMenuItem, async ({ trx, store, params, body: { base, ...mine }, audit }) => {
+  write(app, deps, updateMenuItem, async ({ trx, store, params, body, audit }) => {
     const { menuName, position, rights, menuUrl } = await itemOf(store, params.id);
     const before = { menuName, position, rights };
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     if (menuUrl === MENUS_PAGE && merged.rights.ROLE_ADMINISTER === null) failField('rights', menuProblems.lastDoor);
     await changeMenuItem(trx, params.id, merged);
     await audit({ action: 'menu.update', subjectId: params.id, subjectName: merged.menuName, before, after: merged });

@@ -14,10 +14,11 @@ import {
   updateSensor,
 } from '#contract/device/sensor.ts';
 import { seoulDate } from '#contract/time/time.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
@@ -56,11 +57,10 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     return { status: 201, message: doneMessages.created, data };
   });
 
-  write(app, deps, updateSensor, async ({ trx, store, caller, params, body: { base, ...mine }, at, audit }) => {
+  write(app, deps, updateSensor, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
     const before = sensorFieldsOf(found);
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await requirePossible(store, found, merged);
     await change(trx, found, merged, { userId: caller.userId, at });
     const data = await find(store, caller, params.id);
@@ -77,7 +77,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
 
   write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit }) => {
     const found = await find(store, caller, params.id);
-    if (body.confirmName.trim() !== found.name.trim()) fail('NAME_MISMATCH', { field: 'confirmName' });
+    requireName(body, found.name);
     const farmId = found.farmIndex;
     await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
     const line = { farmId, subjectId: params.id, subjectName: found.name };

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user/user-admin.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { hashPassword } from '../auth/password.ts';
+import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -38,11 +38,10 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     { prepare: aPassword, remembered: withoutPassword },
   );
 
-  write(app, deps, updateUser, async ({ trx, store, params, body: { base, ...mine }, at, audit, afterCommit }) => {
+  write(app, deps, updateUser, async ({ trx, store, params, body, at, audit, afterCommit }) => {
     const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
     const before = userFieldsOf(found);
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await changeUser(trx, params.id, merged, at);
     if (merged.isDisabled && !before.isDisabled) {
       const ended = await removeSessions(trx, params.id);

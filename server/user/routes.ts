@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from '#contract/user/user.ts';
 import { passwordProblems } from '#contract/user/user-text.ts';
-import { mergeEdit } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { createAttemptTally } from '../auth/attempt-tally.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { pairRule } from '../auth/sign-in-limit.ts';
 import type { Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -26,10 +26,9 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
   route(app, guards, getMe, async ({ caller }) => (await findMe(store, caller.userId)) ?? fail('NOT_FOUND'));
   route(app, guards, mySessions, ({ caller }) => listSessionsOf(store, caller, now()));
 
-  write(app, deps, updateMe, async ({ trx, store: within, caller, body: { base, ...mine }, audit }) => {
+  write(app, deps, updateMe, async ({ trx, store: within, caller, body, audit }) => {
     const before = personOf((await findMe(within, caller.userId)) ?? fail('NOT_FOUND'));
-    const { merged, conflicts } = mergeEdit(base, mine, before);
-    if (conflicts.length > 0) fail('CHANGED_MEANWHILE', { details: { current: before, conflicts } });
+    const merged = applyEdit(body, before);
     await savePerson(trx, caller.userId, merged);
     await audit({ action: 'user.update', subjectId: caller.userId, subjectName: caller.login, before, after: merged });
     const data = (await findMe(within, caller.userId)) ?? fail('INTERNAL');

@@ -15,10 +15,17 @@ export const named: readonly [EndpointName, Endpoint][] = Object.entries(endpoin
 /** Those that answer a signed-in user once; a stream does not end. */
 export const answering = named.filter(([name, { who }]) => who !== 'device' && who !== 'anyone' && name !== 'live');
 
-/** Sends an endpoint its input as a person would; a write gets a name of its own unless one is given. */
-export function ask(person: SignedIn, name: EndpointName, input: Input, key: string = randomUUID()): Promise<Response> {
+/**
+ * Sends an endpoint its input as a person would; a write gets a name of its own unless one is given, or null for none.
+ */
+export function ask(
+  person: SignedIn,
+  name: EndpointName,
+  input: Input,
+  key: string | null = randomUUID(),
+): Promise<Response> {
   const { method } = endpoints[name];
-  const headers: Record<string, string> = method === 'GET' ? {} : { [IDEMPOTENCY_KEY]: key };
+  const headers: Record<string, string> = method === 'GET' || key === null ? {} : { [IDEMPOTENCY_KEY]: key };
   if (method !== 'GET' && input.body !== undefined) headers['content-type'] = 'application/json';
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   return person.call(urlOf(endpoints[name], input.params, input.query), { method, headers, body });

@@ -61,7 +61,7 @@ export const cropExamples = {
       return { params: { id }, body: { ...base, treeCount: 130, base } };
     },
     missing: (input) => ({ ...input, params: { id: NOBODY } }),
-    bad: [...bad, { body: { base: undefined }, field: 'base' }, { body: { farmIndex: 1 }, field: 'farmIndex' }],
+    bad: [...bad, { body: { base: null }, field: 'base' }, { body: { farmIndex: 1 }, field: 'farmIndex' }],
   },
   deleteCrop: {
     input: async (world) => ({ params: { id: (await aCrop(world)).id }, body: { confirmName: '한라봉' } }),

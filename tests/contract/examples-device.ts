@@ -79,7 +79,7 @@ export const deviceExamples = {
       return { params: { id: deviceId }, body: { ...storedDevice(code), place: '2동', base: storedDevice(code) } };
     },
     missing: atNowhere,
-    bad: [...badDevice, { body: { code: 'n01' }, field: 'code' }, { body: { base: undefined }, field: 'base' }],
+    bad: [...badDevice, { body: { code: 'n01' }, field: 'code' }, { body: { base: null }, field: 'base' }],
   },
   deleteDevice: {
     input: async (world) => ({
@@ -125,7 +125,7 @@ export const deviceExamples = {
       return { params: { id: sensor }, body: { ...base, name: '온도', areaName: '2동', base } };
     },
     missing: atNowhere,
-    bad: [...badSensor, { body: { base: undefined }, field: 'base' }],
+    bad: [...badSensor, { body: { base: null }, field: 'base' }],
   },
   deleteSensor: {
     input: async (world) => ({

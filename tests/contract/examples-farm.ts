@@ -51,7 +51,7 @@ export const farmExamples = {
       { body: { ambientMac: '00:0E:C6' }, field: 'ambientMac' },
       { body: { ambientKeys: { ...ambientKeys, apiKey: 'short' } }, field: 'ambientKeys.apiKey' },
       { body: { ambientKeys: { apiKey: ambientKeys.apiKey } }, field: 'ambientKeys.applicationKey' },
-      { body: { base: undefined }, field: 'base' },
+      { body: { base: null }, field: 'base' },
     ],
   },
   leadFarms: {

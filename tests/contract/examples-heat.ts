@@ -39,7 +39,7 @@ export const heatExamples = {
       { body: { bands: [{ ...band, targetC: 2 }] }, field: 'bands.0.targetC' },
       // Nothing grows on a new farm.
       { body: { mode: 'calendar' }, field: 'mode' },
-      { body: { base: undefined }, field: 'base' },
+      { body: { base: null }, field: 'base' },
     ],
   },
 } satisfies Record<string, Example>;

@@ -55,7 +55,7 @@ export const peopleExamples = {
       { body: { name: ' ' }, field: 'name' },
       { body: { phone: 'call me' }, field: 'phone' },
       { body: { email: 'grower@' }, field: 'email' },
-      { body: { base: undefined }, field: 'base' },
+      { body: { base: null }, field: 'base' },
     ],
   },
   changePassword: {

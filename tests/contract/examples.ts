@@ -140,7 +140,7 @@ export const examples: Record<EndpointName, Example> = {
       body: { ...storedFarm, address: '서귀포시', base: storedFarm },
     }),
     missing: (input) => ({ ...input, params: { id: NOWHERE } }),
-    bad: [...badFarm, { body: { base: undefined }, field: 'base' }],
+    bad: [...badFarm, { body: { base: null }, field: 'base' }],
   },
   deleteFarm: {
     input: async (world) => ({

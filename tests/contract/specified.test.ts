@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../support/server.ts';
+import { answering, ask } from './ask.ts';
+import { aSharedFarm, aWorld, examples, type World } from './examples.ts';
+
+let world: World;
+let owner: SignedIn;
+beforeAll(async () => {
+  world = await aWorld();
+  owner = world.people.owner;
+});
+
+/** A call as the specification writes it: method, path, payload, and the token. Nothing of what our own app adds. */
+async function call(method: string, path: string, body?: unknown, scheme = 'Bearer') {
+  const answer = await fetch(world.server.url + path, {
+    method,
+    headers: {
+      authorization: `${scheme} ${owner.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: answer.status, requestId: answer.headers.get('x-request-id'), body: await answer.json() };
+}
+
+const remembered = async () => {
+  const rows = await world.server.store.db.selectFrom('idempotency').select('key').execute();
+  return rows.length;
+};
+const linesOf = (requestId: string | null) =>
+  world.server.store.db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .where('request_id', '=', requestId ?? '')
+    .execute();
+
+describe('the payload of the specification', () => {
+  it('makes, reads, changes and deletes a farm', async () => {
+    const made = await call('POST', '/api/farms', { farmName: '남원 농장' });
+    expect(made).toMatchObject({ status: 201, body: { status: 201, message: '등록했습니다.' } });
+    const { index } = made.body.data;
+    const stored = { address: '', latitude: null, longitude: null, areaM2: null, coUsers: [] };
+    expect((await call('GET', `/api/farms/${index}`)).body).toMatchObject({ farmName: '남원 농장', ...stored });
+    const changed = await call('PUT', `/api/farms/${index}`, { address: '서귀포시 남원읍' });
+    expect(changed).toMatchObject({ status: 200, body: { status: 200, message: '저장했습니다.' } });
+    expect(changed.body.data).toMatchObject({ farmName: '남원 농장', ...stored, address: '서귀포시 남원읍' });
+    expect(await call('DELETE', `/api/farms/${index}`)).toMatchObject({
+      status: 200,
+      body: { message: '삭제했습니다.' },
+    });
+    expect((await call('GET', `/api/farms/${index}`)).status).toBe(404);
+  });
+
+  it('makes, reads, changes and deletes a crop', async () => {
+    const crop = { farmIndex: world.farmId, itemCode: 'CRO002', cultivation: 'heated' };
+    const made = await call('POST', '/api/crops', crop);
+    expect(made).toMatchObject({ status: 201, body: { data: { ...crop, status: 'growing', treeCount: null } } });
+    const path = `/api/crops/${made.body.data.id}`;
+    expect((await call('PUT', path, { treeCount: 80 })).body.data).toMatchObject({ ...crop, treeCount: 80 });
+    expect((await call('GET', path)).body).toMatchObject({ ...crop, treeCount: 80 });
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('sets a weather station and leaves alone what it does not name', async () => {
+    const farmId = await aSharedFarm(world);
+    const path = `/api/farms/${farmId}/aws-info`;
+    expect((await call('POST', path, { publicStationId: '184' })).body.data.weather.publicStationId).toBe('184');
+    const { weather } = (await call('POST', path, { ambientMac: '00:0E:C6:20:0F:7B' })).body.data;
+    expect(weather).toEqual({ publicStationId: '184', ambientMac: '00:0E:C6:20:0F:7B', hasAmbientKeys: false });
+  });
+
+  it('changes heat settings', async () => {
+    const path = `/api/farms/heat-update/${await aSharedFarm(world)}`;
+    const { settings } = (await call('PATCH', path, { nightTargetC: 9 })).body.data;
+    const again = (await call('PATCH', path, { frostGuardC: 4 })).body.data.settings;
+    expect(again).toEqual({ ...settings, nightTargetC: 9, frostGuardC: 4 });
+  });
+
+  it('is held to what is stored beside it', async () => {
+    const farmId = await aSharedFarm(world);
+    const half = await call('PUT', `/api/farms/${farmId}`, { latitude: 33.4 });
+    expect(half).toMatchObject({ status: 400, body: { code: 'VALIDATION', field: 'longitude' } });
+    const cold = await call('PATCH', `/api/farms/heat-update/${farmId}`, { nightTargetC: 1 });
+    expect(cold).toMatchObject({ status: 400, body: { code: 'VALIDATION', field: 'nightTargetC' } });
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER'])('is taken with the word %s', async (scheme) => {
+    expect((await call('GET', '/api/farms', undefined, scheme)).status).toBe(200);
+  });
+});
+
+describe('readings with a device key', () => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('are taken with the word %s', async (scheme) => {
+    const answer = await fetch(`${world.server.url}/api/ingest`, {
+      method: 'POST',
+      headers: { authorization: `${scheme} ${world.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ readings: [{ sensor: 'temperature', value: 20 }] }),
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a write without a name of its own', () => {
+  const writes = answering.filter(([, { method }]) => method !== 'GET');
+
+  it.each(writes)('%s is done, stands in the audit log, and is not remembered', async (name) => {
+    const person = world.people[examples[name].as ?? 'owner'];
+    const input = await examples[name].input(world);
+    const before = await remembered();
+    const answer = await ask(person, name, input, null);
+    expect([200, 201], await answer.text()).toContain(answer.status);
+    expect((await linesOf(answer.headers.get('x-request-id'))).length).toBeGreaterThan(0);
+    expect(await remembered()).toBe(before);
+  });
+
+  it('that is refused is not remembered either', async () => {
+    const id = crypto.randomUUID();
+    const crop = { id, farmIndex: world.farmId, itemCode: 'CRO001', cultivation: 'heated' };
+    await call('POST', '/api/crops', crop);
+    const before = await remembered();
+    expect((await call('POST', '/api/crops', crop)).status).toBe(409);
+    expect(await remembered()).toBe(before);
+  });
+});
+
+describe('an update without what it was edited from', () => {
+  const updates = answering.filter(([, { body }]) => 'base' in Object(Object(body).shape));
+
+  it('is any update of the contract', () => {
+    expect(updates.length).toBeGreaterThan(8);
+    for (const [name, { method }] of updates) expect([name, method]).not.toEqual([name, 'GET']);
+  });
+
+  it.each(updates)('%s applies the field given, whatever has changed meanwhile, and no other', async (name) => {
+    const person = world.people[examples[name].as ?? 'owner'];
+    const input = await examples[name].input(world);
+    const { base, ...edited }: { base?: unknown } & Record<string, unknown> = Object(input.body);
+    const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+    const [field, value] = Object.entries(Object(base)).find(([known, was]) => !isSame(edited[known], was)) ?? [''];
+    expect((await ask(person, name, input, null)).status).toBe(200);
+    // Back to what it was before the edit above, of which this caller knows nothing.
+    const answer = await ask(person, name, { ...input, body: { [field]: value } }, null);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const [line] = await linesOf(answer.headers.get('x-request-id'));
+    const [was, is] = [line?.before, line?.after].map((json): Record<string, unknown> => JSON.parse(json ?? ''));
+    expect(Object.keys({ ...was, ...is }).filter((one) => !isSame(was?.[one], is?.[one]))).toEqual([field]);
+    expect(is?.[field]).toEqual(value);
+  });
+});
