@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { farmRight } from '../farm/farm.ts';
+import { type Staleness, staleness } from '../series/staleness.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { deviceSorts } from '../wire/sorts.ts';
@@ -39,20 +40,19 @@ const deviceRow = z.extend(deviceFields, {
   actuatorCount: z.number(),
   /** When the server last stored something from it, ISO instant; null before the first time. */
   lastSeenAt: z.nullable(z.string()),
-  /** Silent when that was longer ago: three intervals of its fastest channel, ms; null without channels. */
-  silentAfterMs: z.nullable(z.number()),
+  /** How often its fastest channel reports, ms; null without channels. */
+  intervalMs: z.nullable(z.number()),
   /** False when its key has been revoked. */
   hasKey: z.boolean(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** waiting: has not reported yet. */
-type Reporting = 'reporting' | 'silent' | 'waiting';
-
-/** How it is with something that should report: judged by the clock, not by the connection. */
-export function reportingOf(lastAt: string | null, silentAfterMs: number | null, now: number): Reporting {
-  if (lastAt === null) return 'waiting';
-  return silentAfterMs !== null && now - Date.parse(lastAt) > silentAfterMs ? 'silent' : 'reporting';
+/** How stale a device is: by its fastest channel. Without channels it is never silent. */
+export function deviceStaleness(
+  { lastSeenAt, intervalMs }: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>,
+  now: number,
+): Staleness {
+  return staleness(lastSeenAt, intervalMs ?? Number.POSITIVE_INFINITY, now);
 }
 
 /** A device as its edit page needs it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { points } from '../series/points.ts';
-import { channelType, SILENT_AFTER_INTERVALS } from '../series/sensor-types.ts';
+import { channelType } from '../series/sensor-types.ts';
 import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 
@@ -30,11 +30,6 @@ const sensorValue = z.object({
   lastNight: z.nullable(z.object({ min: extreme, max: extreme })),
 });
 export type SensorValue = z.infer<typeof sensorValue>;
-
-/** Silent: no reading for three of its intervals, judged by the clock and not by the connection. */
-export function isSilent({ date, intervalMs }: Pick<SensorValue, 'date' | 'intervalMs'>, now: number): boolean {
-  return date === null || now - Date.parse(date) > SILENT_AFTER_INTERVALS * intervalMs;
-}
 
 export const areaValues = endpoint({
   method: 'GET',

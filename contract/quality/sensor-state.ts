@@ -1,5 +1,6 @@
 import type { AreaValues } from '../monitor/monitor.ts';
-import { isActuator, SILENT_AFTER_INTERVALS } from '../series/sensor-types.ts';
+import { isActuator } from '../series/sensor-types.ts';
+import { staleness } from '../series/staleness.ts';
 import { DAY_MS } from '../time/time.ts';
 import type { ChannelQuality, Quality, QualityState } from './quality.ts';
 
@@ -19,8 +20,8 @@ export function sensorStateAt(
   now: number,
 ): Pick<ChannelQuality, 'state' | 'since'> {
   if (excludedSince !== null) return { state: 'excluded', since: excludedSince };
-  if (readAt === null) return { state: 'waiting', since: null };
-  if (now - readAt > SILENT_AFTER_INTERVALS * intervalMs) return { state: 'silent', since: readAt };
+  const { reporting } = staleness(readAt, intervalMs, now);
+  if (reporting !== 'reporting') return { state: reporting, since: readAt };
   if (isImplausible) return { state: 'wrong', since: readAt };
   const lasting = findings.filter(({ to }) => to === null);
   const wrong = lasting.find(({ rule }) => rule === 'high' || rule === 'low');

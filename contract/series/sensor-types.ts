@@ -222,6 +222,3 @@ export const channelType = z.enum(channelTypeNames as [ChannelTypeName, ...Chann
 export function isActuator(type: ChannelTypeName): type is ActuatorTypeName {
   return (actuatorTypeNames as readonly string[]).includes(type);
 }
-
-/** A sensor that has missed this many of its intervals counts as silent. */
-export const SILENT_AFTER_INTERVALS = 3;

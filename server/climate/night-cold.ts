@@ -1,6 +1,6 @@
 import type { AirTarget, NightCold } from '#contract/monitor/climate.ts';
 import type { Point } from '#contract/series/points.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
 
 /** A night, epoch ms, and what was too cold in it. */
 export type Night = { from: number; to: number; targets: readonly AirTarget[] };
@@ -18,7 +18,7 @@ export function coldOf(points: readonly Point[], stepMs: number, { to, targets }
     if (!coldest || min < coldest[1]) coldest = point;
     const next = Math.min(points[index + 1]?.[0] ?? at + stepMs, to);
     const lowC = lowAt(at);
-    if (lowC !== null && mean < lowC) belowMs += next - at > SILENT_AFTER_INTERVALS * stepMs ? stepMs : next - at;
+    if (lowC !== null && mean < lowC) belowMs += next - at > silentAfterMs(stepMs) ? stepMs : next - at;
   });
   if (!coldest) return null;
   const [at, value] = coldest;

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device/device.ts';
 import type { FarmRight } from '#contract/farm/farm.ts';
-import { actuatorTypeNames, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
@@ -114,7 +114,7 @@ function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
     right: rightIn(row, caller),
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
-    silentAfterMs: intervalMs === null ? null : SILENT_AFTER_INTERVALS * intervalMs,
+    intervalMs,
     hasKey: row.hasKey === 1,
   };
 }

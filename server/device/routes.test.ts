@@ -84,11 +84,11 @@ describe('a device key', () => {
 describe('a device', () => {
   it('says when it was last heard, and when it counts as silent', async () => {
     const { device, key } = await created();
-    expect(device).toMatchObject({ lastSeenAt: null, silentAfterMs: null, hasKey: true, right: 'own' });
+    expect(device).toMatchObject({ lastSeenAt: null, intervalMs: null, hasKey: true, right: 'own' });
     const before = Date.now();
     await ingest(key, [{ sensor: 'temp', value: 20 }]);
     const found = await read(world.people.reader, `/api/devices/${device.index}`);
-    expect(found).toMatchObject({ silentAfterMs: 180_000, sensorCount: 1, actuatorCount: 0, right: 'read' });
+    expect(found).toMatchObject({ intervalMs: 60_000, sensorCount: 1, actuatorCount: 0, right: 'read' });
     expect(Date.parse(found.lastSeenAt)).toBeGreaterThanOrEqual(before);
     expect(found.channels).toEqual([expect.objectContaining({ code: 'temp', value: 20, unit: '℃' })]);
   });

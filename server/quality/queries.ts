@@ -2,12 +2,8 @@ import type { ChannelQuality, ExcludedSpan, Exclusion, Quality } from '#contract
 import { type Finding, findingsOf, suspectedJumps } from '#contract/quality/quality-rules.ts';
 import { sensorStateAt } from '#contract/quality/sensor-state.ts';
 import type { Point } from '#contract/series/points.ts';
-import {
-  type ChannelTypeName,
-  channelTypes,
-  isActuator,
-  SILENT_AFTER_INTERVALS,
-} from '#contract/series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { bucketLevels, bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
@@ -47,7 +43,7 @@ export async function findQuality(
     const found = await judge(store, { farmId, index, type, intervalMs, watered, buckets });
     const heardUntil = (buckets.at(-1)?.point[0] ?? 0) + WIDTH_MS;
     // Of a sensor that has fallen silent nobody knows whether it goes on.
-    const isHeard = now - heardUntil <= SILENT_AFTER_INTERVALS * intervalMs;
+    const isHeard = staleness(heardUntil, intervalMs, now).reporting === 'reporting';
     const findings = found.map(({ rule, from, to }) => ({
       rule,
       from,

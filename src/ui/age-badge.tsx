@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import { ageTone } from '#src/lib/age-tone.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
@@ -14,7 +14,7 @@ type AgeBadgeProps = {
 
 /** How old a figure is: nothing while fresh, then grey, then amber with a clock, then hatched. One line of 28 px. */
 export function AgeBadge({ at, now, intervalMs }: AgeBadgeProps) {
-  const tone = ageTone(at, now, intervalMs);
+  const tone = staleness(at, intervalMs, now).tone;
   if (tone === 'fresh') return null;
   const text = at === null ? '받은 값 없음' : formatAge(now - at);
   const words =

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { AgeTone } from '#src/lib/age-tone.ts';
+import type { AgeTone } from '#contract/series/staleness.ts';
 import { classNames } from '#src/lib/class-names.ts';
 
 type CardProps = ComponentProps<'section'> & {

@@ -1,5 +1,6 @@
-import { isSilent, type SensorValue } from '#contract/monitor/monitor.ts';
+import type { SensorValue } from '#contract/monitor/monitor.ts';
 import { type ActuatorTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 
 type ActuatorStripProps = { actuators: readonly SensorValue[]; now: number };
@@ -10,7 +11,7 @@ export function ActuatorStrip({ actuators, now }: ActuatorStripProps) {
   return (
     <dl className="flex flex-wrap gap-2">
       {actuators.map((actuator) => {
-        const isOld = isSilent(actuator, now);
+        const isOld = staleness(actuator.date, actuator.intervalMs, now).reporting !== 'reporting';
         return (
           <div
             key={actuator.index}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SensorValue } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { ageTone } from '#src/lib/age-tone.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
@@ -25,7 +25,7 @@ export function SensorTile({ sensor, now, isLarge, trend }: SensorTileProps) {
   const titleId = `sensor-${sensor.index}`;
   return (
     <Card
-      age={ageTone(at, now, sensor.intervalMs)}
+      age={staleness(sensor.date, sensor.intervalMs, now).tone}
       aria-labelledby={titleId}
       padding="md"
       className="flex h-full flex-col gap-1 max-[359px]:px-3"

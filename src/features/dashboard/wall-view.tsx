@@ -1,6 +1,6 @@
 import type { AreaValues, SensorValue } from '#contract/monitor/monitor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { ageTone } from '#src/lib/age-tone.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatClock, formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
@@ -63,7 +63,7 @@ function WallTile({ sensor, now, isFirst }: WallTileProps) {
   const { trend } = trendOf(sensor, now);
   return (
     <Card
-      age={ageTone(at, now, sensor.intervalMs)}
+      age={staleness(sensor.date, sensor.intervalMs, now).tone}
       padding="md"
       className="flex h-full flex-col justify-center gap-1"
       data-sensor={sensor.index}

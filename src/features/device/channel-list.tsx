@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import Thermometer from 'lucide-react/icons/thermometer';
-import { type DeviceDetail, reportingOf } from '#contract/device/device.ts';
+import type { DeviceDetail } from '#contract/device/device.ts';
 import { reportingWords } from '#contract/device/device-text.ts';
 import type { SensorRow } from '#contract/device/sensor.ts';
-import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -64,7 +65,7 @@ function columnsFor(now: number): Column<SensorRow>[] {
       render: ({ readAt, intervalMs }) => {
         if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
         const age = formatAge(now - Date.parse(readAt));
-        const isSilent = reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now) === 'silent';
+        const isSilent = staleness(readAt, intervalMs, now).reporting === 'silent';
         return isSilent ? <StatusTag tone="lost">{`${reportingWords.silent} ${age}`}</StatusTag> : age;
       },
     },

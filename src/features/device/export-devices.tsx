@@ -1,4 +1,4 @@
-import { type DeviceRow, manageDevices, reportingOf } from '#contract/device/device.ts';
+import { type DeviceRow, deviceStaleness, manageDevices } from '#contract/device/device.ts';
 import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useCall } from '#src/api/call/call.ts';
@@ -36,8 +36,7 @@ export function ExportDevices({ search, sort, farmIndex }: ExportDevicesProps) {
 }
 
 function lineOf(device: DeviceRow, now: number) {
-  const { farmName, name, code, kind, place, sensorCount, actuatorCount, lastSeenAt, silentAfterMs, hasKey, note } =
-    device;
+  const { farmName, name, code, kind, place, sensorCount, actuatorCount, lastSeenAt, hasKey, note } = device;
   const at = lastSeenAt === null ? null : Date.parse(lastSeenAt);
   return [
     farmName,
@@ -48,7 +47,7 @@ function lineOf(device: DeviceRow, now: number) {
     sensorCount,
     actuatorCount,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
-    reportingWords[reportingOf(lastSeenAt, silentAfterMs, now)],
+    reportingWords[deviceStaleness(device, now).reporting],
     hasKey ? '사용 중' : '중지',
     note,
   ];

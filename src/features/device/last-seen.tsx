@@ -1,18 +1,20 @@
-import { type DeviceRow, reportingOf } from '#contract/device/device.ts';
+import { type DeviceRow, deviceStaleness } from '#contract/device/device.ts';
 import { reportingWords } from '#contract/device/device-text.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'silentAfterMs'>; now: number };
+type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>; now: number };
 
 /** When something last came from a device; silence is marked with since when. */
-export function LastSeen({ device: { lastSeenAt, silentAfterMs }, now }: LastSeenProps) {
-  const reporting = reportingOf(lastSeenAt, silentAfterMs, now);
+export function LastSeen({ device, now }: LastSeenProps) {
+  const { lastSeenAt } = device;
   if (lastSeenAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(lastSeenAt);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      {reporting === 'silent' && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}
+      {deviceStaleness(device, now).reporting === 'silent' && (
+        <StatusTag tone="lost">{reportingWords.silent}</StatusTag>
+      )}
       <time dateTime={lastSeenAt} title={formatDateTime(at)} className="tabular">
         {formatAge(now - at)}
       </time>

@@ -1,7 +1,7 @@
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { type HeatStretch, type HeatTarget, heatDay, heatTargetAt, isAimed } from '#contract/heat/heat-target.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { DAY_MS } from '#contract/time/time.ts';
-import { ageTone } from '#src/lib/age-tone.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { AgeBadge } from '#src/ui/age-badge.tsx';
@@ -25,7 +25,7 @@ export function HeatNow({ settings, calendar, houses, now }: HeatNowProps) {
   const coldest = houses && coldestOf(houses);
   const date = coldest?.temperature.date;
   const measuredAt = date ? Date.parse(date) : null;
-  const age = coldest ? ageTone(measuredAt, now, coldest.temperature.intervalMs) : 'fresh';
+  const age = coldest ? staleness(measuredAt, coldest.temperature.intervalMs, now).tone : 'fresh';
   const isCurrent = age === 'fresh' || age === 'aging';
   const judgement = coldest && isCurrent ? judge(coldest, target, settings.hysteresisC) : undefined;
   return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Series } from '#contract/monitor/monitor.ts';
-import { channelTypes, isActuator, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
 import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, type Resolution } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
@@ -64,7 +65,7 @@ function pairSeries({ own, lead, resolution }: Sides): ChartSeries[] {
     decimals,
     unit: series.unit,
     stepMs: series.stepMs,
-    ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * series.stepMs }),
+    ...(resolution === 'raw' && { gapMs: silentAfterMs(series.stepMs) }),
     points: series.points,
     // Bars of two farms would hide each other: what flows is drawn as lines here.
     kind: isActuator(series.type) ? 'state' : 'line',

@@ -1,7 +1,8 @@
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { Point } from '#contract/series/points.ts';
-import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 
 /** A record as the chart draws it, with what was left out of it; houses are named where more than one is shown. */
@@ -25,7 +26,7 @@ export function chartSeriesOf(
       dash: turn === 0 ? dash : [2 + 3 * turn, 2 + turn],
       decimals,
       stepMs: series.stepMs,
-      ...(resolution === 'raw' && { gapMs: SILENT_AFTER_INTERVALS * spacingOf(series) }),
+      ...(resolution === 'raw' && { gapMs: silentAfterMs(spacingOf(series)) }),
       points: series.points,
       leftOut: exclusions.filter(({ channelIndex }) => channelIndex === series.index),
       kind,

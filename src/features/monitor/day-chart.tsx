@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
-import { channelTypes, SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Sparkline } from '#src/ui/chart/sparkline.tsx';
@@ -55,7 +56,7 @@ export function DayLine({ record, range, sensorIndex }: DayLineProps) {
         points={points}
         stepMs={stepMs}
         range={range}
-        gapMs={SILENT_AFTER_INTERVALS * stepMs}
+        gapMs={silentAfterMs(stepMs)}
         width={240}
         height={96}
         colour={channelTypes[type].colour}

@@ -1,7 +1,6 @@
-import { reportingOf } from '#contract/device/device.ts';
 import { reportingWords } from '#contract/device/device-text.ts';
 import type { SensorRow } from '#contract/device/sensor.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
@@ -11,7 +10,7 @@ type ReadAtProps = { sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'
 export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now }: ReadAtProps) {
   if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(readAt);
-  const isSilent = reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now) === 'silent';
+  const isSilent = staleness(readAt, intervalMs, now).reporting === 'silent';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {isSilent && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}

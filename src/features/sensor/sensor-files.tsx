@@ -1,10 +1,9 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
-import { reportingOf } from '#contract/device/device.ts';
 import { reportingWords } from '#contract/device/device-text.ts';
 import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useCall } from '#src/api/call/call.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
@@ -73,6 +72,6 @@ function moreCells({ farmName, deviceName, value, unit, readAt, intervalMs }: Se
     value,
     unit,
     at === null ? '' : `${seoulDate(at)} ${formatClock(at)}`,
-    reportingWords[reportingOf(readAt, SILENT_AFTER_INTERVALS * intervalMs, now)],
+    reportingWords[staleness(readAt, intervalMs, now).reporting],
   ];
 }

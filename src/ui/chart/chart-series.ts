@@ -17,7 +17,7 @@ export type ChartSeries = {
   decimals: number;
   /** Distance of neighbouring points, ms. */
   stepMs: number;
-  /** Neighbours further apart than this are a silence, ms. 1.5 steps where it is not given; see `rawGapMs`. */
+  /** Neighbours further apart than this are a silence, ms. 1.5 steps where it is not given; see `silentAfterMs` of contract/series/staleness.ts. */
   gapMs?: number;
   points: readonly Point[];
   /** Where readings were left out by hand; epoch ms, half open, null: to the end. */

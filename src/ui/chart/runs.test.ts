@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#contract/series/points.ts';
-import { extremesWithin, gapMsOf, lowerBound, nearestPoint, pointHolding, rawGapMs, splitRuns } from './runs.ts';
+import { extremesWithin, gapMsOf, lowerBound, nearestPoint, pointHolding, splitRuns } from './runs.ts';
 
 const raw = (at: number, value = at): Point => [at, value, value, value];
 const at = (...times: number[]) => times.map((time) => raw(time));
@@ -48,10 +48,6 @@ describe('gaps', () => {
   it('are one and a half steps where the series does not say', () => {
     expect(gapMsOf({ stepMs: 600 })).toBe(900);
     expect(gapMsOf({ stepMs: 600, gapMs: 1 })).toBe(1);
-  });
-
-  it('of raw readings forgive a late one, as silence of a sensor does', () => {
-    expect(rawGapMs(30_000)).toBe(90_000);
   });
 });
 

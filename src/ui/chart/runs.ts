@@ -1,14 +1,8 @@
 import type { Point } from '#contract/series/points.ts';
-import { SILENT_AFTER_INTERVALS } from '#contract/series/sensor-types.ts';
 import type { ChartSeries } from './chart-series.ts';
 
 /** Buckets come at exact steps, so one that is missing is a silence. */
 const GAP_STEPS = 1.5;
-
-/** The gap of raw readings, ms: as with a silent sensor, a late reading or two is no silence. */
-export function rawGapMs(intervalMs: number): number {
-  return SILENT_AFTER_INTERVALS * intervalMs;
-}
 
 export function gapMsOf({ stepMs, gapMs }: Pick<ChartSeries, 'stepMs' | 'gapMs'>): number {
   return gapMs ?? GAP_STEPS * stepMs;
