@@ -24,10 +24,10 @@ import {
 import { listFarms, shellFarms } from './farm/farm.ts';
 import { deletedThings, leadFarms, restoreDeleted, setLeadFarm } from './farm/farm-admin.ts';
 import {
-  coUserChoices,
   createFarm,
   deleteFarm,
   getFarm,
+  knownCoUsers,
   leaveFarm,
   manageFarms,
   shareFarms,
@@ -79,7 +79,7 @@ export const endpoints = {
   createFarm,
   updateFarm,
   deleteFarm,
-  coUserChoices,
+  knownCoUsers,
   shareFarms,
   leaveFarm,
   awsInfo,

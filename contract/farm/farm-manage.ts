@@ -10,8 +10,8 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
 /** A co-user and what they may do. */
 const farmMember = z.object({
-  /** What they sign in with. */
-  userId: text(64),
+  /** What they sign in with, or, of somebody who is added, their phone number. */
+  userId: text(64).check(z.minLength(1)),
   right: z.enum(['write', 'read']),
 });
 
@@ -105,6 +105,7 @@ export const createFarm = endpoint({
     })
     .check(hasWholePosition),
   answer: doneOf(farmDetail),
+  errors: ['TOO_MANY_REQUESTS'],
   offline: 'outbox',
   about: 'A new farm of the caller; its name is enough.',
 });
@@ -118,7 +119,7 @@ export const updateFarm = endpoint({
   params: farmId,
   body: editOf(farmFields),
   answer: doneOf(farmDetail),
-  errors: ['CHANGED_MEANWHILE'],
+  errors: ['CHANGED_MEANWHILE', 'TOO_MANY_REQUESTS'],
   offline: 'outbox',
   about: 'Changes a farm; refused when a touched field has changed since the edit began.',
 });
@@ -137,7 +138,7 @@ export const deleteFarm = endpoint({
   about: 'Deletes a farm; an administrator can bring it back for 30 days.',
 });
 
-export const coUserChoices = endpoint({
+export const knownCoUsers = endpoint({
   method: 'GET',
   path: '/api/farms/co-users',
   who: 'user',
@@ -148,7 +149,7 @@ export const coUserChoices = endpoint({
     myId: z.object({ userId: z.string() }),
   }),
   offline: 'live',
-  about: 'Who can be made a co-user, and the caller.',
+  about: 'Whom the caller shares a farm with (an administrator: everybody), and the caller.',
 });
 
 export const shareFarms = endpoint({

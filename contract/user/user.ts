@@ -7,6 +7,11 @@ import { userProblems } from './user-text.ts';
 /** Digits with the separators people write; Korean numbers have 9 to 11 digits. */
 const PHONE = /^0\d{1,2}[-. ]?\d{3,4}[-. ]?\d{4}$/;
 
+/** The digits of what looks like a phone number, however it is separated; undefined for anything else. */
+export function phoneDigits(text: string): string | undefined {
+  return PHONE.test(text) ? text.replace(/\D/g, '') : undefined;
+}
+
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
 /** What a person says about themselves. Empty where they do not. */

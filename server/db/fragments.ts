@@ -5,6 +5,10 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 /** Text without regard to upper and lower case, of a column. Folds ASCII letters alone, as the index on it does. */
 export const lowerOf = (column: string): RawBuilder<string> => sql<string>`lower(${sql.ref(column)})`;
 
+/** A phone number without the separators that people write in one, of a column. */
+export const digitsOf = (column: string): RawBuilder<string> =>
+  sql<string>`replace(replace(replace(${sql.ref(column)}, '-', ''), '.', ''), ' ', '')`;
+
 /** The numbers of a JSON list given as one value, so that lists of any length share one prepared query. */
 export const numbersIn = (list: Expression<string>): RawBuilder<number> =>
   sql<number>`(select value from json_each(${list}))`;

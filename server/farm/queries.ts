@@ -156,15 +156,24 @@ export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUse
   };
 }
 
-/** Everybody who can be made a co-user by the caller. */
-export async function listCoUserChoices({ db }: Queries, caller: Caller): Promise<{ userId: string; name: string }[]> {
-  return db
+/** Whom the caller shares a farm with, as its owner or beside them; an administrator: everybody. */
+export async function listKnownCoUsers({ db }: Queries, caller: Caller): Promise<(Person & { id: number })[]> {
+  const farms = db
+    .selectFrom('farm')
+    .leftJoin('farm_member', 'farm_member.farm_id', 'farm.farm_id')
+    .select('farm.farm_id')
+    .where('farm.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]));
+  const owners = db.selectFrom('farm').select('owner_id').where('farm_id', 'in', farms);
+  const members = db.selectFrom('farm_member').select('user_id').where('farm_id', 'in', farms);
+  const all = db
     .selectFrom('user')
-    .select(['login as userId', 'name'])
+    .select(['id', 'login as userId', 'name'])
     .where('id', '!=', caller.userId)
     .where('disabled_at', 'is', null)
-    .orderBy('login')
-    .execute();
+    .orderBy('login');
+  if (caller.authority === 'ROLE_ADMINISTER') return all.execute();
+  return all.where((eb) => eb.or([eb('id', 'in', owners), eb('id', 'in', members)])).execute();
 }
 
 type StoredFarm = Omit<Farm, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };

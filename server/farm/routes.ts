@@ -1,17 +1,18 @@
 import type { Hono } from 'hono';
 import { listFarms, shellFarms } from '#contract/farm/farm.ts';
 import {
-  coUserChoices,
   createFarm,
   deleteFarm,
   type FarmFields,
   getFarm,
+  knownCoUsers,
   leaveFarm,
   manageFarms,
   shareFarms,
   storedFarmFields,
   updateFarm,
 } from '#contract/farm/farm-manage.ts';
+import { sharedWords } from '#contract/farm/farm-text.ts';
 import { awsInfo } from '#contract/farm/farm-weather.ts';
 import type { Given } from '#contract/wire/write.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
@@ -24,9 +25,10 @@ import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { fail } from '../kernel/fail.ts';
 import { mountFarmAdministration } from './admin-routes.ts';
+import { createCoUsers } from './co-users.ts';
 import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './commands.ts';
 import { mergeWeather } from './merge-weather.ts';
-import { fieldsOf, findFarm, listCoUserChoices, listFarmsOf, listSharedWith, pageOfFarms } from './queries.ts';
+import { fieldsOf, findFarm, listFarmsOf, listKnownCoUsers, listSharedWith, pageOfFarms } from './queries.ts';
 
 type FarmDeps = { store: Store; sealer: Encrypter; now(): number };
 
@@ -37,8 +39,8 @@ export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void 
     (await listFarmsOf(store, caller)).map(({ index, farmName }) => ({ index, farmName })),
   );
   route(app, guards, manageFarms, ({ caller, query }) => pageOfFarms(store, caller, query));
-  route(app, guards, coUserChoices, async ({ caller }) => ({
-    users: await listCoUserChoices(store, caller),
+  route(app, guards, knownCoUsers, async ({ caller }) => ({
+    users: await listKnownCoUsers(store, caller),
     myId: { userId: caller.login },
   }));
   route(app, guards, shareFarms, ({ caller }) => listSharedWith(store, caller));
@@ -52,22 +54,37 @@ export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void 
 }
 
 function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
-  write(app, deps, createFarm, async ({ trx, store, caller, body, at, audit }) => {
+  const coUsers = createCoUsers(deps.now);
+  write(app, deps, createFarm, async (call) => {
+    const { trx, store, caller, body, at, audit } = call;
     const farmId = await addFarm(trx, caller.userId, body, at);
+    const farm = { farmId, ownerId: caller.userId };
+    const joined = await coUsers.replace({ ...call, sent: body.coUsers }, farm, body.coUsers);
     const data = (await findFarm(store, caller, farmId)) ?? fail('INTERNAL');
-    await audit({ action: 'farm.create', farmId, subjectId: farmId, subjectName: body.farmName, after: body });
-    return { status: 201, message: doneMessages.created, data };
+    await audit({
+      action: 'farm.create',
+      farmId,
+      subjectId: farmId,
+      subjectName: body.farmName,
+      after: fieldsOf(data),
+    });
+    return { status: 201, message: sentences(doneMessages.created, sharedWords(joined)), data };
   });
 
   write(app, deps, updateFarm, async (call) => {
-    const { trx, store, caller, params, at } = call;
+    const { trx, store, caller, params } = call;
     const { base, ...mine } = call.body;
     const before = fieldsOf((await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND'));
-    const merged = applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before);
-    await changeFarm(trx, params.id, check<FarmFields>(storedFarmFields, merged), at);
+    const merged = check<FarmFields>(
+      storedFarmFields,
+      applyEdit({ ...inOrder(mine), base: base && inOrder(base) }, before),
+    );
+    const ownerId = await changeFarm(trx, params.id, merged);
+    const farm = { farmId: params.id, ownerId };
+    const joined = await coUsers.replace({ ...call, sent: call.body.coUsers ?? [] }, farm, merged.coUsers);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
     await auditUpdate(call, before, fieldsOf(data));
-    return { status: 200, message: doneMessages.updated, data };
+    return { status: 200, message: sentences(doneMessages.updated, sharedWords(joined)), data };
   });
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -86,6 +103,8 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     return { status: 200, message: doneMessages.left, data: { index: params.id } };
   });
 }
+
+const sentences = (...all: readonly string[]) => all.filter((one) => one !== '').join(' ');
 
 /** Co-users in the order in which they are told, so that another order is no change. */
 function inOrder<Fields extends Given<Pick<FarmFields, 'coUsers'>>>(fields: Fields): Fields {

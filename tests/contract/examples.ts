@@ -150,7 +150,7 @@ export const examples: Record<EndpointName, Example> = {
     missing: (input) => ({ ...input, params: { id: NOWHERE } }),
     bad: [{ body: { confirmName: '다른 이름' }, field: 'confirmName' }],
   },
-  coUserChoices: { input: () => ({}) },
+  knownCoUsers: { input: () => ({}) },
   shareFarms: { input: () => ({}) },
   leaveFarm: {
     input: async (world) => ({ params: { id: await aSharedFarm(world) } }),

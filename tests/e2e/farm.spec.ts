@@ -36,11 +36,23 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await expect(page.getByText('가장 가까운 관측소: 애월')).toBeVisible();
   await page.getByLabel('평으로').fill('1,000');
   await expect(page.getByLabel('면적')).toHaveValue('3305.8');
-  await page.getByRole('combobox', { name: '더할 사람' }).fill('grow');
-  await page.getByRole('option', { name: 'grower' }).click();
+  const added = page.getByRole('list', { name: '공동 사용자' }).getByRole('listitem');
+  const adding = page.getByRole('combobox', { name: '더할 사람의 아이디나 전화번호' });
+  // Enter adds and does not send the form; a part of a name finds nobody, which saving says at that very name.
+  await adding.fill('grow');
+  await adding.press('Enter');
+  await expect(added).toHaveText(/^grow/);
   await expect(page.getByRole('radio', { name: '보기만' })).toBeChecked();
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  await expect(toast(page, '등록했습니다.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1곳을 고쳐 주세요' })).toBeVisible();
+  await expect(added).toContainText('찾을 수 없습니다.');
+  await added.getByRole('button', { name: 'grow 빼기' }).click();
+  await expect(added).toHaveCount(0);
+  await expect(adding).toBeFocused();
+  // Typed and not added: what stands there when the form is sent belongs to it.
+  await adding.fill('grower');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(toast(page, '등록했습니다. grower 님과 농장을 함께 씁니다.')).toBeVisible();
   await expect(page.getByRole('list', { name: '농장 목록' }).getByRole('link')).toHaveText(['애월 첫 농장']);
 
   await become(page, greenhouse.url, 'grower', `${LIST}?view=shared`);
@@ -191,6 +203,10 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await page.goto(greenhouse.url + LIST);
   await page.getByRole('link', { name: '위미 농장' }).click();
   await page.getByLabel('주소').fill('남원읍 위미리');
+  const coUsers = page.getByRole('list', { name: '공동 사용자' });
+  await page.getByRole('combobox', { name: '더할 사람의 아이디나 전화번호' }).fill('neighbour');
+  await page.getByRole('button', { name: '추가' }).click();
+  await expect(coUsers).toContainText('neighbour');
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await expect(page.getByRole('heading', { name: '저장하지 못했습니다' })).toBeVisible();
   await expect(page.getByText('연결되지 않아 보내지 못했습니다.').first()).toBeVisible();
@@ -205,4 +221,6 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
     await expect(toast(page, '저장했습니다.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 40_000 });
   await expect(page.getByRole('list', { name: '농장 목록' })).toContainText('남원읍 위미리');
+  await page.getByRole('link', { name: '위미 농장' }).click();
+  await expect(coUsers.getByRole('listitem')).toHaveText(/^neighbour/);
 });

@@ -3,6 +3,7 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { type DeletedRow, deletedThings, RESTORE_DAYS, restoreDeleted } from '#contract/farm/farm-admin.ts';
+import { personWords } from '#contract/farm/farm-text.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { deletedSorts } from '#contract/wire/sorts.ts';
@@ -25,7 +26,6 @@ import { NothingFound } from '#src/ui/list/nothing-found.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
-import { personWords } from './farm-words.tsx';
 
 type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
 

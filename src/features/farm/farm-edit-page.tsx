@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type FarmDetail, getFarm } from '#contract/farm/farm-manage.ts';
+import { personWords } from '#contract/farm/farm-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -14,7 +15,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
 import { FarmView } from './farm-view.tsx';
-import { personWords } from './farm-words.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 import { WeatherForm } from './weather-form.tsx';
 

@@ -1,8 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { manageFarms } from '#contract/farm/farm-manage.ts';
+
+import { personWords } from '#contract/farm/farm-text.ts';
+
 import { useCall } from '#src/api/call/call.ts';
+
 import { everyPage } from '#src/api/read/every-page.ts';
+
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ExportButton } from '#src/ui/csv/export-button.tsx';
@@ -10,7 +15,7 @@ import { showToast } from '#src/ui/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { farmColumns } from './farm-columns.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
-import { personWords, rightWords } from './farm-words.tsx';
+import { rightWords } from './farm-words.tsx';
 
 type FarmFilesProps = Pick<FarmListSearch, 'search' | 'sort'> & {
   mayImport: boolean;

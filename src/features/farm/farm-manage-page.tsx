@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { type FarmRow, manageFarms } from '#contract/farm/farm-manage.ts';
+import { personWords } from '#contract/farm/farm-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
@@ -25,7 +26,7 @@ import { FarmFiles } from './farm-files.tsx';
 import { FarmLink } from './farm-link.tsx';
 import type { FarmListSearch } from './farm-list-search.ts';
 import { FarmName } from './farm-name.tsx';
-import { personWords, rightWords, smallAreaWords } from './farm-words.tsx';
+import { rightWords, smallAreaWords } from './farm-words.tsx';
 import { SharedFarms } from './shared-farms.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 

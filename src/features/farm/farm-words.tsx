@@ -1,5 +1,5 @@
 import type { Farm } from '#contract/farm/farm.ts';
-import type { FarmRow, Person } from '#contract/farm/farm-manage.ts';
+import type { FarmRow } from '#contract/farm/farm-manage.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { pyeongOf, tensOfAres } from './area.ts';
 
@@ -26,8 +26,4 @@ export function smallAreaWords(areaM2: number): string {
 export function positionWords({ latitude, longitude }: Pick<Farm, 'latitude' | 'longitude'>): string {
   if (latitude === null || longitude === null) return '-';
   return `북위 ${formatNumber(latitude, 5)}°, 동경 ${formatNumber(longitude, 5)}°`;
-}
-
-export function personWords({ userId, name }: Person): string {
-  return name === '' || name === userId ? userId : `${name} (${userId})`;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Award from 'lucide-react/icons/award';
 import { type LeadFarmRow, leadFarms, setLeadFarm } from '#contract/farm/farm-admin.ts';
+import { personWords } from '#contract/farm/farm-text.ts';
 import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { useCall } from '#src/api/call/call.ts';
@@ -21,7 +22,6 @@ import { Pager } from '#src/ui/list/pager.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { FarmName } from './farm-name.tsx';
-import { personWords } from './farm-words.tsx';
 
 type LeadFarmSearch = { search?: string; sort?: SortOf<(typeof leadFarmSorts)[number]>; page?: number };
 

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { type FarmRow, shareFarms } from '#contract/farm/farm-manage.ts';
+
+import { personWords } from '#contract/farm/farm-text.ts';
+
 import { useCall } from '#src/api/call/call.ts';
+
 import { refusalOf } from '#src/api/call/error-text.ts';
+
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -14,7 +19,7 @@ import { DataList } from '#src/ui/list/data-list.tsx';
 import { ListFailure } from '#src/ui/list/list-failure.tsx';
 import { FarmLink } from './farm-link.tsx';
 import { FarmName } from './farm-name.tsx';
-import { areaWords, memberRights, personWords } from './farm-words.tsx';
+import { areaWords, memberRights } from './farm-words.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 
 /** Farms that others share with the user. */
