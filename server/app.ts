@@ -12,6 +12,7 @@ import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Store } from './db/open.ts';
+import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
@@ -23,7 +24,7 @@ import { clientAddress } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
-import { answerError } from './http/on-error.ts';
+import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
 import { mountHumidity } from './humidity/routes.ts';
@@ -57,6 +58,7 @@ type AppDeps = {
   gate: Gate;
   hub: LiveHub;
   metrics: Metrics;
+  room: StorageRoom;
   log: Logger;
   now(): number;
   build: string;
@@ -76,6 +78,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const guards: Guards = { rights: rememberedRights(store) };
 
   app.onError((error, c) => {
+    deps.room.note(error);
     const answer = answerError(error, c, log);
     if (answer.status >= 500) metrics.errors.inc();
     return answer;
@@ -124,7 +127,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { demo, isPublic, operator } = config;
   if (demo && !isPublic) app.use('*', localNamesOnly);
   const site: AnswerOf<typeof siteInfo> = { demo, ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }), operator };
-  app.get('/api/healthz', (c) => c.json({ ok: true, build: deps.build }));
+  app.get('/api/healthz', async (c) => {
+    if (await deps.room.isFull()) fail('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S });
+    return c.json({ ok: true, build: deps.build });
+  });
   app.get(honoPath(siteInfo.path), (c) => c.json(site));
   mountMetrics(app, metrics, config);
 

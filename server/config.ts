@@ -22,6 +22,8 @@ export type Config = {
   isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
   metricsToken: string | undefined;
+  /** Begin an empty installation where a database has been lost. */
+  init: boolean;
   rawRetentionDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -56,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
+    init: flag(env, 'INIT', false),
     rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };

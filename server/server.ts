@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,10 +9,11 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './auth/auth.ts';
 import { createFirstAdministrator } from './auth/first-administrator.ts';
-import { loadSecret } from './auth/secret.ts';
-import type { Config } from './config.ts';
+import { hasSecret, loadSecret } from './auth/secret.ts';
+import { type Config, ConfigError } from './config.ts';
 import { openStore, type Store } from './db/open.ts';
 import { instanceId } from './db/setting.ts';
+import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
 import { purgeDeleted } from './farm/purge.ts';
@@ -73,7 +74,7 @@ export async function startServer({
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const store = await openStore(path.join(config.dataDir, 'onsil.db'));
+    const store = await openDatabase(config);
     closers.push(() => store.close());
     await addBuiltInMenus(store);
     await addBuiltInItems(store);
@@ -87,6 +88,7 @@ export async function startServer({
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
     const { rawRetentionDays } = config;
+    const room = watchStorageRoom(store, { now, log });
     const gate = countReadings(
       createGate(store, {
         now,
@@ -95,14 +97,12 @@ export async function startServer({
         onCommitted: hub.publish,
         onRefused: refusals.note,
         findLeftOut: createExclusionCache(store),
+        onFailed: room.note,
       }),
       metrics.readings,
     );
-    closers.push(every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log));
-    closers.push(every(DAY_MS, () => dropOldAnswers(store, now()), log));
-    closers.push(every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log));
+    closers.push(...startJobs(store, { now, rawRetentionDays, log }));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
-    closers.push(every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log));
 
     const closing = new AbortController();
     const appRoot = path.resolve('dist/app');
@@ -116,6 +116,7 @@ export async function startServer({
       gate,
       hub,
       metrics,
+      room,
       log,
       now,
       build,
@@ -135,6 +136,22 @@ export async function startServer({
     await stop();
     throw error;
   }
+}
+
+/**
+ * Opens the database of the data folder, a new one where the folder is new. One that is gone while the secret is there
+ * was lost: an empty one in its place would take no reading of any device and hide for long that a backup is needed, so
+ * this throws ConfigError unless INIT is set.
+ */
+async function openDatabase({ dataDir, init }: Pick<Config, 'dataDir' | 'init'>): Promise<Store> {
+  const file = path.join(dataDir, 'onsil.db');
+  const isThere = existsSync(file) && statSync(file).size > 0;
+  if (!isThere && !init && hasSecret(dataDir)) {
+    throw new ConfigError(
+      `${file} is missing or empty although ${dataDir} has been in use: put it back from a backup, or set INIT=1 to begin an empty installation.`,
+    );
+  }
+  return openStore(file);
 }
 
 async function listen(
@@ -164,6 +181,19 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
   const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
   clearTimeout(timer);
+}
+
+/** What is done once a day; returns how to stop each job. */
+function startJobs(
+  store: Store,
+  { now, rawRetentionDays, log }: { now(): number; rawRetentionDays: number; log: Logger },
+): (() => Promise<void>)[] {
+  return [
+    every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log),
+    every(DAY_MS, () => dropOldAnswers(store, now()), log),
+    every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
+    every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log),
+  ];
 }
 
 /** Runs a job now and then; a failure is logged and the next run comes all the same. Long jobs heed the signal. */

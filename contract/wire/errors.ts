@@ -30,6 +30,7 @@ const errorCodes = [
   'PASSWORD_WEAK',
   'LOGIN_TAKEN',
   'LAST_ADMINISTRATOR',
+  'STORAGE_FULL',
   'INTERNAL',
 ] as const;
 
@@ -109,6 +110,11 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     status: 409,
     message: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 두세요.',
     retry: 'never',
+  },
+  STORAGE_FULL: {
+    status: 503,
+    message: '서버의 저장 공간이 가득 차서 저장하지 못했습니다. 관리자에게 알리고 잠시 뒤에 다시 시도해 주세요.',
+    retry: 'later',
   },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
 
@@ -11,10 +11,17 @@ const MIN_LENGTH = 16;
  */
 export function loadSecret(dataDir: string, env: Record<string, string | undefined> = process.env): string {
   if (env.AUTH_SECRET) return longEnough(env.AUTH_SECRET, 'AUTH_SECRET');
-  const file = path.join(dataDir, 'secret');
+  const file = fileIn(dataDir);
   const known = readIfThere(file) ?? generate(file);
   return longEnough(known, file);
 }
+
+/** Whether the folder holds the secret of an earlier start. */
+export function hasSecret(dataDir: string): boolean {
+  return existsSync(fileIn(dataDir));
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'secret');
 
 function generate(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true });

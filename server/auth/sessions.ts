@@ -4,6 +4,7 @@ import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import type { Database } from '../db/schema.ts';
+import { isStorageFull } from '../db/storage-room.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 
 /** A session lives this long without being asked for… */
@@ -25,7 +26,10 @@ export type LiveSession = {
 export type Sessions = {
   /** Opens a session; the returned value goes into the cookie and is kept nowhere else. */
   start(userId: number, userAgent: string): Promise<{ cookieValue: string; expiresAt: number }>;
-  /** The session behind a cookie, its idle life begun anew; undefined when it has ended or its user is disabled. */
+  /**
+   * The session behind a cookie, its idle life begun anew where there is room to write that down; undefined when it has
+   * ended or its user is disabled.
+   */
   renew(cookieValue: string): Promise<LiveSession | undefined>;
   /** The session a token names, as it stands now in the database; its life goes on as it was. */
   find(sid: string): Promise<LiveSession | undefined>;
@@ -108,12 +112,9 @@ export function createSessions(store: Store, now: () => number): Sessions {
       const row = await alive(db, now()).where('session.token_hash', '=', tokenHash).executeTakeFirst();
       if (!row) return undefined;
       const expiresAt = Math.min(now() + IDLE_LIFE_MS, row.createdAt + ABSOLUTE_LIFE_MS);
-      await db
-        .updateTable('session')
-        .set({ seen_at: now(), expires_at: expiresAt })
-        .where('token_hash', '=', tokenHash)
-        .execute();
-      return toLive({ ...row, expiresAt });
+      const renewal = db.updateTable('session').set({ seen_at: now(), expires_at: expiresAt });
+      const isRenewed = await whereThereIsRoom(() => renewal.where('token_hash', '=', tokenHash).execute());
+      return toLive(isRenewed ? { ...row, expiresAt } : row);
     },
 
     async find(sid) {
@@ -150,6 +151,17 @@ export function createSessions(store: Store, now: () => number): Sessions {
 function toLive(row: Omit<LiveSession, 'isNew'> & { isNew: 0 | 1 }): LiveSession {
   const { sid, userId, login, name, email, authority, expiresAt } = row;
   return { sid, userId, login, name, email, authority, isNew: row.isNew === 1, expiresAt };
+}
+
+/** Writes unless the disk is full, which must not keep people from looking; tells whether it was written. */
+async function whereThereIsRoom(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (isStorageFull(error)) return false;
+    throw error;
+  }
 }
 
 function hashOf(cookieValue: string): string {

@@ -1,12 +1,13 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, Migrator } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
-import { createTableVersions, groupsWrittenBy, type TableGroup, type TableVersions } from './table-versions.ts';
+import { OwnSqliteDialect } from './sqlite-dialect.ts';
+import { createTableVersions, type TableGroup } from './table-versions.ts';
 import { prepareTileChanges, type TileChanges } from './tile-change.ts';
 
 /**
@@ -44,9 +45,7 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
   const versions = createTableVersions(sqlite);
-  const db = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: rememberingStatements(sqlite, versions) }),
-  });
+  const db = new Kysely<Database>({ dialect: new OwnSqliteDialect(sqlite, versions) });
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) {
@@ -61,32 +60,4 @@ export async function openStore(file: string): Promise<Store> {
     version: versions.of,
     close: () => db.destroy(),
   };
-}
-
-/** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */
-const MAX_STATEMENTS = 500;
-
-type Known = { statement: SQLite.Statement; writes: readonly TableGroup[] };
-
-/**
- * Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. It
- * runs what it has prepared at once, and here it is counted.
- */
-function rememberingStatements(sqlite: SQLite.Database, versions: TableVersions): SqliteDatabase {
-  const known = new Map<string, Known>();
-  return {
-    close: () => sqlite.close(),
-    prepare(text) {
-      const { statement, writes } = known.get(text) ?? prepared(sqlite, text);
-      if (known.size >= MAX_STATEMENTS) known.clear();
-      known.set(text, { statement, writes });
-      versions.count(writes);
-      return statement;
-    },
-  };
-}
-
-function prepared(sqlite: SQLite.Database, text: string): Known {
-  const statement = sqlite.prepare(text);
-  return { statement, writes: groupsWrittenBy(statement) };
 }

@@ -18,6 +18,10 @@ export async function writeSetting({ db }: Queries, name: string, value: string)
     .execute();
 }
 
+export async function dropSetting({ db }: Queries, name: string): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute();
+}
+
 /** Names this database: stays the same over restarts, differs between installations. */
 export async function instanceId(store: Queries): Promise<string> {
   const known = await readSetting(store, 'instance');

@@ -57,6 +57,8 @@ export function groupsWrittenBy({
 
 export type TableVersions = {
   count(written: readonly TableGroup[]): void;
+  /** Counts a rollback that no statement asked for. */
+  countRollback(): void;
   /** Grows with every change of these groups, committed or not, also by another process. */
   of(groups: readonly TableGroup[]): number;
 };
@@ -70,6 +72,9 @@ export function createTableVersions(sqlite: SQLite.Database): TableVersions {
   return {
     count(written) {
       for (const group of written) counts[group] += 1;
+    },
+    countRollback() {
+      for (const group of allGroups) counts[group] += 1;
     },
     of(groups) {
       const others = (groups.includes('readings') ? all : foreign).get() ?? 0;

@@ -1,12 +1,16 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
+import { isStorageFull } from '../db/storage-room.ts';
 import type { Env } from '../kernel/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 
+/** A full disk is not emptied within seconds, and those who wait are many. */
+export const RETRY_STORAGE_FULL_S = 30;
+
 /** Turns whatever was thrown into the one error shape; what nobody foresaw is INTERNAL, its stack only in the log. */
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
-  const failure = thrown instanceof Failure ? thrown : new Failure('INTERNAL');
+  const failure = thrown instanceof Failure ? thrown : failureOf(thrown);
   const requestId = c.get('requestId');
   if (failure.code === 'INTERNAL') {
     const address = c.get('caller') ? undefined : c.get('address');
@@ -21,4 +25,10 @@ export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Resp
     status,
     headers: { ...Object.fromEntries(c.res.headers), 'content-type': 'application/json; charset=UTF-8' },
   });
+}
+
+function failureOf(thrown: unknown): Failure {
+  return isStorageFull(thrown)
+    ? new Failure('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S })
+    : new Failure('INTERNAL');
 }

@@ -63,6 +63,8 @@ export type GateOptions = {
   onRefused?: OnRefused;
   /** What is left out as of the transaction that is open. */
   findLeftOut?(within: Queries): Promise<IsLeftOut>;
+  /** Told why a group of batches could not be stored. */
+  onFailed?(error: unknown): void;
   log: Pick<Logger, 'error'>;
 };
 
@@ -88,6 +90,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
         for (const { answer, resolve } of group) resolve(answer);
         tell(group, newest);
       } catch (error) {
+        options.onFailed?.(error);
         for (const { reject } of group) reject(error);
       }
     }

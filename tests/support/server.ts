@@ -54,6 +54,8 @@ export type SignedIn = {
   cookies: readonly string[];
   /** A product call with this user's token. */
   call(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks for the session with the browser's cookies, which renews it. */
+  session(): Promise<Response>;
   /** Ends the session on the server; the token stays as it was. */
   signOut(): Promise<void>;
 };
@@ -90,6 +92,7 @@ export async function signIn(
     cookies: [...jar.keys()],
     call: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${jwtToken}` } }),
+    session: () => go('/api/auth/session'),
     signOut: async () => void (await post('/api/auth/signout', {})),
   };
 }

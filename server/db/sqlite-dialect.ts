@@ -1,0 +1,71 @@
+import type SQLite from 'better-sqlite3';
+import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely';
+
+import { groupsWrittenBy, type TableGroup, type TableVersions } from './table-versions.ts';
+
+/** Kysely on one SQLite connection, with two things changed: statements are kept, and a rollback may have happened. */
+export class OwnSqliteDialect extends SqliteDialect {
+  readonly #sqlite: SQLite.Database;
+  readonly #versions: TableVersions;
+  readonly #database: SqliteDatabase;
+
+  constructor(sqlite: SQLite.Database, versions: TableVersions) {
+    const database = rememberingStatements(sqlite, versions);
+    super({ database });
+    this.#sqlite = sqlite;
+    this.#versions = versions;
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new OwnSqliteDriver(this.#sqlite, this.#versions, this.#database);
+  }
+}
+
+/**
+ * SQLite itself rolls a transaction back when the disk is full or fails. Rolled back once more, it would say that there
+ * is no transaction, and callers would be told that instead of what went wrong.
+ */
+class OwnSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SQLite.Database;
+  readonly #versions: TableVersions;
+
+  constructor(sqlite: SQLite.Database, versions: TableVersions, database: SqliteDatabase) {
+    super({ database });
+    this.#sqlite = sqlite;
+    this.#versions = versions;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+    else this.#versions.countRollback();
+  }
+}
+
+/** Distinct texts are few (lists of indexes vary in length); a bound keeps a mistake from becoming a leak. */
+const MAX_STATEMENTS = 500;
+
+type Known = { statement: SQLite.Statement; writes: readonly TableGroup[] };
+
+/**
+ * Kysely prepares each query anew; compiling costs more than running most of ours, so texts seen before are kept. It
+ * runs what it has prepared at once, and here it is counted.
+ */
+function rememberingStatements(sqlite: SQLite.Database, versions: TableVersions): SqliteDatabase {
+  const known = new Map<string, Known>();
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const { statement, writes } = known.get(text) ?? prepared(sqlite, text);
+      if (known.size >= MAX_STATEMENTS) known.clear();
+      known.set(text, { statement, writes });
+      versions.count(writes);
+      return statement;
+    },
+  };
+}
+
+function prepared(sqlite: SQLite.Database, text: string): Known {
+  const statement = sqlite.prepare(text);
+  return { statement, writes: groupsWrittenBy(statement) };
+}

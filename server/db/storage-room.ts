@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import type { Queries } from './open.ts';
+import { dropSetting, writeSetting } from './setting.ts';
+
+/** How SQLite and PostgreSQL (class 53, disk_full) call it. */
+const FULL_CODES: readonly unknown[] = ['SQLITE_FULL', '53100'];
+
+/** What must fit for the storage to count as having room again, bytes. */
+const PROBE_BYTES = 1_000_000;
+const PROBE_EVERY_MS = 5 * SECOND_MS;
+const PROBE = 'room-probe';
+
+/** Whether an error of the store, or what caused it, says that there is no room left. */
+export function isStorageFull(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && FULL_CODES.includes(one.code)) return true;
+  }
+  return false;
+}
+
+export type StorageRoom = {
+  /** To be told of writes that failed. */
+  note(error: unknown): void;
+  /** Whether there is no room: once a write has failed for want of it, until one of PROBE_BYTES succeeds. */
+  isFull(): Promise<boolean>;
+};
+
+/** Watches for a full disk. Writes for it only when one has failed, and at most every PROBE_EVERY_MS. */
+export function watchStorageRoom(
+  store: Queries,
+  { now, log }: { now(): number; log: Pick<Logger, 'error' | 'info'> },
+): StorageRoom {
+  let failedAt: number | undefined;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    note(error) {
+      if (!isStorageFull(error)) return;
+      failedAt = now();
+      // Its line may well go to the same disk.
+      if (failedAt - loggedAt < MINUTE_MS) return;
+      loggedAt = failedAt;
+      log.error({ err: error }, 'storage full: nothing is stored until there is room');
+    },
+    async isFull() {
+      if (failedAt === undefined) return false;
+      if (now() - failedAt < PROBE_EVERY_MS) return true;
+      try {
+        await writeSetting(store, PROBE, 'x'.repeat(PROBE_BYTES));
+        await dropSetting(store, PROBE);
+      } catch (error) {
+        if (!isStorageFull(error)) throw error;
+        failedAt = now();
+        return true;
+      }
+      failedAt = undefined;
+      log.info({}, 'storage has room again');
+      return false;
+    },
+  };
+}

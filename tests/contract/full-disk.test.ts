@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Store } from '#server/db/open.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { aServer, aUser, signIn } from '../support/server.ts';
+import { aSmallDisk } from '../support/small-disk.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+import { temporaryDir } from '../support/temporary.ts';
+
+const STORAGE_FULL = {
+  code: 'STORAGE_FULL',
+  status: 503,
+  message: '서버의 저장 공간이 가득 차서 저장하지 못했습니다. 관리자에게 알리고 잠시 뒤에 다시 시도해 주세요.',
+};
+
+const pragma = async ({ db }: Store, text: RawBuilder<Record<string, number>>) =>
+  Object.values((await text.execute(db)).rows[0] ?? {})[0];
+
+/** SQLite's own limit: the database may not grow by a page. */
+const limitPages = async (store: Store) =>
+  void (await pragma(
+    store,
+    sql`pragma max_page_count = ${sql.lit((await pragma(store, sql`pragma page_count`)) ?? 1)}`,
+  ));
+const freePages = async (store: Store) => void (await pragma(store, sql`pragma max_page_count = 1000000`));
+
+const disk = () => {
+  const small = aSmallDisk(32);
+  // Where nothing may be mounted the pages are limited once more.
+  if (!small) return pages();
+  return { dataDir: small.dir, fill: async () => small.fill(), free: async () => small.free() };
+};
+const pages = () => ({ dataDir: temporaryDir(), fill: limitPages, free: freePages });
+
+it.each([
+  ['its disk', disk],
+  ['the database', pages],
+])(
+  'a server that finds %s full says so, loses nothing it has acknowledged, and goes on when there is room',
+  async (_, room) => {
+    const { dataDir, fill, free } = room();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
+    const { store, url } = await aServer({ dataDir, log });
+    const farmId = await aFarm(store, { ownerId: await aUser(store, 'grower') });
+    const { key } = await aDevice(store, farmId);
+    const grower = await signIn(url, 'grower');
+    const begin = Date.now() - 1_000 * MINUTE_MS;
+    let sent = 0;
+    const send = () => {
+      const readings = Array.from({ length: 500 }, (_, i) => ({
+        sensor: 'temperature',
+        at: begin + sent + i,
+        value: 20,
+      }));
+      sent += readings.length;
+      return fetch(`${url}/api/ingest`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ readings }),
+      });
+    };
+    let acknowledged = 0;
+    expect((await send()).status).toBe(200);
+    acknowledged += 500;
+
+    await fill(store);
+    let answer = await send();
+    // What SQLite has reserved already may take a few batches more.
+    for (let more = 0; more < 200 && answer.status === 200; more += 1) {
+      acknowledged += 500;
+      answer = await send();
+    }
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(await answer.json()).toMatchObject(STORAGE_FULL);
+    const health = await fetch(`${url}/api/healthz`);
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await health.json()).toMatchObject(STORAGE_FULL);
+    expect(lines.map((line) => JSON.parse(line)).map(({ msg, err }) => [msg, err.code])).toEqual([
+      ['storage full: nothing is stored until there is room', 'SQLITE_FULL'],
+    ]);
+
+    // Whoever is signed in goes on looking.
+    const session = await grower.session();
+    expect(session.status).toBe(200);
+    expect(await session.json()).toMatchObject({ userId: 'grower', jwtToken: expect.any(String) });
+    expect(await (await grower.call('/api/farms')).json()).toMatchObject([{ index: farmId }]);
+
+    await free(store);
+    expect((await send()).status).toBe(200);
+    acknowledged += 500;
+    await pollUntil(
+      async () => (await fetch(`${url}/api/healthz`)).status,
+      (status) => status === 200,
+      15_000,
+    );
+    const { rows } = await store.db
+      .selectFrom('reading')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(acknowledged);
+    expect(await pragma(store, sql`pragma integrity_check`)).toBe('ok');
+  },
+);
