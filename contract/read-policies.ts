@@ -1,5 +1,5 @@
 import { endpoints } from './endpoints.ts';
-import type { OfflinePolicy } from './wire/endpoint.ts';
+import type { OfflinePolicy } from './wire/offline-policies.ts';
 
 /** What the worker has to know of a read: its path and how it behaves without a network. */
 export type ReadPolicy = { path: string; offline: OfflinePolicy; isPublic: boolean };

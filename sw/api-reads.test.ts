@@ -9,10 +9,10 @@ import { type Script, scriptedServer } from '../tests/support/scripted-server.ts
 import { ApiReads, type ReadRequest, type WarmKey } from './api-reads.ts';
 import { ResponseCache, type ResponseCachePorts } from './response-cache.ts';
 
-const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', cls: 'C', isPublic: false };
-const MENU: WarmKey = { key: '/api/menu/side', cls: 'B', isPublic: false };
-const TARGETS: WarmKey = { key: '/api/monitor/target-list?farmIndex=1', cls: 'D', isPublic: false };
-const SITE: WarmKey = { key: '/api/site', cls: 'B', isPublic: true };
+const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', policy: 'live', isPublic: false };
+const MENU: WarmKey = { key: '/api/menu/side', policy: 'boot', isPublic: false };
+const TARGETS: WarmKey = { key: '/api/monitor/target-list?farmIndex=1', policy: 'reference', isPublic: false };
+const SITE: WarmKey = { key: '/api/site', policy: 'boot', isPublic: true };
 
 const identity: Identity = {
   userId: '농부 A',
@@ -366,7 +366,7 @@ test('shows the newest record of the same length for a present that was never fe
   const day = 86_400_000;
   const until = (end: number) => {
     const [from, to] = [end - day, end].map((moment) => encodeURIComponent(new Date(moment).toISOString()));
-    return { key: `/api/monitor/record?begin=${from}&end=${to}&sensors=1`, cls: 'C', isPublic: false } as const;
+    return { key: `/api/monitor/record?begin=${from}&end=${to}&sensors=1`, policy: 'live', isPublic: false } as const;
   };
   await seen(until(timers.now()), { body: '["yesterday to now"]' });
   await timers.pass(1_800_000);

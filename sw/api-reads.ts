@@ -1,6 +1,6 @@
 import { errors } from '#contract/wire/errors.ts';
+import { type KeptPolicy, offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
-import { classRules, type RequestClass } from '#src/offline/request-class.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
@@ -19,7 +19,7 @@ type ReadsPorts = {
 export type ReadRequest = {
   /** Canonical path and query. */
   key: string;
-  cls: RequestClass;
+  policy: KeptPolicy;
   /** Answered for nobody in particular. */
   isPublic: boolean;
   /** Whom the page believes to be signed in. */
@@ -28,7 +28,7 @@ export type ReadRequest = {
   mode: 'network-and-copy' | 'copy' | 'network';
 };
 
-export type WarmKey = Pick<ReadRequest, 'key' | 'cls' | 'isPublic'>;
+export type WarmKey = Pick<ReadRequest, 'key' | 'policy' | 'isPublic'>;
 
 /** How long to look for a copy's ETag before asking the server without it, ms. */
 const ETAG_PATIENCE_MS = 150;
@@ -43,7 +43,7 @@ export class ApiReads {
 
   constructor(ports: ReadsPorts) {
     this.#ports = ports;
-    this.#breaker = createBreaker(ports.now, classRules.C.withCopyMs);
+    this.#breaker = createBreaker(ports.now, offlinePolicies.live.keeping.withCopyMs);
   }
 
   /** Always resolves with a response; `keepAlive` gets the work that goes on after it. */
@@ -54,23 +54,23 @@ export class ApiReads {
       const row = (await held)?.row;
       return row ? fromDevice({ uid, row, from: 'hit' }) : withoutCopy();
     }
-    const isLive = asked.cls === 'C';
-    const isAtOnce = classRules[asked.cls].withCopyMs === 0 || (isLive && this.#breaker.isOpen());
-    const etag = isLive ? null : await this.#etagSoon(held, asked.key);
+    const { withCopyMs, isMakeshift } = offlinePolicies[asked.policy].keeping;
+    const isAtOnce = withCopyMs === 0 || (isMakeshift && this.#breaker.isOpen());
+    const etag = await this.#etagSoon(asked, held);
     let isBehind = false;
     const asking = this.#ask(asked, held, etag, () => isBehind);
     keepAlive(asking.then(({ work }) => work));
-    const patience = this.#patience(asked.cls, isAtOnce, held);
+    const patience = this.#patience(asked.policy, isAtOnce, held);
     const first = await Promise.race([asking, patience.isOver]);
     patience.cancel();
     if (first !== 'impatient') return this.#fromNetwork(asked, first.outcome, held);
     isBehind = true;
     const row = (await held)?.row;
-    if (isLive && !(isAtOnce && row)) this.#breaker.timedOut();
+    if (isMakeshift && !(isAtOnce && row)) this.#breaker.timedOut();
     if (!row) return withoutAnswer('timeout');
     if (!isAtOnce) return fromDevice({ uid, row, from: 'stale', reason: 'timeout' });
-    // A live figure from the device is a makeshift even when nothing was waited for.
-    return fromDevice({ uid, row, from: isLive ? 'stale' : 'hit' });
+    // A makeshift is one even when nothing was waited for.
+    return fromDevice({ uid, row, from: isMakeshift ? 'stale' : 'hit' });
   }
 
   /** Fetches and keeps answers nobody asked for yet; answers how many are on the device afterwards. */
@@ -82,7 +82,7 @@ export class ApiReads {
       for (let next = left.shift(); next; next = left.shift()) {
         const asked: ReadRequest = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
         const held = copies.find(uid, next.key);
-        const { work } = await this.#ask(asked, held, await this.#etagSoon(held, next.key), () => false);
+        const { work } = await this.#ask(asked, held, await this.#etagSoon(next, held), () => false);
         await work;
         if ((await copies.find(uid, next.key))?.row) kept++;
       }
@@ -101,7 +101,11 @@ export class ApiReads {
   async #ask(asked: ReadRequest, held: Promise<CacheEntry | null>, etag: string | null, isBehind: () => boolean) {
     const { fetch, timers, now } = this.#ports;
     const startedAt = now();
-    const outcome = await fetchUpstream(fetch, timers, { ...asked, etag, abortMs: classRules[asked.cls].abortMs });
+    const outcome = await fetchUpstream(fetch, timers, {
+      ...asked,
+      etag,
+      abortMs: offlinePolicies[asked.policy].abortMs,
+    });
     if (outcome.kind !== 'none') this.#breaker.answered(now() - startedAt);
     return { outcome, work: this.#follow(asked, held, outcome, isBehind) };
   }
@@ -132,22 +136,24 @@ export class ApiReads {
   ): Promise<'updated' | 'removed' | null> {
     const { copies, now } = this.#ports;
     if (outcome.kind === 'none') return null;
-    const { key, cls } = asked;
+    const { key, policy } = asked;
     const at = { fetchedAt: now(), serverTime: outcome.serverTime };
     if (outcome.kind === 'unchanged') return (await copies.confirm(partition, key, at)) ? 'updated' : null;
     if (outcome.status === 200) {
       const { body, headers } = outcome;
       const content = { body, etag: headers.get('ETag'), bytes: body.length + key.length };
       const epoch = partition.epoch;
-      return (await copies.keep(partition, { key, cls, ...at, lastUsed: now(), ...content, epoch })) ? 'updated' : null;
+      return (await copies.keep(partition, { key, policy, ...at, lastUsed: now(), ...content, epoch }))
+        ? 'updated'
+        : null;
     }
     const isGone = [403, 404, 410].includes(outcome.status);
     return isGone && row !== null && (await copies.remove(partition, key)) ? 'removed' : null;
   }
 
   /** Resolves when waiting for the network is no longer worth it: sooner when a copy stands by. */
-  #patience(cls: RequestClass, isAtOnce: boolean, held: Promise<CacheEntry | null>) {
-    const { withCopyMs, withoutCopyMs } = classRules[cls];
+  #patience(policy: KeptPolicy, isAtOnce: boolean, held: Promise<CacheEntry | null>) {
+    const { withCopyMs, withoutCopyMs } = offlinePolicies[policy].keeping;
     const firstMs = isAtOnce ? 0 : withCopyMs;
     let isCancelled = false;
     let cancel = () => {};
@@ -172,7 +178,8 @@ export class ApiReads {
   }
 
   /** The copy's ETag if the storage has it soon; a storage that hangs must not hold up the network. */
-  async #etagSoon(held: Promise<CacheEntry | null>, key: string): Promise<string | null> {
+  async #etagSoon({ policy, key }: WarmKey, held: Promise<CacheEntry | null>): Promise<string | null> {
+    if (!offlinePolicies[policy].keeping.hasEtag) return null;
     const { done, cancel } = pause(this.#ports.timers, ETAG_PATIENCE_MS);
     const found = await Promise.race([held, done.then(() => null)]);
     cancel();

@@ -1,6 +1,6 @@
 import { ANSWERED_FOR, EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
 import { isOurs, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
 /** What became of one request to the server. */

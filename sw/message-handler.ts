@@ -1,7 +1,6 @@
 import { buildId } from '#src/offline/build-id.ts';
-import { cachedRead } from '#src/offline/cached-read.ts';
+import { cachedRead, keyOf } from '#src/offline/cached-read.ts';
 import { type PageMessage, readPageMessage } from '#src/offline/messages.ts';
-import { keyOf } from '#src/offline/request-class.ts';
 import type { ApiReads } from './api-reads.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -11,8 +11,8 @@ import {
   SERVER_TIME,
 } from '#contract/wire/headers.ts';
 import { nameUser } from '#src/offline/headers.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { ApiRow } from '#src/offline/read-db.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
 import type { Outcome } from './fetch-upstream.ts';
 
 const CARRIED = [MARKER, ANSWERED_FOR, BUILD, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];

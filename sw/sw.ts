@@ -1,5 +1,6 @@
 import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
-import { type CachedRead, cachedRead } from '#src/offline/cached-read.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
+import { type CachedRead, cachedRead, keyOf } from '#src/offline/cached-read.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { userIn } from '#src/offline/headers.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type WorkerEvent,
 } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
-import { classRules, keyOf } from '#src/offline/request-class.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type ReadRequest } from './api-reads.ts';
@@ -32,7 +32,7 @@ const ask = (url: string, init: RequestInit) => fetch(url, init);
 const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
 const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
-const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: classRules.E.abortMs });
+const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: offlinePolicies.tiles.abortMs });
 const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
 
 // One `if`, one policy; what no one claims goes to the network as if there were no worker.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
-import { tileBegin, tilesOf } from '#contract/series/tile.ts';
+import { CHANGES_LIFE_MS, tileBegin, tilesOf } from '#contract/series/tile.ts';
 import { unpackPoints } from '#contract/series/tile-columns.ts';
 import {
   MAX_RANGE_MS,
@@ -12,8 +12,9 @@ import {
   resolutionFor,
   resolutions,
 } from '#contract/time/time.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
-import { CHANGES_LIFE_MS, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, type TileStore, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
@@ -70,7 +71,7 @@ export class TileRecords {
   }
 
   async #answer(partition: TilePartition, plan: Plan, asker: Asker): Promise<Response | null> {
-    const { withCopyMs, withoutCopyMs } = classRules.E;
+    const { withCopyMs, withoutCopyMs } = offlinePolicies.tiles.keeping;
     const fetching = this.#bringUpToDate(partition, plan, asker);
     const patience = pause(this.#ports.timers, missing(plan).length > 0 ? withoutCopyMs : withCopyMs);
     const result = await Promise.race([fetching, patience.done.then((): NoAnswerReason => 'timeout')]);

@@ -1,7 +1,7 @@
 import { MAX_TILES } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, PREPARED_BYTES, tilesToPrepare } from '#src/offline/tile-plan.ts';
 import type { Outcome } from './fetch-upstream.ts';

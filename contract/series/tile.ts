@@ -41,6 +41,12 @@ export function pointsWithin(points: readonly Point[], begin: number, end: numbe
 /** Readings may come this late without anybody being told; a tile that ended before that is sealed. */
 export const LATENESS_MS = 2 * DAY_MS;
 
+/**
+ * What changed is asked for at most this often before a record is composed of tiles, ms. For so long after a write of
+ * one's own the server is asked instead: nobody is shown what they have just changed as it was.
+ */
+export const CHANGES_LIFE_MS = 5_000;
+
 /** Whether a tile changes no more on its own: late data is then told by the change cursor. */
 export function isSealed(tile: number, level: Resolution, now: number): boolean {
   return tileBegin(tile + 1, level) + LATENESS_MS <= now;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Page } from '../menu/pages.ts';
 import type { ErrorCode } from './errors.ts';
+import type { OfflinePolicy } from './offline-policies.ts';
 
 // The app's Content Security Policy forbids eval. Left alone, zod probes for it when the first object schema is
 // made and the browser reports a violation, so this stands before every schema: all of contract/ imports this file.
@@ -26,15 +27,6 @@ export type FarmRef = { from: 'params' | 'query' | 'body'; name: string; via?: F
  * signed in.
  */
 type Pages = Page | readonly [Page, Page, ...Page[]] | 'any';
-
-/**
- * How an endpoint behaves without a network; the worker and the outbox read it here.
- * boot: answered from the device at once, refreshed behind. live: network first, then the device with its age.
- * reference: from the device at once, checked with the server by ETag. tiles: composed from time tiles.
- * online-only: never kept. outbox: a write that is kept and sent later. now-or-never: refused offline,
- * because sent late it would do harm (equipment, sign-in).
- */
-export type OfflinePolicy = 'boot' | 'live' | 'reference' | 'tiles' | 'online-only' | 'outbox' | 'now-or-never';
 
 export type Schema = z.ZodMiniType;
 

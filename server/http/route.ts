@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/wire/endpoint.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { problemSentence } from '#contract/wire/problem-text.ts';
 import { type Rights, requireFarm, requirePage } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
@@ -59,7 +60,7 @@ export function route<E extends Endpoint>(
     const text = isSerialized && checkedBefore.has(handled) ? handled.text : checkedText(endpoint, handled);
     if (isSerialized) checkedBefore.add(handled);
     c.header('Content-Type', 'application/json; charset=UTF-8');
-    if (endpoint.offline === 'reference') {
+    if (offlinePolicies[endpoint.offline].keeping?.hasEtag) {
       // Weak: it names what is said, however it is packed.
       const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
       c.header('ETag', tag);

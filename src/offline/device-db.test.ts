@@ -49,7 +49,15 @@ test('throws away reads it cannot take over and starts anew', async () => {
   await brokenReads();
   const reads = openReads('grower');
   expect(await reads.get('/api/farms')).toBeUndefined();
-  const row = { key: '/api/farms', cls: 'B', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, epoch: 4 } as const;
+  const row = {
+    key: '/api/farms',
+    policy: 'boot',
+    fetchedAt: 1,
+    lastUsed: 1,
+    serverTime: 1,
+    etag: null,
+    epoch: 4,
+  } as const;
   await reads.put({ ...row, body: '[]', bytes: 12 });
   expect((await reads.get('/api/farms'))?.body).toBe('[]');
 });

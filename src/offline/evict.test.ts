@@ -4,7 +4,16 @@ import { keepBelowCap, putWithinQuota, rowsToEvict } from './evict.ts';
 import { type ApiRow, deleteReads, openReads, type ReadStore } from './read-db.ts';
 
 function aRow(key: string, more: Partial<ApiRow> = {}): ApiRow {
-  const row = { key, cls: 'C', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, body: '{}', epoch: 1 } as const;
+  const row = {
+    key,
+    policy: 'live',
+    fetchedAt: 1,
+    lastUsed: 1,
+    serverTime: 1,
+    etag: null,
+    body: '{}',
+    epoch: 1,
+  } as const;
   return { ...row, bytes: 100, ...more };
 }
 
@@ -29,11 +38,11 @@ function refusing(reads: ReadStore, times: number): ReadStore {
 
 test('gives up the least recently used first and the boot state last', () => {
   const rows = [
-    { key: 'menu', cls: 'B', lastUsed: 1, bytes: 100 },
-    { key: 'old figures', cls: 'C', lastUsed: 2, bytes: 100 },
-    { key: 'new figures', cls: 'C', lastUsed: 9, bytes: 100 },
-    { key: 'targets', cls: 'D', lastUsed: 8, bytes: 100 },
-  ];
+    { key: 'menu', policy: 'boot', lastUsed: 1, bytes: 100 },
+    { key: 'old figures', policy: 'live', lastUsed: 2, bytes: 100 },
+    { key: 'new figures', policy: 'live', lastUsed: 9, bytes: 100 },
+    { key: 'targets', policy: 'reference', lastUsed: 8, bytes: 100 },
+  ] as const;
   expect(rowsToEvict(rows, 200)).toEqual(['targets', 'old figures']);
   expect(rowsToEvict(rows, 0)).toEqual(['targets', 'old figures', 'new figures', 'menu']);
   expect(rowsToEvict(rows, 400)).toEqual([]);

@@ -1,3 +1,4 @@
+import { type KeptPolicy, offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { ApiRow, ReadStore, RowUsage } from './read-db.ts';
 
 /** Most that kept answers may take per user; beside it stand the tiles and the app's own files. */
@@ -6,13 +7,13 @@ const READ_CAP_BYTES = 30 * 1024 * 1024;
 /** After a clean-up this share of the cap is in use, so that not every answer triggers the next. */
 const KEEP_SHARE = 0.8;
 
-/** What goes first when room is needed: reports, then reference data, then figures; the boot state last. */
-const order = ['F', 'D', 'E', 'C', 'B'];
+/** What another version of the app has kept by rules of its own goes first. */
+const orderOf = (policy: KeptPolicy | null) => (policy === null ? 0 : offlinePolicies[policy].keeping.evictOrder);
 
-/** The rows to give up so that the rest fits into `targetBytes`: by class, least recently used first. */
+/** The rows to give up so that the rest fits into `targetBytes`: as the policies say, least recently used first. */
 export function rowsToEvict(rows: readonly RowUsage[], targetBytes: number): string[] {
   let excess = rows.reduce((sum, { bytes }) => sum + bytes, 0) - targetBytes;
-  const byLeastUse = rows.toSorted((a, b) => order.indexOf(a.cls) - order.indexOf(b.cls) || a.lastUsed - b.lastUsed);
+  const byLeastUse = rows.toSorted((a, b) => orderOf(a.policy) - orderOf(b.policy) || a.lastUsed - b.lastUsed);
   const keys: string[] = [];
   for (const { key, bytes } of byLeastUse) {
     if (excess <= 0) break;

@@ -1,4 +1,4 @@
-import { type NoAnswerReason, noAnswerReasons } from './request-class.ts';
+import { type NoAnswerReason, noAnswerReasons } from './no-answer.ts';
 
 /** BroadcastChannel between the worker and all pages. */
 export const WORKER_EVENTS_CHANNEL = 'onsil';

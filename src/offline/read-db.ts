@@ -1,13 +1,13 @@
 import { Dexie, type Table } from 'dexie';
+import { isKept, type KeptPolicy } from '#contract/wire/offline-policies.ts';
 import { closeOnVersionChange } from './close-on-version-change.ts';
-import type { RequestClass } from './request-class.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
 /** One kept answer. Times are epoch ms of the device's clock, `serverTime` of the server's. */
 export type ApiRow = {
   key: string;
-  cls: RequestClass;
+  policy: KeptPolicy;
   fetchedAt: number;
   lastUsed: number;
   serverTime: number | null;
@@ -18,8 +18,8 @@ export type ApiRow = {
   epoch: number;
 };
 
-/** What eviction needs to know of a row; its body stays in the database. */
-export type RowUsage = { key: string; cls: string; lastUsed: number; bytes: number };
+/** What eviction needs to know of a row; its body stays in the database. `policy` null: none this version knows. */
+export type RowUsage = { key: string; policy: KeptPolicy | null; lastUsed: number; bytes: number };
 
 /** The kept answers of one user. Every call may reject with StorageHangError or QuotaExceededError. */
 export type ReadStore = {
@@ -34,8 +34,16 @@ export type ReadStore = {
   close(): void;
 };
 
-/** Raised whenever rows of the old shape are of no use any more: they are thrown away and fetched again. */
-const READ_DB_VERSION = 1;
+/** Raised whenever rows change their shape. */
+const READ_DB_VERSION = 2;
+
+/** What version 1 called the policies. */
+const policiesOfVersion1 = new Map<unknown, KeptPolicy>([
+  ['B', 'boot'],
+  ['C', 'live'],
+  ['D', 'reference'],
+  ['E', 'tiles'],
+]);
 
 /** After these the database is of no use as it stands; it holds copies only, so it is made anew. */
 const unusable = ['VersionError', 'UpgradeError', 'SchemaError', 'InvalidTableError', 'NotFoundError'];
@@ -49,8 +57,9 @@ export function readDbName(uid: string): string {
 export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   const db = new Dexie(readDbName(uid));
   db.version(READ_DB_VERSION)
-    .stores({ api: '&key, [cls+lastUsed+bytes]' })
-    .upgrade((transaction) => transaction.table('api').clear());
+    .stores({ api: '&key, [policy+lastUsed+bytes]' })
+    // A tablet that changes its version before the signal goes must not stand there with nothing.
+    .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion2));
   closeOnVersionChange(db);
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
@@ -70,6 +79,14 @@ export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   };
 }
 
+/** Dexie deletes a row that is left without a value. */
+function toVersion2(row: { cls?: unknown; policy?: KeptPolicy }, place: { value?: unknown }): void {
+  const policy = policiesOfVersion1.get(row.cls);
+  if (policy === undefined) delete place.value;
+  else row.policy = policy;
+  delete row.cls;
+}
+
 async function openOrRenew(db: Dexie): Promise<unknown> {
   try {
     return await db.open();
@@ -83,10 +100,16 @@ async function openOrRenew(db: Dexie): Promise<unknown> {
 /** Walks the index alone: bodies of hundreds of kilobytes are not loaded to be counted. */
 async function usageOf(api: Table<ApiRow, string>): Promise<RowUsage[]> {
   const rows: RowUsage[] = [];
-  await api.orderBy('[cls+lastUsed+bytes]').eachKey((indexed, { primaryKey }) => {
+  await api.orderBy('[policy+lastUsed+bytes]').eachKey((indexed, { primaryKey }) => {
     if (!Array.isArray(indexed)) return;
-    const [cls, lastUsed, bytes] = indexed;
-    rows.push({ key: primaryKey, cls: String(cls), lastUsed: Number(lastUsed), bytes: Number(bytes) });
+    const [name, lastUsed, bytes] = indexed;
+    const policy = String(name);
+    rows.push({
+      key: primaryKey,
+      policy: isKept(policy) ? policy : null,
+      lastUsed: Number(lastUsed),
+      bytes: Number(bytes),
+    });
   });
   return rows;
 }

@@ -23,7 +23,15 @@ const device = openDevice();
 beforeEach(async () => {
   const signedIn = { currentUid: 'grower', identity: grower, sessionEpoch: 4 };
   await device.write({ ...signedIn, wipeJournal: null, revokePending: false, serverOffset: 17 });
-  const row = { key: '/api/farms', cls: 'B', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, epoch: 4 } as const;
+  const row = {
+    key: '/api/farms',
+    policy: 'boot',
+    fetchedAt: 1,
+    lastUsed: 1,
+    serverTime: 1,
+    etag: null,
+    epoch: 4,
+  } as const;
   const reads = openReads('grower');
   await reads.put({ ...row, body: '[]', bytes: 12 });
   reads.close();

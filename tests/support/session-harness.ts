@@ -88,7 +88,15 @@ export async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
 /** Puts an answer among the user's reads, as the worker would. */
 export async function keepReads(uid: string): Promise<void> {
   const reads = openReads(uid);
-  const row = { key: '/api/farms', cls: 'B', fetchedAt: 1, lastUsed: 1, serverTime: 1, etag: null, epoch: 1 } as const;
+  const row = {
+    key: '/api/farms',
+    policy: 'boot',
+    fetchedAt: 1,
+    lastUsed: 1,
+    serverTime: 1,
+    etag: null,
+    epoch: 1,
+  } as const;
   await reads.put({ ...row, body: '[]', bytes: 12 });
   reads.close();
 }

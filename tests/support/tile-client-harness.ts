@@ -63,7 +63,7 @@ export async function aTileClient(to: {
   return {
     line,
     ask: (query, mode = 'network-and-copy', path = record.path) =>
-      records.answer({ key: `${path}?${query}`, cls: 'E', isPublic: false, ...asker, mode }),
+      records.answer({ key: `${path}?${query}`, policy: 'tiles', isPublic: false, ...asker, mode }),
     prepare: (farms = to.farms) => prepareFarms(ports, asker, farms),
     pass: (ms) => {
       shift += ms;

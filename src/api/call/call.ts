@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { CHANGES_LIFE_MS } from '#contract/series/tile.ts';
 import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
 import { errors, isErrorBody } from '#contract/wire/errors.ts';
 import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
-import { CHANGES_LIFE_MS, noAnswerReasons } from '#src/offline/request-class.ts';
+import { noAnswerReasons } from '#src/offline/no-answer.ts';
 import type { Credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
 import type { ServerClock } from './server-clock.ts';

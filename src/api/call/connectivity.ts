@@ -4,7 +4,7 @@ import { type Observable, observable } from '#src/lib/observable.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { isOurs } from '#src/offline/headers.ts';
-import { classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { realTimers, type Timers } from '#src/offline/timers.ts';
 
 /**
@@ -116,11 +116,14 @@ export function createConnectivity({ probe, timers, now, isVisible }: Connectivi
   };
 }
 
+/** A probe without an answer for this long has none, ms. */
+const PROBE_LIMIT_MS = 4_000;
+
 /** Asks `/api/healthz` and believes only its own words. */
 export async function probeServer(fetch: typeof globalThis.fetch, timers: Timers = realTimers): Promise<ProbeResult> {
   const abort = new AbortController();
   let isLate = false;
-  const cancel = timers.after(classRules.H.abortMs, () => {
+  const cancel = timers.after(PROBE_LIMIT_MS, () => {
     isLate = true;
     abort.abort();
   });

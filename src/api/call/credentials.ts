@@ -1,4 +1,4 @@
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 
 /**
  * What a call needs to know of the session, and what it tells it. The session is one; calls know no more of it than this.

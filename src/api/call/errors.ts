@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 
 /** The server answered no. `message` is the sentence for the user; decide by `code`. */
 export class ApiError extends Error {

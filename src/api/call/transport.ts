@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { isOurs, nameUser } from '#src/offline/headers.ts';
-import { classOf, classRules, type NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';
 
@@ -44,7 +45,7 @@ export async function transport(
 
   const abort = new AbortController();
   let isLate = false;
-  const cancel = ports.timers.after(classRules[classOf(endpoint.offline)].abortMs, () => {
+  const cancel = ports.timers.after(offlinePolicies[endpoint.offline].abortMs, () => {
     isLate = true;
     abort.abort();
   });

@@ -4,7 +4,7 @@ import { LIVE_HEARTBEAT_MS, type LiveValues, live, liveValues } from '#contract/
 import { EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
 import { backoff } from '#src/lib/backoff.ts';
 import { nameUser } from '#src/offline/headers.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 

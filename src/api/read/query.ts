@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
-import { classOf, classRules } from '#src/offline/request-class.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { Call, CallInput, Seen } from '../call/call.ts';
 import { queryName } from '../call/query-name.ts';
 import type { CallOptions } from '../call/transport.ts';
@@ -32,8 +32,9 @@ declare module '@tanstack/react-query' {
 export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const { params = {}, query = {} }: { params?: object; query?: object } = input;
   const url = urlOf(endpoint, { ...params }, { ...query });
-  const isKept = classRules[classOf(endpoint.offline)].kept;
-  const persist = endpoint.offline === 'boot';
+  const { keeping } = offlinePolicies[endpoint.offline];
+  const isKept = keeping !== null;
+  const persist = keeping?.isInFirstPaint === true;
   return queryOptions<Seen<AnswerOf<E>>>({
     queryKey: [queryName(endpoint), params, query],
     meta: { url, persist, isKept, ask: (call, options) => call(endpoint, input, options) },

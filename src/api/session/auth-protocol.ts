@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUTH_BASE_PATH, type Session, session } from '#contract/user/auth.ts';
 import { isOurs } from '#src/offline/headers.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from '../call/errors.ts';
 

@@ -2,7 +2,7 @@ import { type Session, SIGN_OUT_AFTER_MS } from '#contract/user/auth.ts';
 import { backoff } from '#src/lib/backoff.ts';
 import { type Observable, observable } from '#src/lib/observable.ts';
 import type { Identity } from '#src/offline/device-state.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { pause, within } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { RETRY_PAUSES_MS } from '../call/retry-pauses.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { PREPARED_PATH, readWorkerEvent } from '#src/offline/messages.ts';
-import type { NoAnswerReason } from '#src/offline/request-class.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Call, Seen } from '../call/call.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 

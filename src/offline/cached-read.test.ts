@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { record } from '#contract/monitor/monitor.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
-import { cachedRead } from './cached-read.ts';
-import { keyOf } from './request-class.ts';
+import { cachedRead, keyOf } from './cached-read.ts';
 
 test('gives one key to equal asks, whatever the order of their parameters', () => {
   const one = keyOf(new URL('http://farm.test/api/monitor/record?end=2026-11-21&begin=2026-11-20&sensors=1,2'));
@@ -20,21 +19,21 @@ test('writes a key as the contract writes the address', () => {
 });
 
 test.each([
-  ['/api/site', 'B'],
-  ['/api/menu/side', 'B'],
-  ['/api/farms', 'B'],
-  ['/api/farms/3', 'D'],
-  ['/api/sensor-value/group/area/farm/3', 'C'],
-  ['/api/monitor/target-list', 'D'],
-  ['/api/monitor/record', 'E'],
+  ['/api/site', 'boot'],
+  ['/api/menu/side', 'boot'],
+  ['/api/farms', 'boot'],
+  ['/api/farms/3', 'reference'],
+  ['/api/sensor-value/group/area/farm/3', 'live'],
+  ['/api/monitor/target-list', 'reference'],
+  ['/api/monitor/record', 'tiles'],
   ['/api/live', null],
   ['/api/healthz', null],
   ['/api/auth/session', null],
   ['/api/ingest', null],
   ['/api/farms/3/more', null],
   ['/assets/index.js', null],
-])('reads the policy of %s from the contract', (pathname, cls) => {
-  expect(cachedRead(pathname)?.cls ?? null).toBe(cls);
+])('reads the policy of %s from the contract', (pathname, policy) => {
+  expect(cachedRead(pathname)?.policy ?? null).toBe(policy);
 });
 
 test('knows which answers are for nobody in particular', () => {
