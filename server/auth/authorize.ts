@@ -50,6 +50,6 @@ export function createAuthorize({ store, limit, browsers, pause }: Parts) {
     });
     if (!user || !isRight) return undefined;
     limit.succeeded(attempt);
-    return { userId: user.userId, isEnabled: user.isEnabled, cookies: [browsers.note(request, proven)] };
+    return { ...user, cookies: [browsers.note(request, proven)] };
   };
 }

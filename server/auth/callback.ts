@@ -12,6 +12,11 @@ export async function answerCallback(
   { options, sessions, log }: { options: AuthOptions; sessions: Sessions; log: Logger },
 ): Promise<Answer> {
   const { base, freshCookies, address } = exchange;
+  const wrongPair = (): Answer => {
+    log.warn({ code: 'CredentialsSignin', address }, 'sign-in failed');
+    const reason = new URLSearchParams({ error: 'CredentialsSignin', provider: provider.id });
+    return { status: 401, redirect: `${base}/error?${reason}`, cookies: freshCookies };
+  };
   if (!exchange.isCsrfVerified) return { redirect: `${base}/signin?csrf=true`, cookies: freshCookies };
 
   const user = await orRefused(async () => provider.authorize?.(exchange));
@@ -21,11 +26,7 @@ export async function answerCallback(
     const redirect = `${base}/error?error=${encodeURIComponent(message)}`;
     return { status: 401, redirect, retryAfterS, cookies: freshCookies };
   }
-  if (!user) {
-    log.warn({ code: 'CredentialsSignin', address }, 'sign-in failed');
-    const reason = new URLSearchParams({ error: 'CredentialsSignin', provider: provider.id });
-    return { status: 401, redirect: `${base}/error?${reason}`, cookies: freshCookies };
-  }
+  if (!user) return wrongPair();
 
   const allowed = await orRefused(() => options.signIn(user));
   if (allowed instanceof SignInRefused) {
@@ -36,22 +37,26 @@ export async function answerCallback(
     log.warn({ code: 'AccessDenied', userId: user.userId, address }, 'sign-in of a disabled user refused');
     return { status: 403, redirect: `${base}/error?error=AccessDenied`, cookies: freshCookies };
   }
-  return startSession(exchange, user, { sessions, log });
+  return (await startSession(exchange, user, { sessions, log })) ?? wrongPair();
 }
 
-/** The session that this browser had, if any, ends: nothing of it may outlive a change of user. */
+/**
+ * The session that this browser had, if any, ends: nothing of it may outlive a change of user. Undefined when the
+ * password has become another since it was looked at.
+ */
 async function startSession(
   exchange: VerifiedRequest,
   user: SignInUser,
   { sessions, log }: { sessions: Sessions; log: Logger },
-): Promise<Answer> {
+): Promise<Answer | undefined> {
   const { cookies, cookieNames: names, isSecure, freshCookies, callbackUrl } = exchange;
   const previous = readChunked(cookies, names.session);
   if (previous !== undefined) await sessions.endByCookie(previous);
-  const { cookieValue, expiresAt } = await sessions.start(user.userId, exchange.userAgent);
+  const started = await sessions.start(user, exchange.userAgent);
+  if (!started) return undefined;
   log.info({ userId: user.userId }, 'signed in');
   const pieces = clearChunked(cookies, names.session, isSecure, names.session);
-  const opened = setCookie(names.session, cookieValue, isSecure, new Date(expiresAt));
+  const opened = setCookie(names.session, started.cookieValue, isSecure, new Date(started.expiresAt));
   return { redirect: callbackUrl, cookies: [...freshCookies, ...pieces, opened, ...(user.cookies ?? [])] };
 }
 

@@ -1,8 +1,9 @@
 import type { AuthRequest } from './auth-request.ts';
 import type { SetCookie } from './cookies.ts';
+import type { VerifiedUser } from './sessions.ts';
 
 /** Who has proved their password, and what their browser is given besides the session. */
-export type SignInUser = { userId: number; isEnabled: boolean; cookies?: readonly SetCookie[] };
+export type SignInUser = VerifiedUser & { isEnabled: boolean; cookies?: readonly SetCookie[] };
 
 /** Sign-in is refused for a reason the user may read; any other error thrown on the way is a fault of ours. */
 export class SignInRefused extends Error {

@@ -274,7 +274,7 @@ describe('sign-in configuration', () => {
   });
 
   it('may send a user elsewhere instead of signing in', async () => {
-    const known = { ...credentials, authorize: async () => ({ userId: 1, isEnabled: true }) };
+    const known = { ...credentials, authorize: async () => ({ userId: 1, passwordHash: '-', isEnabled: true }) };
     const bed = await openTestbed({ options: { providers: [known], signIn: async () => `${ORIGIN}/notice` } });
     const browser = new Browser(bed);
     expect(await (await browser.signIn()).json()).toEqual({ url: `${ORIGIN}/notice` });

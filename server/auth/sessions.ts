@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import type { Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
@@ -23,9 +23,15 @@ export type LiveSession = {
   expiresAt: number;
 };
 
+/** A user and the hash that their password was verified against. */
+export type VerifiedUser = { userId: number; passwordHash: string };
+
 export type Sessions = {
-  /** Opens a session; the returned value goes into the cookie and is kept nowhere else. */
-  start(userId: number, userAgent: string): Promise<{ cookieValue: string; expiresAt: number }>;
+  /**
+   * Opens a session; the returned value goes into the cookie and is kept nowhere else. Undefined when the user has been
+   * disabled, or been given another password, since this one was verified.
+   */
+  start(user: VerifiedUser, userAgent: string): Promise<{ cookieValue: string; expiresAt: number } | undefined>;
   /**
    * The session behind a cookie, its idle life begun anew where there is room to write that down; undefined when it has
    * ended or its user is disabled.
@@ -87,24 +93,22 @@ export function createSessions(store: Store, now: () => number): Sessions {
   return {
     sweep,
 
-    async start(userId, userAgent) {
+    async start({ userId, passwordHash }, userAgent) {
       await sweep();
       const cookieValue = randomBytes(32).toString('base64url');
       const createdAt = now();
       const expiresAt = createdAt + IDLE_LIFE_MS;
-      await db
-        .insertInto('session')
-        .values({
-          token_hash: hashOf(cookieValue),
-          sid: randomBytes(16).toString('base64url'),
-          user_id: userId,
-          created_at: createdAt,
-          seen_at: createdAt,
-          expires_at: expiresAt,
-          user_agent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-        })
-        .execute();
-      return { cookieValue, expiresAt };
+      const session = {
+        token_hash: hashOf(cookieValue),
+        sid: randomBytes(16).toString('base64url'),
+        user_id: userId,
+        created_at: createdAt,
+        seen_at: createdAt,
+        expires_at: expiresAt,
+        user_agent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      };
+      const isStarted = await insertFor(db, passwordHash, session);
+      return isStarted ? { cookieValue, expiresAt } : undefined;
     },
 
     async renew(cookieValue) {
@@ -146,6 +150,27 @@ export function createSessions(store: Store, now: () => number): Sessions {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Adds the session while its user's password still has this hash and the account is in use; false when not. */
+function insertFor(
+  db: Kysely<Database>,
+  passwordHash: string,
+  session: Selectable<Database['session']>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Changes nothing, and holds the row: whoever sets another password waits, and then finds the session to end.
+    const still = await trx
+      .updateTable('user')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', session.user_id)
+      .where('password_hash', '=', passwordHash)
+      .where('disabled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (still) await trx.insertInto('session').values(session).execute();
+    return still !== undefined;
+  });
 }
 
 function toLive(row: Omit<LiveSession, 'isNew'> & { isNew: 0 | 1 }): LiveSession {

@@ -164,7 +164,7 @@ describe('the recorded next-auth v4 exchanges', () => {
             type: 'credentials',
             id: 'credentials',
             name: 'Credentials',
-            authorize: async () => ({ userId: 1, isEnabled: true }),
+            authorize: async () => ({ userId: 1, passwordHash: '-', isEnabled: true }),
           },
         ],
         signIn: async () => {

@@ -147,10 +147,12 @@ describe('a right that goes while a write is prepared', () => {
     takeAway: () => Promise<unknown>,
   ) {
     const { store } = world.server;
+    const sessions = store.db.selectFrom('session').select('sid').where('user_id', '=', world.ids.writer);
+    const { sid } = await sessions.executeTakeFirstOrThrow();
     const app = new Hono<Env>();
     app.onError((error, c) => answerError(error, c, pino({ level: 'silent' })));
     app.use('*', async (c, next) => {
-      c.set('caller', { userId: world.ids.writer, login: 'writer', authority: 'ROLE_USER', sid: '' });
+      c.set('caller', { userId: world.ids.writer, login: 'writer', authority: 'ROLE_USER', sid });
       await next();
     });
     const prepare = async () => void (await takeAway());
@@ -179,6 +181,13 @@ describe('a right that goes while a write is prepared', () => {
       db.updateTable('farm').set({ owner_id: world.ids.owner }).where('farm_id', '=', farmId).execute(),
     );
     expect(answer.status).toBe(403);
+  });
+
+  it('refuses it, be it the session', async () => {
+    const takeAway = () =>
+      world.server.store.db.deleteFrom('session').where('user_id', '=', world.ids.writer).execute();
+    const answer = await sendTo(createFarm, '/api/farms', takeAway);
+    expect(answer.status).toBe(401);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Trx } from '../db/transaction.ts';
 import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
+import { requireSession } from '../kernel/require-session.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
 import { packed } from './packed.ts';
 import { readText } from './read-text.ts';
@@ -46,9 +47,10 @@ type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
 };
 
 /**
- * Mounts a write. Order: caller → the answer this act got before → page → input → farm → effect, audit line and kept
- * answer in one transaction. The earlier answer comes first: a repeat whose first answer was lost must not be refused
- * because of what it has itself changed. A write without a name of its own is never a repeat.
+ * Mounts a write. Order: caller → the answer this act got before → page → input → farm → session, page and farm once
+ * more, effect, audit line and kept answer in one transaction. The earlier answer comes first: a repeat whose first
+ * answer was lost must not be refused because of what it has itself changed. A write without a name of its own is
+ * never a repeat.
  */
 export function write<E extends Endpoint, Prepared = undefined>(
   app: Hono<Env>,
@@ -103,7 +105,8 @@ async function perform<E extends Endpoint, Prepared>(
   const effects: (() => void | Promise<void>)[] = [];
   try {
     const answer = await store.db.transaction().execute(async (trx) => {
-      // Once more: rights may have been taken away while the request was prepared.
+      // Once more: the session may have ended while the request was prepared, and rights been taken away.
+      await requireSession({ db: trx }, caller, at);
       const rights = rightsIn({ db: trx });
       await requirePage(rights, caller, endpoint);
       await requireFarm(rights, caller, endpoint, call);

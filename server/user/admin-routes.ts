@@ -58,7 +58,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     resetPassword,
     async ({ trx, store, params, prepared: { password, passwordHash }, at, audit, afterCommit }) => {
       const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
-      await setPassword(trx, params.id, passwordHash, at);
+      await setPassword(trx, params.id, { passwordHash, at });
       const ended = await removeSessions(trx, params.id);
       afterCommit(() => deps.sessionsEnded(ended));
       await audit({ action: 'user.password', subjectId: params.id, subjectName: found.userId });

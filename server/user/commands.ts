@@ -33,12 +33,21 @@ export async function savePerson(trx: Trx, userId: number, { name, phone, email 
     .execute();
 }
 
-export async function setPassword(trx: Trx, userId: number, passwordHash: string, at: number): Promise<void> {
-  await trx
+/**
+ * Sets a password, in place of the one with the hash `instead` where that is given. False when it is another by now:
+ * somebody else has set one since it was verified.
+ */
+export async function setPassword(
+  trx: Trx,
+  userId: number,
+  { passwordHash, instead, at }: { passwordHash: string; instead?: string; at: number },
+): Promise<boolean> {
+  const own = trx
     .updateTable('user')
     .set({ password_hash: passwordHash, password_changed_at: at })
-    .where('id', '=', userId)
-    .execute();
+    .where('id', '=', userId);
+  const changed = instead === undefined ? own : own.where('password_hash', '=', instead);
+  return (await changed.returning('id').execute()).length > 0;
 }
 
 /** Ends sessions of a user and returns which: whoever calls tells those who listen, after the commit. */

@@ -58,12 +58,13 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
 function mountPassword(app: Hono<Env>, deps: UserDeps): void {
   // Counted per session: whoever found a phone unlocked must not hold its owner back elsewhere.
   const attempts = createAttemptTally(pairRule, deps.now);
-  write<typeof changePassword, string>(
+  const refuse = () => fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
+  write<typeof changePassword, { passwordHash: string; instead: string }>(
     app,
     deps,
     changePassword,
     async ({ trx, caller, prepared, at, audit, afterCommit }) => {
-      await setPassword(trx, caller.userId, prepared, at);
+      if (!(await setPassword(trx, caller.userId, { ...prepared, at }))) refuse();
       const ended = await removeSessions(trx, caller.userId, caller.sid);
       await audit({ action: 'user.password', subjectId: caller.userId, subjectName: caller.login });
       afterCommit(() => deps.sessionsEnded(ended));
@@ -71,21 +72,19 @@ function mountPassword(app: Hono<Env>, deps: UserDeps): void {
     },
     {
       async prepare({ caller, body }) {
-        const row = await deps.store.db
+        const { name, instead } = await deps.store.db
           .selectFrom('user')
-          .select(['name', 'password_hash'])
+          .select(['name', 'password_hash as instead'])
           .where('id', '=', caller.userId)
           .executeTakeFirstOrThrow();
         const waitMs = attempts.waitMs(caller.sid);
         if (waitMs > 0) fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) });
         attempts.add(caller.sid);
-        if (!(await verifyPassword(row.password_hash, body.current))) {
-          fail('PASSWORD_WRONG', { field: 'current', message: passwordProblems.wrong });
-        }
+        if (!(await verifyPassword(instead, body.current))) refuse();
         attempts.forget(caller.sid);
-        requireGoodPassword(body.next, { login: caller.login, name: row.name }, 'next');
+        requireGoodPassword(body.next, { login: caller.login, name }, 'next');
         if (body.next === body.current) fail('PASSWORD_WEAK', { field: 'next', message: passwordProblems.same });
-        return hashPassword(body.next);
+        return { passwordHash: await hashPassword(body.next), instead };
       },
     },
   );

@@ -1,0 +1,25 @@
+import type { UserAuthority } from '#contract/user/auth.ts';
+import type { Queries } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
+import type { Caller } from './caller.ts';
+import { fail } from './fail.ts';
+
+type Asked = { sid: string; userId: number; authority: UserAuthority; now: number };
+
+const findSession = prepared((db, open: Open<Asked>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('session.sid')
+    .where('session.sid', '=', open('sid'))
+    .where('session.expires_at', '>', open('now'))
+    .where('user.id', '=', open('userId'))
+    .where('user.authority', '=', open('authority'))
+    .where('user.disabled_at', 'is', null),
+);
+
+/** Refuses with UNAUTHENTICATED a caller whose session has ended, or means something else, since it was looked up. */
+export async function requireSession(store: Queries, { sid, userId, authority }: Caller, now: number): Promise<void> {
+  const [row] = await findSession(store, { sid, userId, authority, now });
+  if (!row) fail('UNAUTHENTICATED');
+}
