@@ -14,8 +14,8 @@ type QualityRule =
   | { name: 'high'; above: number; forMs: number }
   | { name: 'low'; below: number; forMs: number };
 
-/** How a sensor can give itself away. */
-type QualityRuleName = QualityRule['name'];
+/** How a sensor can give itself away; leak and no-flow are found beside the valves (flow-rules.ts). */
+type QualityRuleName = QualityRule['name'] | 'leak' | 'no-flow';
 
 /**
  * What each type of sensor is held against. Unless a line says so, limits are those of the project's agronomy notes on

@@ -8,6 +8,8 @@ export const qualityStateWords = {
   stuck: '고착',
   jumping: '튐',
   wrong: '값 이상',
+  leaking: '누수 의심',
+  dry: '물 안 나옴',
   excluded: '제외',
 } as const;
 
@@ -17,6 +19,8 @@ export const qualityRuleWords = {
   flat: '값이 움직이지 않습니다',
   high: '밤인데 빛이 있다고 합니다',
   low: '밤인데 값이 너무 낮습니다',
+  leak: '관수 밸브가 모두 닫혔는데 물이 흐릅니다',
+  'no-flow': '관수 밸브가 1분 넘게 열렸는데 물이 흐르지 않았습니다',
 } as const;
 
 type Trouble = {

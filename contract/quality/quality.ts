@@ -6,15 +6,16 @@ import { qualityProblems } from './quality-text.ts';
 
 /**
  * fine: nothing against it. waiting: has never told anything. silent: no reading for three of its intervals. stuck: says
- * the same all the time. jumping: has jumped within the last day. wrong: says what cannot be. excluded: left out by hand
- * at present.
+ * the same all the time. jumping: has jumped within the last day. wrong: says what cannot be. leaking: a flow meter says
+ * that water runs though every valve is shut. dry: within the last day it said that none ran though a valve was open.
+ * excluded: left out by hand at present.
  */
-const qualityStates = ['fine', 'waiting', 'silent', 'stuck', 'jumping', 'wrong', 'excluded'] as const;
+const qualityStates = ['fine', 'waiting', 'silent', 'stuck', 'jumping', 'wrong', 'leaking', 'dry', 'excluded'] as const;
 const qualityState = z.enum(qualityStates);
 export type QualityState = z.infer<typeof qualityState>;
 
 const finding = z.object({
-  rule: z.enum(['jump', 'flat', 'high', 'low']),
+  rule: z.enum(['jump', 'flat', 'high', 'low', 'leak', 'no-flow']),
   from: z.number(),
   /** Null while it goes on. */
   to: z.nullable(z.number()),

@@ -4,8 +4,8 @@ import { staleness } from '../series/staleness.ts';
 import { DAY_MS } from '../time/time.ts';
 import type { ChannelQuality, Quality, QualityState } from './quality.ts';
 
-/** A jump longer ago than this no longer speaks against a sensor. */
-const JUMP_MATTERS_MS = DAY_MS;
+/** A jump or a watering without water longer ago than this no longer speaks against a sensor. */
+const PAST_MATTERS_MS = DAY_MS;
 
 type Evidence = Pick<ChannelQuality, 'readAt' | 'intervalMs' | 'findings'> & {
   /** Whether the newest reading lies outside the plausible range. */
@@ -24,11 +24,16 @@ export function sensorStateAt(
   if (reporting !== 'reporting') return { state: reporting, since: readAt };
   if (isImplausible) return { state: 'wrong', since: readAt };
   const lasting = findings.filter(({ to }) => to === null);
+  const recent = findings.filter(({ to }) => to === null || to > now - PAST_MATTERS_MS);
+  const leak = lasting.find(({ rule }) => rule === 'leak');
+  if (leak) return { state: 'leaking', since: leak.from };
+  const dry = recent.findLast(({ rule }) => rule === 'no-flow');
+  if (dry) return { state: 'dry', since: dry.from };
   const wrong = lasting.find(({ rule }) => rule === 'high' || rule === 'low');
   if (wrong) return { state: 'wrong', since: wrong.from };
   const stuck = lasting.find(({ rule }) => rule === 'flat');
   if (stuck) return { state: 'stuck', since: stuck.from };
-  const jump = findings.find(({ rule, from }) => rule === 'jump' && from > now - JUMP_MATTERS_MS);
+  const jump = findings.find(({ rule, from }) => rule === 'jump' && from > now - PAST_MATTERS_MS);
   return jump ? { state: 'jumping', since: jump.from } : { state: 'fine', since: null };
 }
 

@@ -117,6 +117,54 @@ describe('how a sensor is', () => {
   });
 });
 
+describe('how a flow meter is', () => {
+  const opened = NOW - 3 * HOUR_MS;
+  const shut = opened + 20 * MINUTE_MS;
+  const isOpen = (at: number) => at >= opened && at < shut;
+  const WATER = (at: number) => (isOpen(at) ? 100 : 0);
+  const meterOf = async (told: Parameters<typeof aFarmWith>[0]) =>
+    (await (await aFarmWith(told)).judge()).channels.find(({ type }) => type === 'FLOW_RATE');
+
+  it('is fine when water runs with its valve and not without', async () => {
+    expect(await meterOf({ WATER, FLOW_RATE: (at) => (isOpen(at) ? 38 : 0) })).toMatchObject({
+      state: 'fine',
+      findings: [],
+    });
+  });
+
+  it('is leaking while water runs though every valve is shut, since a minute after the last was', async () => {
+    const from = shut + MINUTE_MS;
+    expect(await meterOf({ WATER, FLOW_RATE: (at) => (at >= opened ? 38 : 0) })).toMatchObject({
+      state: 'leaking',
+      since: from,
+      findings: [{ rule: 'leak', from, to: null }],
+    });
+  });
+
+  it('is fine again after a leak, which is kept', async () => {
+    const end = shut + HOUR_MS;
+    expect(await meterOf({ WATER, FLOW_RATE: (at) => (at >= opened && at < end ? 38 : 0) })).toMatchObject({
+      state: 'fine',
+      findings: [{ rule: 'leak', from: shut + MINUTE_MS, to: end }],
+    });
+  });
+
+  it('is dry for a day after no water ran with a valve open for 60 s', async () => {
+    const from = opened + MINUTE_MS;
+    expect(await meterOf({ WATER, FLOW_RATE: () => 0 })).toMatchObject({
+      state: 'dry',
+      since: from,
+      findings: [{ rule: 'no-flow', from, to: shut }],
+    });
+  });
+
+  it('is not accused for a main valve that stays open', async () => {
+    expect(await meterOf({ WATER, MWATER: () => 100, FLOW_RATE: (at) => (isOpen(at) ? 38 : 0) })).toMatchObject({
+      state: 'fine',
+    });
+  });
+});
+
 describe('an exclusion', () => {
   const by = { userId: 1, at: NOW };
 

@@ -4,22 +4,20 @@ import { sensorStateAt } from '#contract/quality/sensor-state.ts';
 import type { Point } from '#contract/series/points.ts';
 import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
-import { bucketLevels, bucketStart, DAY_MS } from '#contract/time/time.ts';
+import { bucketStart, DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
+import { findFlowFindings } from './flow.ts';
+import { type Bucket, bucketsOf, readingsOf, type Span, WIDTH_MS } from './points.ts';
 import { coverageOf, excludedSince, kindsOf } from './state.ts';
 
 /** As far back as the rules look: a sensor that has been wet for more than a day must be seen whole. */
 const LOOK_BACK_MS = 2 * DAY_MS;
-const WIDTH_MS = bucketLevels['10m'];
 /** More would not be read by anybody. */
 const MAX_EXCLUSIONS = 200;
 
 const waterTypes: readonly ChannelTypeName[] = ['FLOW_RATE', 'WATER', 'MWATER', 'PUMP'];
-
-type Span = { from: number; to: number };
-type Bucket = { point: Point; count: number };
 
 /** How the sensors of a farm are. Reads buckets of two days, and readings only where a jump may hide. */
 export async function findQuality(
@@ -41,6 +39,8 @@ export async function findQuality(
     const { index, type, name, areaName, intervalMs } = channel;
     const buckets = await bucketsOf(store, farmId, index, span);
     const found = await judge(store, { farmId, index, type, intervalMs, watered, buckets });
+    if (type === 'FLOW_RATE')
+      found.push(...(await findFlowFindings(store, farmId, { meter: channel, buckets, all, span })));
     const heardUntil = (buckets.at(-1)?.point[0] ?? 0) + WIDTH_MS;
     // Of a sensor that has fallen silent nobody knows whether it goes on.
     const isHeard = staleness(heardUntil, intervalMs, now).reporting === 'reporting';
@@ -98,21 +98,6 @@ async function findNewest(
     .execute();
 }
 
-async function bucketsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Bucket[]> {
-  const rows = await db
-    .selectFrom('rollup')
-    .select(['start', 'min', 'max', 'count'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('width', '=', WIDTH_MS)
-    .where('start', '>=', from)
-    .where('start', '<', to)
-    .orderBy('start')
-    .execute();
-  // The rules ask for extremes and never for the mean.
-  return rows.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
-}
-
 type Judged = {
   farmId: number;
   index: number;
@@ -157,20 +142,6 @@ async function sharpened(
   const moved = after.findIndex(isOther);
   const last = after[(moved < 0 ? after.length : moved) - 1];
   return { ...finding, from: first?.[0] ?? from, to: last ? last[0] + intervalMs : to };
-}
-
-async function readingsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
-  const rows = await db
-    .selectFrom('reading')
-    .select(['at', 'value'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .where('flag', '=', 0)
-    .orderBy('at')
-    .execute();
-  return rows.map(({ at, value }) => [at, value, value, value]);
 }
 
 /** When any of the channels said that water ran, by ten minutes. */

@@ -11,6 +11,8 @@ const tones = {
   stuck: 'warn',
   jumping: 'warn',
   wrong: 'warn',
+  leaking: 'warn',
+  dry: 'warn',
   excluded: 'quiet',
 } as const;
 
@@ -48,7 +50,15 @@ export function sinceWords(channel: ChannelQuality, now: number): string {
 }
 
 /** How the moment goes before what is the matter since. */
-const sinceParticles = { silent: ' 뒤로', stuck: '부터', jumping: '에', wrong: '부터', fine: '' } as const;
+const sinceParticles = {
+  silent: ' 뒤로',
+  stuck: '부터',
+  jumping: '에',
+  wrong: '부터',
+  leaking: '부터',
+  dry: '에',
+  fine: '',
+} as const;
 
 /** The name a sensor goes by on this page. */
 export function channelWords({ areaName, name }: { areaName: string; name: string }): string {

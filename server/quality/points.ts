@@ -1,0 +1,43 @@
+import type { Point } from '#contract/series/points.ts';
+import { bucketLevels } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+
+/** Width of the buckets that the rules look at, ms. */
+export const WIDTH_MS = bucketLevels['10m'];
+
+/** A stretch of time, epoch ms, half open. */
+export type Span = { from: number; to: number };
+
+/** A bucket as a point, and how many good readings it holds. */
+export type Bucket = { point: Point; count: number };
+
+/** The 10-minute buckets of a channel that begin within the span, in order of time. */
+export async function bucketsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Bucket[]> {
+  const rows = await db
+    .selectFrom('rollup')
+    .select(['start', 'min', 'max', 'count'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('width', '=', WIDTH_MS)
+    .where('start', '>=', from)
+    .where('start', '<', to)
+    .orderBy('start')
+    .execute();
+  // The rules ask for extremes and never for the mean.
+  return rows.map(({ start, min, max, count }) => ({ point: [start, min, min, max], count }));
+}
+
+/** The good readings of a channel within the span, in order of time. */
+export async function readingsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
+  const rows = await db
+    .selectFrom('reading')
+    .select(['at', 'value'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('flag', '=', 0)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, value }) => [at, value, value, value]);
+}
