@@ -83,7 +83,10 @@ export const manageFarms = endpoint({
   who: 'user',
   farm: 'none',
   page: ['/cms/farm/farm-manage', '/cms/device/device-create'],
-  query: listQuery(farmSorts),
+  query: z.extend(listQuery(farmSorts), {
+    /** Only farms that others share with the caller. */
+    view: z.optional(z.literal('shared')),
+  }),
   answer: pageOf(farmRow),
   offline: 'live',
   about: 'The list of the farm page: searched, sorted and paged; an administrator sees all farms.',

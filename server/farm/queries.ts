@@ -1,7 +1,7 @@
 import type { Farm, FarmRight } from '#contract/farm/farm.ts';
 import type { FarmDetail, FarmFields, FarmRow, Person, WeatherInfo } from '#contract/farm/farm-manage.ts';
 import { type AmbientKeys, ambientKeys } from '#contract/farm/farm-weather.ts';
-import type { SortOf } from '#contract/wire/list.ts';
+import { MAX_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
@@ -49,15 +49,9 @@ export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[
     .sort((a, b) => Number(b.right === 'own') - Number(a.right === 'own'));
 }
 
-/** Farms that others share with the caller. */
+/** Farms that others share with the caller, as many as a page may hold. */
 export async function listSharedWith(store: Queries, caller: Caller): Promise<FarmRow[]> {
-  const rows = await farmsFor(store, caller)
-    .select([...columns, ...rightColumns, ...ownerColumns])
-    .where('farm_member.user_id', '=', caller.userId)
-    .where('farm.owner_id', '!=', caller.userId)
-    .orderBy('farm.farm_id')
-    .execute();
-  return rows.map((row) => ({ ...farmOf(row, rightIn(row, caller)), owner: ownerOf(row) }));
+  return (await pageOfFarms(store, caller, { view: 'shared', page: 1, size: MAX_PAGE_SIZE })).rows;
 }
 
 const sortColumns = {
@@ -67,24 +61,27 @@ const sortColumns = {
   owner: 'user.name',
 } as const;
 
-/** A page of the farms the caller manages: an administrator's are all. */
+/** A page of the farms the caller manages (an administrator's are all), or of those that others share with them. */
 export async function pageOfFarms(
   store: Queries,
   caller: Caller,
-  asked: ListAsked<SortOf<(typeof farmSorts)[number]>>,
+  { view, ...asked }: ListAsked<SortOf<(typeof farmSorts)[number]>> & { view?: 'shared' | undefined },
 ): Promise<{ rows: FarmRow[]; total: number }> {
-  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
-  const all = isAdministrator
+  const isShared = view === 'shared';
+  const isOverseen = caller.authority === 'ROLE_ADMINISTER' && !isShared;
+  const narrowed = isOverseen
     ? farmsFor(store, caller)
     : farmsFor(store, caller).where((eb) =>
-        eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+        isShared
+          ? eb.and([eb('farm.owner_id', '!=', caller.userId), eb('farm_member.user_id', '=', caller.userId)])
+          : eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
       );
-  const { rows, total } = await onePage(all.select([...columns, ...rightColumns, ...ownerColumns]), asked, {
+  const { rows, total } = await onePage(narrowed.select([...columns, ...rightColumns, ...ownerColumns]), asked, {
     searched: ['farm.name', 'farm.address', 'user.name'],
     sorted: sortColumns,
     otherwise: 'farm.farm_id',
   });
-  const right = (row: (typeof rows)[number]) => (isAdministrator ? 'own' : rightIn(row, caller));
+  const right = (row: (typeof rows)[number]) => (isOverseen ? 'own' : rightIn(row, caller));
   return { rows: rows.map((row) => ({ ...farmOf(row, right(row)), owner: ownerOf(row) })), total };
 }
 

@@ -103,6 +103,25 @@ describe('the list of the farm page', () => {
     expect(await seenBy(world.people.stranger)).toEqual([]);
   });
 
+  it('is asked for what others share alone, and then shows administrators only what they were given', async () => {
+    const mark = randomUUID();
+    const { store } = world.server;
+    const { owner, writer, administrator } = world.ids;
+    await aFarm(store, { ownerId: writer, name: `${mark} own` });
+    await aFarm(store, { ownerId: owner, name: `${mark} writer's`, memberId: writer });
+    await aFarm(store, { ownerId: owner, name: `${mark} administrator's`, memberId: administrator });
+    const seenBy = async (person: SignedIn) =>
+      (await read(person, `/api/manage/farms?view=shared&search=${mark}`)).rows.map(
+        ({ farmName, right }: { farmName: string; right: string }) => [farmName.slice(mark.length + 1), right],
+      );
+    expect(await seenBy(world.people.owner)).toEqual([]);
+    expect(await seenBy(world.people.writer)).toEqual([["writer's", 'read']]);
+    expect(await seenBy(world.people.administrator)).toEqual([["administrator's", 'read']]);
+    const given = await read(world.people.writer, '/api/farms/share-farm');
+    expect(given.map(({ farmName }: { farmName: string }) => farmName)).toContain(`${mark} writer's`);
+    expect(given.map(({ farmName }: { farmName: string }) => farmName)).not.toContain(`${mark} own`);
+  });
+
   it('is searched by the letters that were typed, sorted, and cut into pages', async () => {
     const mark = randomUUID().slice(0, 8);
     for (const [name, area] of [
