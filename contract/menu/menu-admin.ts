@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { userAuthorities } from '../user/auth.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { menuSorts } from '../wire/sorts.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { authCode } from './menu.ts';
 
@@ -36,9 +38,10 @@ export const adminMenus = endpoint({
   path: '/api/admin/menus',
   who: 'administrator',
   farm: 'none',
-  answer: z.array(menuItemRow),
+  query: listQuery(menuSorts),
+  answer: pageOf(menuItemRow),
   offline: 'online-only',
-  about: 'Every page of the menu with what each role may do there.',
+  about: 'Pages of the menu with what each role may do there, in the order of the menu unless sorted.',
 });
 
 export const updateMenuItem = endpoint({

@@ -5,5 +5,6 @@ export const userSorts = ['userId', 'name', 'authority', 'createdAt'] as const;
 export const leadFarmSorts = ['farmName', 'address', 'owner', 'isLeadFarm'] as const;
 export const deletedSorts = ['name', 'farmName', 'owner', 'deletedAt'] as const;
 export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
+export const menuSorts = ['menuName', 'groupName', 'menuUrl'] as const;
 export const itemCodeSorts = ['code', 'itemsName', 'position'] as const;
 export const cropSorts = ['itemsName', 'farmName', 'house', 'areaM2', 'treeCount', 'budBreakOn', 'status'] as const;

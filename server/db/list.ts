@@ -35,6 +35,7 @@ export async function onePage<Tables, Table extends keyof Tables, Row, Sort exte
   );
   const counted: { total?: unknown } = await found
     .clearSelect()
+    .clearOrderBy()
     .select(sql`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   const column = sort === undefined ? undefined : sorted[sort.replace(/^-/, '')];

@@ -2,6 +2,9 @@ import { authCodes, type Menu } from '#contract/menu/menu.ts';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import { familyOf, rightOnPage } from '#contract/menu/page-right.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { menuSorts } from '#contract/wire/sorts.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 
 /** The menu of an authority, in order: pages that open, and groups that have any. */
@@ -34,9 +37,8 @@ export async function listMenu({ db }: Queries, authority: UserAuthority): Promi
   return [...menus.values()];
 }
 
-/** Every page of the menu with what each role may do there, in order. */
-export async function listMenuItems({ db }: Queries): Promise<MenuItemRow[]> {
-  const items = await db
+function menuItems({ db }: Queries) {
+  return db
     .selectFrom('menu_item')
     .innerJoin('menu', 'menu.id', 'menu_item.menu_id')
     .select([
@@ -45,11 +47,13 @@ export async function listMenuItems({ db }: Queries): Promise<MenuItemRow[]> {
       'menu_item.url as menuUrl',
       'menu_item.position',
       'menu.name as groupName',
-    ])
-    .orderBy('menu.position')
-    .orderBy('menu_item.position')
-    .orderBy('menu_item.id')
-    .execute();
+    ]);
+}
+
+type StoredItem = Pick<MenuItemRow, 'index' | 'menuName' | 'menuUrl' | 'position' | 'groupName'>;
+
+/** What each role may do on each of these pages. */
+async function withRights({ db }: Queries, items: readonly StoredItem[]): Promise<MenuItemRow[]> {
   const rights = await db.selectFrom('menu_right').selectAll().execute();
   const rightOf = (itemId: number, authority: UserAuthority) => {
     const row = rights.find((one) => one.item_id === itemId && one.authority === authority);
@@ -63,4 +67,25 @@ export async function listMenuItems({ db }: Queries): Promise<MenuItemRow[]> {
       ROLE_USER: rightOf(item.index, 'ROLE_USER'),
     },
   }));
+}
+
+/** Pages of the menu with what each role may do there; in the order of the menu unless sorted. */
+export async function pageOfMenuItems(
+  store: Queries,
+  asked: ListAsked<SortOf<(typeof menuSorts)[number]>>,
+): Promise<{ rows: MenuItemRow[]; total: number }> {
+  const items = menuItems(store);
+  const ordered = asked.sort === undefined ? items.orderBy('menu.position').orderBy('menu_item.position') : items;
+  const { rows, total } = await onePage(ordered, asked, {
+    searched: ['menu_item.name', 'menu.name', 'menu_item.url'],
+    sorted: { menuName: 'menu_item.name', groupName: 'menu.name', menuUrl: 'menu_item.url' },
+    otherwise: 'menu_item.id',
+  });
+  return { rows: await withRights(store, rows), total };
+}
+
+/** One page of the menu; undefined when there is none of that index. */
+export async function findMenuItem(store: Queries, index: number): Promise<MenuItemRow | undefined> {
+  const [item] = await withRights(store, await menuItems(store).where('menu_item.id', '=', index).execute());
+  return item;
 }

@@ -10,14 +10,13 @@ import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { changeMenuItem } from './commands.ts';
-import { listMenu, listMenuItems } from './queries.ts';
+import { findMenuItem, listMenu, pageOfMenuItems } from './queries.ts';
 
 export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
   route(app, guards, sideMenu, ({ caller }) => listMenu(deps.store, caller.authority));
-  route(app, guards, adminMenus, () => listMenuItems(deps.store));
+  route(app, guards, adminMenus, ({ query }) => pageOfMenuItems(deps.store, query));
 
-  const itemOf = async (store: Queries, id: number) =>
-    (await listMenuItems(store)).find(({ index }) => index === id) ?? fail('NOT_FOUND');
+  const itemOf = async (store: Queries, id: number) => (await findMenuItem(store, id)) ?? fail('NOT_FOUND');
 
   write(app, deps, updateMenuItem, async ({ trx, store, params, body, audit }) => {
     const { menuName, position, rights, menuUrl } = await itemOf(store, params.id);

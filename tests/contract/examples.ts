@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import type { Store } from '#server/db/open.ts';
-import { listMenuItems } from '#server/menu/queries.ts';
+import { findMenuItem } from '#server/menu/queries.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { cropExamples } from './examples-crop.ts';
@@ -88,18 +88,24 @@ const badFarm = [
 ];
 
 /** A page of the menu nobody's test depends on. */
-async function aMenuItem(store: Store) {
-  return (await listMenuItems(store)).filter(({ index }) => index === 12) as [MenuItemRow];
+async function aMenuItem(store: Store): Promise<MenuItemRow> {
+  const item = await findMenuItem(store, 12);
+  if (!item) throw new Error('the menu has no such page');
+  return item;
 }
 
 /** Each endpoint with input that works. A new endpoint without an example does not compile. */
 export const examples: Record<EndpointName, Example> = {
   siteInfo: { input: () => ({}) },
   sideMenu: { input: () => ({ query: { userAuthority: 'ROLE_ADMINISTER' } }) },
-  adminMenus: { input: () => ({}) },
+  adminMenus: {
+    input: () => ({ query: { search: '농장', sort: '-menuName', page: 1, size: 5 } }),
+    as: 'administrator',
+    bad: [{ query: { sort: 'rights' }, field: 'sort' }],
+  },
   updateMenuItem: {
     input: async ({ server: { store } }) => {
-      const [{ index, menuName, position, rights }] = await aMenuItem(store);
+      const { index, menuName, position, rights } = await aMenuItem(store);
       const base = { menuName, position, rights };
       return { params: { id: index }, body: { ...base, position: (position + 1) % 9, base } };
     },
@@ -129,6 +135,7 @@ export const examples: Record<EndpointName, Example> = {
     input: () => ({ query: { search: '농장', sort: '-areaM2', page: 1, size: 5 } }),
     bad: [
       { query: { sort: 'right' }, field: 'sort' },
+      { query: { view: 'mine' }, field: 'view' },
       { query: { page: '0' }, field: 'page' },
       { query: { size: '5000' }, field: 'size' },
     ],
