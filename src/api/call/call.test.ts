@@ -4,7 +4,7 @@ import { listFarms } from '#contract/farm/farm.ts';
 import { deleteFarm, getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { type CallPorts, createCall, isStaleFallback } from './call.ts';
+import { type CallPorts, createCall } from './call.ts';
 import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';
 import { createServerClock } from './server-clock.ts';
 
@@ -154,14 +154,14 @@ test('says that an answer came from the device, and of when it is', async () => 
   const { call, told, clock } = aPage([stale]);
   const seen = await call(listFarms);
   expect(seen).toMatchObject({ from: 'device', fetchedAt: 1234 });
-  expect(isStaleFallback(seen)).toBe(true);
+  expect(seen.isFallback).toBe(true);
   expect(told).toEqual(['offline']);
   expect(clock.offset.get()).toBe(0);
 });
 
 test('counts a copy that was shown as planned neither for nor against the connection', async () => {
   const { call, told } = aPage([() => answer([farm], { 'X-Cache': 'hit', 'X-Fetched-At': '1234' })]);
-  expect(isStaleFallback(await call(listFarms))).toBe(false);
+  expect((await call(listFarms)).isFallback).toBeUndefined();
   expect(told).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test('without a token asks the device alone and never the server', async () => {
   const copy = () => answer([farm], { 'X-Cache': 'hit', 'X-Fetched-At': '1234' });
   const { call, asked } = aPage([copy], { token: async () => null });
   const seen = await call(listFarms);
-  expect(isStaleFallback(seen)).toBe(true);
+  expect(seen.isFallback).toBe(true);
   expect(asked[0]?.headers.get('X-Read-Mode')).toBe('peek');
   expect(asked[0]?.headers.has('Authorization')).toBe(false);
 });

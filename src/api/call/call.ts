@@ -16,6 +16,8 @@ export type Seen<T> = {
   value: T;
   fetchedAt: number;
   from: 'network' | 'device';
+  /** It came from the device because the server had no answer: its age is told, and it is asked for again soon. */
+  isFallback?: true;
   /** Stretches of time (epoch ms) that the device lacks and the answer therefore does not show. */
   missing?: readonly (readonly [begin: number, end: number])[];
 };
@@ -45,14 +47,6 @@ export type CallPorts = TransportPorts & {
   hasWorker(): boolean;
   deviceNow(): number;
 };
-
-/** Answers that came from the device for want of one of the server; worth asking again soon. */
-const makeshift = new WeakSet<object>();
-
-/** Whether a read came from the device only because the server had no answer. */
-export function isStaleFallback(seen: object): boolean {
-  return makeshift.has(seen);
-}
 
 type Sent = Omit<Request, 'token'>;
 
@@ -108,8 +102,7 @@ async function withoutToken<T>(ports: CallPorts, sent: Sent): Promise<Seen<T>> {
   if (sent.endpoint.method !== 'GET' || !ports.hasWorker()) throw new NoAnswerError(why);
   try {
     const seen = await exchange<T>(ports, { ...sent, options: { ...sent.options, only: 'device' } }, null);
-    makeshift.add(seen);
-    return seen;
+    return { ...seen, isFallback: true };
   } catch (error) {
     throw error instanceof NoAnswerError ? new NoAnswerError(why, error) : error;
   }
@@ -164,7 +157,7 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   };
   const missing = missingIn(headers);
   if (missing.length > 0) seen.missing = missing;
-  if (headers.get(FROM) === 'stale') makeshift.add(seen);
+  if (headers.get(FROM) === 'stale') seen.isFallback = true;
   return seen;
 }
 

@@ -2,7 +2,6 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Backoff, backoff } from '#src/lib/backoff.ts';
 import type { Timers } from '#src/offline/timers.ts';
-import { isStaleFallback } from '../call/call.ts';
 import { useConnectivityStore } from '../call/connectivity.ts';
 import { mayPass } from '../call/errors.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
@@ -57,7 +56,8 @@ export function createRetryLater({ timers, isVisible, isReachable }: RetryPorts)
 /** Whether a read has no answer of the server that it could soon have. */
 function isFailing({ state }: AnyQuery, data: unknown): boolean {
   if (state.status === 'error') return mayPass(state.error);
-  return typeof data === 'object' && data !== null && isStaleFallback(data);
+  const { isFallback }: { isFallback?: unknown } = Object(data);
+  return isFallback === true;
 }
 
 /**
