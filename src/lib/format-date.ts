@@ -1,5 +1,5 @@
 import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/time/korean-text.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, seoulParts } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
 
 // Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
 
@@ -25,6 +25,13 @@ export function formatClock(at: number): string {
 /** Day and clock: '11월 21일 (토) 14:30'. */
 export function formatDateTime(at: number): string {
   return `${formatDate(at)} ${formatClock(at)}`;
+}
+
+/** Day and clock as a spreadsheet sorts them: '2026-11-21 14:30'; '' for what never was. Takes an ISO instant. */
+export function formatInstant(at: string | null): string {
+  if (at === null) return '';
+  const instant = Date.parse(at);
+  return `${seoulDate(instant)} ${formatClock(instant)}`;
 }
 
 /** The Seoul clock inside a sentence: '오전 5:20', '오후 12:05'. */

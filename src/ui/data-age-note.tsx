@@ -1,21 +1,23 @@
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { type Dated, isOld } from '#src/lib/data-age.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 
 type DataAgeNoteProps = {
-  /** When the server gave what is shown, epoch ms. */
-  fetchedAt: number;
+  /** What is shown; undefined before anything is. */
+  seen: Dated | undefined;
+  /** The server's time, epoch ms. */
   now: number;
 };
 
-/** Says how old the whole page is once that matters; nothing while it is fresh. */
-export function DataAgeNote({ fetchedAt, now }: DataAgeNoteProps) {
-  if (now - fetchedAt < 5 * MINUTE_MS) return null;
+/** Says as of when a page speaks, once that is not now; nothing while the server answers. */
+export function DataAgeNote({ seen, now }: DataAgeNoteProps) {
+  if (!seen || !isOld(seen, now)) return null;
+  const { fetchedAt } = seen;
   return (
     <p className="text-age text-ink-soft">
-      <time dateTime={new Date(fetchedAt).toISOString()} title={formatDateTime(fetchedAt)}>
-        {formatAge(now - fetchedAt)}
+      <time dateTime={new Date(fetchedAt).toISOString()} className="tabular">
+        {formatDateTime(fetchedAt)}
       </time>
-      에 받아 둔 내용입니다.
+      에 받아 둔 내용입니다 ({formatAge(now - fetchedAt)}).
     </p>
   );
 }

@@ -123,9 +123,17 @@ test('items come and go, and the audit log tells who did it, filtered and as a f
   await page.getByRole('menuitem', { name: '그만 쓰기' }).click();
   await expect(row(page, '제주 댕유지')).toContainText('쓰지 않음');
 
+  const boss = await signInByWire(greenhouse.url, 'boss', PASSWORD);
+  for (const itemsName of ['하귤', '당유자', '진귤', '병귤']) {
+    await boss.call('/api/admin/item-codes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ itemsName, position: 90, isRetired: false }),
+    });
+  }
   await page.goto(`${greenhouse.url}/admin/audit`);
   const log = page.getByRole('table', { name: '변경 기록 목록' });
-  await expect(log.getByRole('row')).toHaveCount(3);
+  await expect(log.getByRole('row')).toHaveCount(7);
   await page.getByLabel('한 일').click();
   await page.getByRole('option', { name: '품목 코드 변경' }).click();
   await expect(page).toHaveURL(/action=code.update/);

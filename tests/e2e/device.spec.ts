@@ -84,9 +84,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
 test('a sensor is moved and calibrated with its history, and two edits of it meet', async ({ greenhouse, phone }) => {
   const { page } = phone;
   await greenhouse.send('temperature', 20.1);
-  await signIn(page, greenhouse, { at: SENSORS });
-  await page.getByLabel('이름, 코드, 위치, 장치').fill('temperature');
-  await expect(page).toHaveURL(/search=temperature/);
+  await signIn(page, greenhouse, { at: `${SENSORS}?search=temperature` });
   await page.getByRole('link', { name: '1동 온도', exact: true }).click();
   await expect(heading(page, '1동 온도')).toBeVisible();
 

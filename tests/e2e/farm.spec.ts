@@ -157,18 +157,26 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('row').filter({ hasText: '와흘 농장' })).toContainText('선도농가');
   });
 
-  test('farms come from a file, bad lines stay out, and the list goes into one', async ({
+  test('farms come from a file, bad lines stay out, and a list grown long is searched and goes into one', async ({
     greenhouse,
     phone: { page },
   }) => {
     await signIn(page, greenhouse, { at: LIST });
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '내려받기' })).toHaveCount(0);
     await page.getByRole('button', { name: '가져오기' }).click();
-    const lines = ['농장 이름,위도,경도,면적(㎡)', '"남원 농장, 2동",33.28,126.7,"1,000"', '뒤바뀐 농장,126.7,33.28,5'];
+    const lines = [
+      '농장 이름,위도,경도,면적(㎡)',
+      '"남원 농장, 2동",33.28,126.7,"1,000"',
+      '뒤바뀐 농장,126.7,33.28,5',
+      ...['하나', '둘', '셋'].map((name) => `${name} 농장,,,`),
+    ];
     const file = { name: '농장.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('파일 고르기').setInputFiles(file);
     await expect(dialog.getByRole('row').filter({ hasText: '뒤바뀐 농장' })).toContainText('39 이하로 입력해 주세요.');
-    await dialog.getByRole('button', { name: '1줄 가져오기' }).click();
+    await dialog.getByRole('button', { name: '4줄 가져오기' }).click();
     await dialog.getByRole('button', { name: '목록 보기' }).click();
     await expect(page.getByRole('row').filter({ hasText: '남원 농장, 2동' })).toContainText('1,000 ㎡');
 

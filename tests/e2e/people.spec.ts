@@ -26,7 +26,6 @@ test('somebody new is asked at each start until they have answered, and told wha
   const prompt = page.getByRole('dialog', { name: '추가 정보를 입력해 주세요' });
   await prompt.getByRole('button', { name: '취소' }).click();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: '농장 관리' })).toBeVisible();
   await prompt.getByRole('link', { name: '입력하기' }).click();
   await expect(page).toHaveURL(greenhouse.url + MY_PAGE);
   await expect(prompt).toHaveCount(0);

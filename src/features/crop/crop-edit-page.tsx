@@ -54,7 +54,7 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
         backLabel="작물 목록"
         lead={found && [found.farmName, found.house].filter(Boolean).join(' · ')}
       />
-      {crop.data && <DataAgeNote fetchedAt={crop.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={crop.data} now={now} />
       {found && !mayWrite && <CropView crop={found} />}
       {mayWrite && opened && <CropForms crop={opened} items={withOwn(items.data?.value ?? [], opened)} />}
       {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}

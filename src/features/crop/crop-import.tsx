@@ -1,37 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
-import type { ItemCode } from '#contract/crop/item-code.ts';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useCall } from '#src/api/call/call.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { importLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { cropChecker, cropColumns } from './crop-columns.ts';
 
 export type CropImportProps = {
   isOpen: boolean;
   onClose: () => void;
   farms: readonly Farm[];
-  items: readonly ItemCode[];
 };
 
 /** Many crops from a file. Import lazily. */
-export function CropImport({ isOpen, onClose, farms, items }: CropImportProps) {
+export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const client = useQueryClient();
   const call = useCall();
+  const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isOpen }).data?.value;
   function handleClose() {
     void client.invalidateQueries();
     onClose();
   }
   return (
     <Dialog title="작물 가져오기" isOpen={isOpen} onClose={handleClose} isWide>
-      <CsvImport
-        columns={cropColumns}
-        templateName="작물 견본"
-        check={cropChecker(farms, items)}
-        importLine={(body, key) => importLine(call, createCrop, { body }, key)}
-        onDone={handleClose}
-      />
+      {items ? (
+        <CsvImport
+          columns={cropColumns}
+          templateName="작물 견본"
+          check={cropChecker(farms, items)}
+          importLine={(body, key) => importLine(call, createCrop, { body }, key)}
+          onDone={handleClose}
+        />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
     </Dialog>
   );
 }

@@ -1,33 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Sprout from 'lucide-react/icons/sprout';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { manageCrops } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import type { AnswerOf } from '#contract/wire/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
-import { readQuery } from '#src/api/read/query.ts';
+import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { DataAgeNote } from '#src/ui/data-age-note.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
+import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { CropFiles } from './crop-files.tsx';
+import { columnTitles } from './column-titles.tsx';
 import { CropLink } from './crop-link.tsx';
-import type { CropListSearch } from './crop-list-search.ts';
+import { type CropListSearch, type CropRow, type CropSort, cropListQuery } from './crop-list.ts';
 import { daysSinceBudBreak } from './crop-words.ts';
 import { useCropDelete } from './use-crop-delete.tsx';
-
-type Row = AnswerOf<typeof manageCrops>['rows'][number];
 
 type CropManagePageProps = {
   farms: readonly Farm[];
@@ -38,94 +30,75 @@ type CropManagePageProps = {
   mayWrite: boolean;
 };
 
-/** The crops of a farm, or of all farms the user may see. */
-export function CropManagePage({ farms, farm, search: asked, onSearch, mayWrite }: CropManagePageProps) {
-  const { search, sort, page = 1, all } = asked;
-  const now = useNow();
-  const isAll = all === true || farm === undefined;
-  const farmIndex = isAll ? undefined : farm.index;
-  const crops = useQuery({
-    ...readQuery(manageCrops, { query: { search, sort, page, farmIndex } }),
-    placeholderData: keepPreviousData,
-  });
-  const { askDelete, dialog } = useCropDelete();
-  if (crops.isError && !crops.data) throw crops.error;
-  const { rows, total } = crops.data?.value ?? { rows: [], total: 0 };
-  const isEmpty = crops.data !== undefined && total === 0 && search === undefined;
-  const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
+const loadImport = async () => (await import('./crop-import.tsx')).CropImport;
 
+/** The crops of a farm, or of all farms the user may see. */
+export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: CropManagePageProps) {
+  const farmIndex = search.view === 'all' ? undefined : farm?.index;
+  const list = useList({ search, onSearch }, (asked) => cropListQuery(farmIndex, asked));
+  const { askDelete, dialog } = useCropDelete();
+  const importing = useImportDialog(loadImport);
+  const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
+  const mayAdd = writable.length > 0;
+
+  function actionsOf(row: CropRow): MenuAction[] {
+    const icon = <Trash2 aria-hidden className="size-5" />;
+    return mayWrite && row.mayWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+  }
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title="작물 관리" actions={writable.length > 0 && <CreateLink />} />
-      {farms.length > 1 && (
+      <PageHead title="작물 관리" actions={mayAdd && <CreateLink />} />
+      {farm && farms.length > 1 && (
         <SingleChips
           label="보이는 농장"
           chips={[
-            { value: 'one', label: farm?.farmName ?? '고른 농장' },
+            { value: 'one', label: farm.farmName },
             { value: 'all', label: '모든 농장' },
           ]}
-          value={isAll ? 'all' : 'one'}
-          onChange={(next) => onSearch({ all: next === 'all' ? true : undefined, page: undefined })}
+          value={search.view ?? 'one'}
+          onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
         />
       )}
-      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
-      {(!isEmpty || writable.length > 0) && (
-        <ListToolbar
-          search={{
-            label: '품목, 품종, 동, 농장',
-            value: search ?? '',
-            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-          }}
-          actions={<CropFiles asked={{ search, sort, farmIndex }} farms={writable} hasCrops={total > 0} />}
-        />
-      )}
-      <DataList<Row>
+      <ListPanel
+        list={list}
         label="작물 목록"
-        columns={columnsFor(isAll, now)}
-        rows={rows}
+        searchLabel="품목, 품종, 동, 농장"
+        columns={columnsFor(farmIndex === undefined, list.now)}
         rowKey={({ id }) => id}
         rowName={({ itemsName, house }) => [itemsName, house].filter(Boolean).join(' ')}
-        sort={sort}
-        onSort={(next) => onSearch({ sort: next as CropListSearch['sort'], page: undefined })}
+        rowActions={actionsOf}
         renderLink={({ id }, children, className) => (
           <CropLink id={id} className={className}>
             {children}
           </CropLink>
         )}
-        rowActions={(row) =>
-          mayWrite && row.mayWrite
-            ? [
-                {
-                  label: '삭제',
-                  icon: <Trash2 aria-hidden className="size-5" />,
-                  isDanger: true,
-                  onSelect: () => askDelete(row),
-                },
-              ]
-            : []
-        }
-        isLoading={crops.data === undefined}
-        isStale={crops.isPlaceholderData}
         expectedRows={4}
-        empty={
-          search === undefined ? (
-            <NoCrops mayWrite={writable.length > 0} />
-          ) : (
-            <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-          )
-        }
+        empty={<NoCrops mayWrite={mayAdd} />}
+        exportFile={exportFile}
+        onImport={mayAdd ? importing.open : undefined}
       />
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {crops.data && <DataAgeNote fetchedAt={crops.data.fetchedAt} now={now} />}
-      {isEmpty && writable.length > 0 && (
-        <p className="text-center text-ink-soft">
-          작물이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
-        </p>
-      )}
+      {importing.Dialog && <importing.Dialog {...importing.shown} farms={writable} />}
       {dialog}
     </div>
   );
 }
+
+/** What is exported can be imported again. */
+const exportFile: ExportFile<CropRow> = {
+  name: '작물 목록',
+  columns: [
+    [columnTitles.farmIndex, ({ farmName }) => farmName],
+    [columnTitles.itemCode, ({ itemsName }) => itemsName],
+    [columnTitles.variety, ({ variety }) => variety],
+    [columnTitles.house, ({ house }) => house],
+    [columnTitles.areaM2, ({ areaM2 }) => areaM2],
+    [columnTitles.treeCount, ({ treeCount }) => treeCount],
+    [columnTitles.plantedOn, ({ plantedOn }) => plantedOn],
+    [columnTitles.budBreakOn, ({ budBreakOn }) => budBreakOn],
+    [columnTitles.cultivation, ({ cultivation }) => cultivationWords[cultivation]],
+    [columnTitles.status, ({ status }) => cropStatusWords[status]],
+  ],
+};
 
 function CreateLink() {
   return (
@@ -136,18 +109,19 @@ function CreateLink() {
   );
 }
 
-function columnsFor(isAll: boolean, now: number): Column<Row>[] {
-  const farmColumn: Column<Row> = {
+function columnsFor(isAll: boolean, now: number): Column<CropRow, CropSort>[] {
+  const farmColumn: Column<CropRow, CropSort> = {
     key: 'farmName',
     title: '농장',
-    isSortable: true,
+    sortBy: 'farmName',
+    onCard: 'fact',
     render: ({ farmName }) => farmName,
   };
   return [
     {
       key: 'itemsName',
       title: '품목',
-      isSortable: true,
+      sortBy: 'itemsName',
       onCard: 'title',
       render: ({ itemsName, variety }) => (
         <>
@@ -160,28 +134,28 @@ function columnsFor(isAll: boolean, now: number): Column<Row>[] {
     {
       key: 'house',
       title: '동·밭',
-      isSortable: true,
+      sortBy: 'house',
       onCard: 'fact',
-      render: ({ house, farmName }) => [isAll ? farmName : '', house].filter(Boolean).join(' · ') || '-',
+      render: ({ house }) => house || null,
     },
     {
       key: 'areaM2',
       title: '면적',
-      isSortable: true,
+      sortBy: 'areaM2',
       align: 'end',
-      render: ({ areaM2 }) => (areaM2 === null ? '-' : `${formatNumber(areaM2, 0)} ㎡`),
+      render: ({ areaM2 }) => areaM2 !== null && `${formatNumber(areaM2, 0)} ㎡`,
     },
     {
       key: 'treeCount',
       title: '나무',
-      isSortable: true,
+      sortBy: 'treeCount',
       align: 'end',
-      render: ({ treeCount }) => (treeCount === null ? '-' : `${formatNumber(treeCount, 0)}그루`),
+      render: ({ treeCount }) => treeCount !== null && `${formatNumber(treeCount, 0)}그루`,
     },
     {
       key: 'budBreakOn',
       title: '발아',
-      isSortable: true,
+      sortBy: 'budBreakOn',
       onCard: 'fact',
       render: (row) => {
         const days = daysSinceBudBreak(row, now);
@@ -190,7 +164,7 @@ function columnsFor(isAll: boolean, now: number): Column<Row>[] {
       },
     },
     { key: 'cultivation', title: '재배 방식', render: ({ cultivation }) => cultivationWords[cultivation] },
-    { key: 'status', title: '상태', isSortable: true, render: ({ status }) => cropStatusWords[status] },
+    { key: 'status', title: '상태', sortBy: 'status', render: ({ status }) => cropStatusWords[status] },
   ];
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -59,12 +60,12 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
               <span className="block">
                 {detail.farmName} · {channelWords(detail)}
               </span>
-              마지막 수신 <LastSeen device={detail} now={now} />
+              마지막 수신 <LastSeen device={detail} now={now} judgedAt={judgedAt(device.data, now)} />
             </>
           )
         }
       />
-      {device.data && <DataAgeNote fetchedAt={device.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={device.data} now={now} />
       <div className="max-w-md">
         <SegmentedTabs
           label="장치"

@@ -1,27 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
 import Plus from 'lucide-react/icons/plus';
-import { type DeviceRow, manageDevices } from '#contract/device/device.ts';
-import { deviceKindWords } from '#contract/device/device-text.ts';
+import { type DeviceRow, deviceStaleness } from '#contract/device/device.ts';
+import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
-import { readQuery } from '#src/api/read/query.ts';
+import { useList } from '#src/api/read/use-list.ts';
+import { formatInstant } from '#src/lib/format-date.ts';
+import type { ListState } from '#src/lib/list-state.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { DataAgeNote } from '#src/ui/data-age-note.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { DeviceLink } from './device-link.tsx';
-import type { DeviceListSearch } from './device-list-search.ts';
+import { type DeviceListSearch, type DeviceSort, deviceListQuery } from './device-list.ts';
 import { channelWords } from './device-words.tsx';
-import { ExportDevices } from './export-devices.tsx';
 import { LastSeen } from './last-seen.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
@@ -38,26 +33,11 @@ type DeviceManagePageProps = {
 };
 
 /** The controllers and gateways of a farm, or of all of them. */
-export function DeviceManagePage({
-  search: asked,
-  onSearch,
-  farm,
-  hasOtherFarms,
-  mayWrite,
-  mayCreate,
-}: DeviceManagePageProps) {
-  const { search, sort, page = 1, view } = asked;
-  const now = useNow();
-  const farmIndex = view === 'all' ? undefined : farm?.index;
-  const devices = useQuery({
-    ...readQuery(manageDevices, { query: { search, sort, page, farmIndex } }),
-    placeholderData: keepPreviousData,
-  });
+export function DeviceManagePage(props: DeviceManagePageProps) {
+  const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
+  const farmIndex = search.view === 'all' ? undefined : farm?.index;
+  const list = useList({ search, onSearch }, (asked) => deviceListQuery(farmIndex, asked));
   const { actionsOf, dialog } = useDeviceActions(mayWrite);
-  if (devices.isError && !devices.data) throw devices.error;
-  const { rows, total } = devices.data?.value ?? { rows: [], total: 0 };
-  const isEmpty = devices.data !== undefined && total === 0 && search === undefined;
-
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="장치 관리" actions={mayCreate && <CreateLink />} />
@@ -68,50 +48,51 @@ export function DeviceManagePage({
             { value: 'one', label: farm.farmName },
             { value: 'all', label: '모든 농장' },
           ]}
-          value={view ?? 'one'}
+          value={search.view ?? 'one'}
           onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
         />
       )}
-      {!isEmpty && (
-        <ListToolbar
-          search={{
-            label: '장치 이름, 코드, 위치',
-            value: search ?? '',
-            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-          }}
-          actions={total > 0 && <ExportDevices search={search} sort={sort} farmIndex={farmIndex} />}
-        />
-      )}
-      <DataList<DeviceRow>
+      <ListPanel
+        list={list}
         label="장치 목록"
-        columns={columnsFor(now, farmIndex === undefined)}
-        rows={rows}
+        searchLabel="장치 이름, 코드, 위치"
+        columns={columnsFor(list, farmIndex === undefined)}
         rowKey={({ index }) => index}
         rowName={({ name }) => name}
-        sort={sort}
-        onSort={(next) => onSearch({ sort: next as DeviceListSearch['sort'], page: undefined })}
+        rowActions={actionsOf}
         renderLink={({ index }, children, className) => (
           <DeviceLink index={index} className={className}>
             {children}
           </DeviceLink>
         )}
-        rowActions={actionsOf}
-        isLoading={devices.data === undefined}
-        isStale={devices.isPlaceholderData}
         expectedRows={3}
-        empty={
-          search === undefined ? (
-            <NoDevices mayWrite={mayWrite} mayCreate={mayCreate} hasFarm={farm !== undefined} />
-          ) : (
-            <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-          )
-        }
+        empty={<NoDevices mayWrite={mayWrite} mayCreate={mayCreate} hasFarm={farm !== undefined} />}
+        exportFile={fileFor(list.judgedAt)}
       />
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {devices.data && <DataAgeNote fetchedAt={devices.data.fetchedAt} now={now} />}
       {dialog}
     </div>
   );
+}
+
+type Clock = Pick<ListState<DeviceRow, DeviceSort>, 'now' | 'judgedAt'>;
+
+function fileFor(judgedAt: number): ExportFile<DeviceRow> {
+  return {
+    name: '장치 목록',
+    columns: [
+      ['농장', ({ farmName }) => farmName],
+      ['장치 이름', ({ name }) => name],
+      ['장치 코드', ({ code }) => code],
+      ['종류', ({ kind }) => deviceKindWords[kind]],
+      ['설치 위치', ({ place }) => place],
+      ['센서 수', ({ sensorCount }) => sensorCount],
+      ['구동기 수', ({ actuatorCount }) => actuatorCount],
+      ['마지막 수신', ({ lastSeenAt }) => formatInstant(lastSeenAt)],
+      ['상태', (row) => reportingWords[deviceStaleness(row, judgedAt).reporting]],
+      ['키', ({ hasKey }) => (hasKey ? '사용 중' : '중지')],
+      ['메모', ({ note }) => note],
+    ],
+  };
 }
 
 function CreateLink() {
@@ -123,20 +104,20 @@ function CreateLink() {
   );
 }
 
-function columnsFor(now: number, isFarmShown: boolean): Column<DeviceRow>[] {
-  const farm: Column<DeviceRow> = {
+function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<DeviceRow, DeviceSort>[] {
+  const farm: Column<DeviceRow, DeviceSort> = {
     key: 'farmName',
     title: '농장',
-    isSortable: true,
+    sortBy: 'farmName',
     onCard: 'fact',
     render: ({ farmName }) => farmName,
   };
   return [
-    { key: 'name', title: '장치', isSortable: true, onCard: 'title', render: ({ name }) => name },
+    { key: 'name', title: '장치', sortBy: 'name', onCard: 'title', render: ({ name }) => name },
     ...(isFarmShown ? [farm] : []),
-    { key: 'code', title: '코드', isSortable: true, render: ({ code }) => <code translate="no">{code}</code> },
-    { key: 'kind', title: '종류', isSortable: true, render: ({ kind }) => deviceKindWords[kind] },
-    { key: 'place', title: '설치 위치', isSortable: true, render: ({ place }) => place || '-' },
+    { key: 'code', title: '코드', sortBy: 'code', render: ({ code }) => <code translate="no">{code}</code> },
+    { key: 'kind', title: '종류', sortBy: 'kind', render: ({ kind }) => deviceKindWords[kind] },
+    { key: 'place', title: '설치 위치', sortBy: 'place', render: ({ place }) => place || null },
     {
       key: 'channels',
       title: '센서·구동기',
@@ -146,9 +127,9 @@ function columnsFor(now: number, isFarmShown: boolean): Column<DeviceRow>[] {
     {
       key: 'lastSeenAt',
       title: '마지막 수신',
-      isSortable: true,
+      sortBy: 'lastSeenAt',
       onCard: 'fact',
-      render: (row) => <LastSeen device={row} now={now} />,
+      render: (row) => <LastSeen device={row} now={now} judgedAt={judgedAt} />,
     },
   ];
 }

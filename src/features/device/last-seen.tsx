@@ -3,16 +3,21 @@ import { reportingWords } from '#contract/device/device-text.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-type LastSeenProps = { device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>; now: number };
+type LastSeenProps = {
+  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>;
+  now: number;
+  /** The instant of which silence may be told, epoch ms. */
+  judgedAt: number;
+};
 
 /** When something last came from a device; silence is marked with since when. */
-export function LastSeen({ device, now }: LastSeenProps) {
+export function LastSeen({ device, now, judgedAt }: LastSeenProps) {
   const { lastSeenAt } = device;
   if (lastSeenAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(lastSeenAt);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      {deviceStaleness(device, now).reporting === 'silent' && (
+      {deviceStaleness(device, judgedAt).reporting === 'silent' && (
         <StatusTag tone="lost">{reportingWords.silent}</StatusTag>
       )}
       <time dateTime={lastSeenAt} title={formatDateTime(at)} className="tabular">

@@ -1,55 +1,44 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Sprout from 'lucide-react/icons/sprout';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { type DeletedRow, deletedThings, RESTORE_DAYS, restoreDeleted } from '#contract/farm/farm-admin.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
 import { DAY_MS } from '#contract/time/time.ts';
-import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { deletedSorts } from '#contract/wire/sorts.ts';
-import { useCall } from '#src/api/call/call.ts';
-import { refusalOf } from '#src/api/call/error-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
-import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatDateTime } from '#src/lib/format-date.ts';
+import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ExportButton } from '#src/ui/csv/export-button.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListFailure } from '#src/ui/list/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 
-type DeletedSearch = { search?: string; sort?: SortOf<(typeof deletedSorts)[number]>; page?: number };
+type DeletedSort = (typeof deletedSorts)[number];
 
-type DeletedPageProps = { search: DeletedSearch; onSearch: (change: DeletedSearch) => void };
-
-/** What was deleted, and the way back while there is one. */
-export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
-  const call = useCall();
-  const { search, sort, page = 1 } = asked;
-  const now = useNow();
-  const things = useQuery({
-    ...readQuery(deletedThings, { query: { search, sort, page } }),
-    placeholderData: keepPreviousData,
-  });
+/** What was deleted, and the way back while there is one: a button in the table, the menu of a card. */
+export function DeletedPage(address: ListAddress<DeletedSort>) {
+  const list = useList(address, (asked) => readQuery(deletedThings, { query: asked }));
   const { attempt, isSaving } = useSave(restoreDeleted);
-  const { rows, total } = things.data?.value ?? { rows: [], total: 0 };
+  const isDesktop = useMedia(DESKTOP);
+  const { now } = list;
 
   async function handleRestore({ farmIndex, cropId, name }: DeletedRow) {
     const outcome = await attempt({ body: { farmIndex, cropId } });
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
     else showToast(`${name}: ${outcome.answer.message}`);
   }
-  const isDesktop = useMedia(DESKTOP);
-  const restoreColumn: Column<DeletedRow> = {
+  function actionsOf(row: DeletedRow): MenuAction[] {
+    const isDisabled = refusalWords(row, now) !== undefined;
+    const icon = <ArchiveRestore aria-hidden className="size-5" />;
+    return [{ label: '되살리기', icon, isDisabled, onSelect: () => void handleRestore(row) }];
+  }
+  const restoreColumn: Column<DeletedRow, DeletedSort> = {
     key: 'restorableUntil',
     title: '되살리기',
     onCard: 'fact',
@@ -64,88 +53,51 @@ export function DeletedPage({ search: asked, onSearch }: DeletedPageProps) {
       </span>
     ),
   };
-  const isEmpty = things.data !== undefined && total === 0 && search === undefined;
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title="삭제한 농장과 작물" lead="삭제한 지 30일 안에는 기록까지 그대로 되살릴 수 있습니다." />
-      {!isEmpty && (
-        <ListToolbar
-          search={{
-            label: '이름, 농장, 농장주',
-            value: search ?? '',
-            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-          }}
-          actions={
-            <ExportButton
-              fileName="삭제한 농장과 작물"
-              heads={['종류', '이름', '농장', '농장주', '삭제한 사람', '삭제한 때']}
-              load={async () =>
-                (await everyPage((part) => call(deletedThings, { query: { search, sort, ...part } }))).map((row) => [
-                  kinds[row.kind].words,
-                  row.name,
-                  row.farmName,
-                  personWords(row.owner),
-                  row.deletedBy,
-                  formatDateTime(Date.parse(row.deletedAt)),
-                ])
-              }
-            />
-          }
-        />
-      )}
-      {things.isError && !things.data ? (
-        <ListFailure
-          refusal={refusalOf(things.error)}
-          onRetry={() => void things.refetch()}
-          isRetrying={things.isFetching}
-        />
-      ) : (
-        <DataList<DeletedRow>
-          label="삭제한 농장과 작물 목록"
-          columns={[...factColumns, restoreColumn]}
-          rows={rows}
-          rowKey={({ farmIndex, cropId }) => `${farmIndex} ${cropId}`}
-          rowName={({ name }) => name}
-          rowActions={
-            isDesktop
-              ? undefined
-              : (row) => [
-                  {
-                    label: '되살리기',
-                    icon: <ArchiveRestore aria-hidden className="size-5" />,
-                    isDisabled: refusalWords(row, now) !== undefined,
-                    onSelect: () => void handleRestore(row),
-                  },
-                ]
-          }
-          sort={sort}
-          onSort={(next) => onSearch({ sort: next as DeletedSearch['sort'], page: undefined })}
-          isLoading={things.data === undefined}
-          isStale={things.isPlaceholderData}
-          expectedRows={4}
-          empty={
-            search === undefined ? (
-              <EmptyState title="삭제한 것이 없습니다" icon={<ArchiveRestore aria-hidden className="size-8" />}>
-                누군가 농장이나 작물을 삭제하면 여기에서 되살릴 수 있습니다.
-              </EmptyState>
-            ) : (
-              <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-            )
-          }
-        />
-      )}
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
+      <PageHead
+        title="삭제한 농장과 작물"
+        lead={`삭제한 지 ${RESTORE_DAYS}일 안에는 기록까지 그대로 되살릴 수 있습니다.`}
+      />
+      <ListPanel
+        list={list}
+        label="삭제한 농장과 작물 목록"
+        searchLabel="이름, 농장, 농장주"
+        columns={[...factColumns, restoreColumn]}
+        rowKey={({ farmIndex, cropId }) => `${farmIndex} ${cropId}`}
+        rowName={({ name }) => name}
+        {...(!isDesktop && { rowActions: actionsOf })}
+        expectedRows={4}
+        empty={
+          <EmptyState title="삭제한 것이 없습니다" icon={<ArchiveRestore aria-hidden className="size-8" />}>
+            누군가 농장이나 작물을 삭제하면 여기에서 되살릴 수 있습니다.
+          </EmptyState>
+        }
+        exportFile={exportFile}
+      />
     </div>
   );
 }
 
+const exportFile: ExportFile<DeletedRow> = {
+  name: '삭제한 농장과 작물',
+  columns: [
+    ['종류', ({ kind }) => kinds[kind].words],
+    ['이름', ({ name }) => name],
+    ['농장', ({ farmName }) => farmName],
+    ['농장주', ({ owner }) => personWords(owner)],
+    ['삭제한 사람', ({ deletedBy }) => deletedBy],
+    ['삭제한 때', ({ deletedAt }) => formatInstant(deletedAt)],
+  ],
+};
+
 const kinds = { farm: { words: '농장', Icon: Warehouse }, crop: { words: '작물', Icon: Sprout } } as const;
 
-const factColumns: readonly Column<DeletedRow>[] = [
+const factColumns: readonly Column<DeletedRow, DeletedSort>[] = [
   {
     key: 'name',
     title: '이름',
-    isSortable: true,
+    sortBy: 'name',
     onCard: 'title',
     render: ({ kind, name }) => {
       const { words, Icon } = kinds[kind];
@@ -162,14 +114,14 @@ const factColumns: readonly Column<DeletedRow>[] = [
   {
     key: 'farmName',
     title: '농장',
-    isSortable: true,
-    render: ({ kind, farmName }) => (kind === 'farm' ? '-' : farmName),
+    sortBy: 'farmName',
+    render: ({ kind, farmName }) => kind !== 'farm' && farmName,
   },
-  { key: 'owner', title: '농장주', isSortable: true, render: ({ owner }) => personWords(owner) },
+  { key: 'owner', title: '농장주', sortBy: 'owner', render: ({ owner }) => personWords(owner) },
   {
     key: 'deletedAt',
     title: '삭제',
-    isSortable: true,
+    sortBy: 'deletedAt',
     onCard: 'fact',
     render: ({ deletedAt, deletedBy }) => (
       <>

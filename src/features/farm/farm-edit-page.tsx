@@ -47,7 +47,7 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
         backLabel="농장 목록"
         lead={mayEdit && detail.owner.userId !== myId ? `${personWords(detail.owner)} 님의 농장입니다.` : undefined}
       />
-      {farm.data && <DataAgeNote fetchedAt={farm.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={farm.data} now={now} />
       {detail && !mayEdit && (
         <FarmView
           farm={detail}

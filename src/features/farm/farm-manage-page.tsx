@@ -1,33 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
+import Users from 'lucide-react/icons/users';
 import Warehouse from 'lucide-react/icons/warehouse';
-import { type FarmRow, manageFarms } from '#contract/farm/farm-manage.ts';
+import type { FarmRow } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { refusalOf } from '#src/api/call/error-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
-import { readQuery } from '#src/api/read/query.ts';
+import type { farmSorts } from '#contract/wire/sorts.ts';
+import { useList } from '#src/api/read/use-list.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { DataAgeNote } from '#src/ui/data-age-note.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
+import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListFailure } from '#src/ui/list/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
-import { FarmFiles } from './farm-files.tsx';
+import { farmColumns } from './farm-columns.tsx';
 import { FarmLink } from './farm-link.tsx';
-import type { FarmListSearch } from './farm-list-search.ts';
+import { type FarmListSearch, farmListQuery } from './farm-list.ts';
 import { FarmName } from './farm-name.tsx';
 import { rightWords, smallAreaWords } from './farm-words.tsx';
-import { SharedFarms } from './shared-farms.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
 
 type FarmManagePageProps = {
@@ -39,10 +33,12 @@ type FarmManagePageProps = {
 };
 
 const PANEL = 'farm-list-panel';
+const loadImport = async () => (await import('./farm-import.tsx')).FarmImport;
 
 /** The farms somebody manages, and those that others share with them. */
 export function FarmManagePage(props: FarmManagePageProps) {
   const { search, onSearch, mayWrite } = props;
+  const view = search.view ?? 'all';
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="농장 관리" actions={mayWrite && <CreateLink />} />
@@ -54,14 +50,51 @@ export function FarmManagePage(props: FarmManagePageProps) {
             { value: 'all', label: '모든 농장' },
             { value: 'shared', label: '함께 쓰는 농장' },
           ]}
-          value={search.view ?? 'all'}
-          onChange={(view) => onSearch({ view: view === 'shared' ? view : undefined, page: undefined })}
+          value={view}
+          onChange={(next) => onSearch({ view: next === 'shared' ? next : undefined, page: undefined })}
         />
       </div>
       <div id={PANEL} role="tabpanel" aria-label="농장 목록" className="flex flex-col gap-5">
-        {search.view === 'shared' ? <SharedFarms mayWrite={props.mayWrite} /> : <AllFarms {...props} />}
+        <FarmList key={view} {...props} />
       </div>
     </div>
+  );
+}
+
+function FarmList({ search, onSearch, isOpenedForFirst, mayWrite }: FarmManagePageProps) {
+  const { view } = search;
+  const { data: session } = useSession();
+  const list = useList({ search, onSearch }, (asked) => farmListQuery(view, asked));
+  const mayAdd = mayWrite && view !== 'shared';
+  const { actionsOf, dialog } = useFarmActions(mayAdd);
+  const importing = useImportDialog(loadImport);
+  const myId = session?.userId ?? null;
+  return (
+    <>
+      {isOpenedForFirst && view === undefined && (list.total ?? 0) > 0 && (
+        <Banner tone="info">내 농장이 아직 없습니다. 농장을 등록하면 ‘한눈에 보기’에 값이 나타납니다.</Banner>
+      )}
+      <ListPanel
+        list={list}
+        label={view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록'}
+        searchLabel="농장 이름, 주소, 농장주"
+        columns={columnsFor(myId)}
+        rowKey={({ index }) => index}
+        rowName={({ farmName }) => farmName}
+        rowActions={actionsOf}
+        renderLink={({ index }, children, className) => (
+          <FarmLink index={index} className={className}>
+            {children}
+          </FarmLink>
+        )}
+        expectedRows={4}
+        empty={view === 'shared' ? <NothingShared myId={myId} /> : <NoFarms mayWrite={mayWrite} myId={myId} />}
+        exportFile={fileFor(view, myId)}
+        onImport={mayAdd ? importing.open : undefined}
+      />
+      {importing.Dialog && <importing.Dialog {...importing.shown} />}
+      {dialog}
+    </>
   );
 }
 
@@ -74,106 +107,45 @@ function CreateLink() {
   );
 }
 
-function AllFarms({ search: asked, onSearch, isOpenedForFirst, mayWrite }: FarmManagePageProps) {
-  const { search, sort, page = 1 } = asked;
-  const { data: session } = useSession();
-  const now = useNow();
-  const farms = useQuery({
-    ...readQuery(manageFarms, { query: { search, sort, page } }),
-    placeholderData: keepPreviousData,
-  });
-  const { actionsOf, dialog } = useFarmActions(mayWrite);
-  const { rows, total } = farms.data?.value ?? { rows: [], total: 0 };
-  const isEmpty = farms.data !== undefined && total === 0 && search === undefined;
-
-  return (
-    <>
-      {isOpenedForFirst && total > 0 && (
-        <Banner tone="info">내 농장이 아직 없습니다. 농장을 등록하면 ‘한눈에 보기’에 값이 나타납니다.</Banner>
-      )}
-      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
-      {(!isEmpty || mayWrite) && (
-        <ListToolbar
-          search={{
-            label: '농장 이름, 주소, 농장주',
-            value: search ?? '',
-            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-          }}
-          actions={<FarmFiles search={search} sort={sort} mayImport={mayWrite} hasFarms={total > 0} />}
-        />
-      )}
-      {farms.isError && !farms.data ? (
-        <ListFailure
-          refusal={refusalOf(farms.error)}
-          onRetry={() => void farms.refetch()}
-          isRetrying={farms.isFetching}
-        />
-      ) : (
-        <DataList<FarmRow>
-          label="농장 목록"
-          columns={columnsFor(session?.userId ?? null)}
-          rows={rows}
-          rowKey={({ index }) => index}
-          rowName={({ farmName }) => farmName}
-          sort={sort}
-          onSort={(next) => onSearch({ sort: next as FarmListSearch['sort'], page: undefined })}
-          renderLink={({ index }, children, className) => (
-            <FarmLink index={index} className={className}>
-              {children}
-            </FarmLink>
-          )}
-          rowActions={actionsOf}
-          isLoading={farms.data === undefined}
-          isStale={farms.isPlaceholderData}
-          expectedRows={4}
-          empty={
-            search === undefined ? (
-              <NoFarms mayWrite={mayWrite} myId={session?.userId ?? null} />
-            ) : (
-              <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-            )
-          }
-        />
-      )}
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {farms.data && <DataAgeNote fetchedAt={farms.data.fetchedAt} now={now} />}
-      {isEmpty && mayWrite && (
-        <p className="text-center text-ink-soft">
-          농장이 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
-        </p>
-      )}
-      {dialog}
-    </>
-  );
-}
-
-function columnsFor(myId: string | null): Column<FarmRow>[] {
+function columnsFor(myId: string | null): Column<FarmRow, (typeof farmSorts)[number]>[] {
   return [
     {
       key: 'farmName',
       title: '농장',
-      isSortable: true,
+      sortBy: 'farmName',
       onCard: 'title',
       render: (farm) => <FarmName farm={farm} />,
     },
-    { key: 'address', title: '주소', isSortable: true, onCard: 'fact', render: ({ address }) => address || '-' },
+    { key: 'address', title: '주소', sortBy: 'address', onCard: 'fact', render: ({ address }) => address || null },
     {
       key: 'areaM2',
       title: '면적',
-      isSortable: true,
+      sortBy: 'areaM2',
       align: 'end',
+      onCard: 'fact',
       render: ({ areaM2 }) =>
-        areaM2 === null ? (
-          '-'
-        ) : (
+        areaM2 !== null && (
           <>
             {formatNumber(areaM2, 0)} ㎡<span className="block text-age text-ink-soft">{smallAreaWords(areaM2)}</span>
           </>
         ),
     },
-    { key: 'owner', title: '농장주', isSortable: true, render: ({ owner }) => personWords(owner) },
+    { key: 'owner', title: '농장주', sortBy: 'owner', render: ({ owner }) => personWords(owner) },
     { key: 'right', title: '권한', onCard: 'fact', render: (row) => rightWords(row, myId) },
   ];
+}
+
+/** What is exported can be imported again; it ends with what an import does not take. */
+function fileFor(view: 'shared' | undefined, myId: string | null): ExportFile<FarmRow> {
+  return {
+    name: view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록',
+    columns: [
+      ...farmColumns.map(({ title, key }) => [title, (row: FarmRow) => row[key]] as const),
+      ['농장주', ({ owner }) => personWords(owner)],
+      ['권한', (row) => rightWords(row, myId)],
+      ['선도농가', ({ isLeadFarm }) => (isLeadFarm ? '예' : '')],
+    ],
+  };
 }
 
 function NoFarms({ mayWrite, myId }: { mayWrite: boolean; myId: string | null }) {
@@ -184,7 +156,19 @@ function NoFarms({ mayWrite, myId }: { mayWrite: boolean; myId: string | null })
       action={mayWrite && <CreateLink />}
     >
       {mayWrite && '먼저 농장을 등록해 주세요. 그다음 작물과 장치를 더하면 온실의 값을 볼 수 있습니다. '}
-      다른 사람의 농장을 함께 쓰려면 농장주에게 내 아이디{myId === null ? '' : `(${myId})`}를 알려 주세요.
+      {askOwnerWords(myId)}
     </EmptyState>
   );
+}
+
+function NothingShared({ myId }: { myId: string | null }) {
+  return (
+    <EmptyState title="함께 쓰는 농장이 없습니다" icon={<Users aria-hidden className="size-8" />}>
+      {askOwnerWords(myId)} 농장주가 공동 사용자로 더하면 여기에 나타납니다.
+    </EmptyState>
+  );
+}
+
+function askOwnerWords(myId: string | null): string {
+  return `다른 사람의 농장을 함께 쓰려면 농장주에게 내 아이디${myId === null ? '' : `(${myId})`}를 알려 주세요.`;
 }

@@ -52,7 +52,7 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHead title={`${farm.farmName} 난방 설정`} lead={view && changedWords(view)} />
-      {heat.data && <DataAgeNote fetchedAt={heat.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={heat.data} now={now} />
       {!view || (mayChange && isAwaited) ? (
         <>
           <Skeleton className="h-44 md:h-40" />

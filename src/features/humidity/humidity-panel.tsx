@@ -89,7 +89,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
         </div>
         {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
         {renderSensors?.([air.sensor.index, ...(air.temperatureSensor ? [air.temperatureSensor.index] : [])])}
-        <DataAgeNote fetchedAt={query.data.fetchedAt} now={now} />
+        <DataAgeNote seen={query.data} now={now} />
       </Card>
       <AirFigures air={air} now={now} nightName={nightName} />
       <WetHours air={air} nightName={nightName} />

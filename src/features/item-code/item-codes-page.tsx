@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Pencil from 'lucide-react/icons/pencil';
@@ -11,140 +10,112 @@ import {
   type ItemCodeRow,
   updateItemCode,
 } from '#contract/crop/item-code.ts';
-import { DEFAULT_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
 import type { itemCodeSorts } from '#contract/wire/sorts.ts';
-import { useCall } from '#src/api/call/call.ts';
-import { refusalOf } from '#src/api/call/error-text.ts';
-import { everyPage } from '#src/api/read/every-page.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ExportButton } from '#src/ui/csv/export-button.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListFailure } from '#src/ui/list/list-failure.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { ItemCodeForm } from './item-code-form.tsx';
 
-type ItemCodeSearch = { search?: string; sort?: SortOf<(typeof itemCodeSorts)[number]>; page?: number };
-
-type ItemCodesPageProps = { search: ItemCodeSearch; onSearch: (change: ItemCodeSearch) => void };
+type ItemCodeSort = (typeof itemCodeSorts)[number];
 
 /** The items that crops are chosen from. */
-export function ItemCodesPage({ search: asked, onSearch }: ItemCodesPageProps) {
-  const call = useCall();
-  const { search, sort, page = 1 } = asked;
-  const codes = useQuery({
-    ...readQuery(adminItemCodes, { query: { search, sort, page } }),
-    placeholderData: keepPreviousData,
-  });
-  const { attempt: create } = useSave(createItemCode);
-  const { attempt: change } = useSave(updateItemCode);
-  /** What the form beside the list edits: an item, a new one, or nothing. */
+export function ItemCodesPage(address: ListAddress<ItemCodeSort>) {
+  const list = useList(address, (asked) => readQuery(adminItemCodes, { query: asked }));
+  /** What the form above the list edits: an item, a new one, or nothing. */
   const [edited, setEdited] = useState<ItemCodeRow | 'new' | null>(null);
-  const { rows, total } = codes.data?.value ?? { rows: [], total: 0 };
-
-  async function handleRetire(row: ItemCodeRow) {
-    const base = fieldsOf(row);
-    const outcome = await change({ params: { code: row.code }, body: { ...base, isRetired: !row.isRetired, base } });
-    if ('trouble' in outcome) showToast(troubleText(outcome.trouble) || changedWords, 'failed');
-    else showToast(outcome.answer.message);
-  }
+  const actionsOf = useItemActions(setEdited);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
         title="품목 코드"
         lead="작물을 등록할 때 고르는 품목입니다. 쓰지 않기로 한 품목은 이미 등록된 작물에만 남습니다."
-        actions={
-          <Button variant="primary" onClick={() => setEdited('new')} icon={<Plus aria-hidden className="size-5" />}>
-            품목 등록
-          </Button>
-        }
+        actions={<AddButton onClick={() => setEdited('new')} />}
       />
       {edited !== null && (
         <FocusOnMount key={edited === 'new' ? 'new' : edited.code}>
-          <ItemCodeForm
-            name={edited === 'new' ? 'item new' : `item ${edited.code}`}
-            title={edited === 'new' ? '품목 등록' : `${edited.code} 고치기`}
-            initial={edited === 'new' ? { itemsName: '', position: total + 1, isRetired: false } : fieldsOf(edited)}
-            send={(values, base) =>
-              edited === 'new'
-                ? create({ body: values })
-                : change({ params: { code: edited.code }, body: { ...values, base } })
-            }
-            onClose={() => setEdited(null)}
-          />
+          <EditedItem item={edited} nextPosition={(list.total ?? 0) + 1} onClose={() => setEdited(null)} />
         </FocusOnMount>
       )}
-      <ListToolbar
-        search={{
-          label: '코드, 품목 이름',
-          value: search ?? '',
-          onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-        }}
-        actions={
-          <ExportButton
-            fileName="품목 코드"
-            heads={['코드', '품목', '순서', '작물 수', '상태']}
-            load={async () =>
-              (await everyPage((part) => call(adminItemCodes, { query: { search, sort, ...part } }))).map((row) => [
-                row.code,
-                row.itemsName,
-                row.position,
-                row.used,
-                row.isRetired ? '쓰지 않음' : '',
-              ])
-            }
-          />
+      <ListPanel
+        list={list}
+        label="품목 목록"
+        searchLabel="코드, 품목 이름"
+        columns={columns}
+        rowKey={({ code }) => code}
+        rowName={({ itemsName }) => itemsName}
+        rowActions={actionsOf}
+        empty={
+          <EmptyState title="아직 품목이 없습니다" action={<AddButton onClick={() => setEdited('new')} />}>
+            품목을 등록하면 농장주가 작물을 등록할 때 고를 수 있습니다.
+          </EmptyState>
         }
+        exportFile={exportFile}
       />
-      {codes.isError && !codes.data ? (
-        <ListFailure
-          refusal={refusalOf(codes.error)}
-          onRetry={() => void codes.refetch()}
-          isRetrying={codes.isFetching}
-        />
-      ) : (
-        <DataList<ItemCodeRow>
-          label="품목 목록"
-          columns={columns}
-          rows={rows}
-          rowKey={({ code }) => code}
-          rowName={({ itemsName }) => itemsName}
-          rowActions={(row) => [
-            { label: '고치기', icon: <Pencil aria-hidden className="size-5" />, onSelect: () => setEdited(row) },
-            {
-              label: row.isRetired ? '다시 쓰기' : '그만 쓰기',
-              icon: row.isRetired ? (
-                <ArchiveRestore aria-hidden className="size-5" />
-              ) : (
-                <Archive aria-hidden className="size-5" />
-              ),
-              onSelect: () => void handleRetire(row),
-            },
-          ]}
-          sort={sort}
-          onSort={(next) => onSearch({ sort: next as ItemCodeSearch['sort'], page: undefined })}
-          isLoading={codes.data === undefined}
-          isStale={codes.isPlaceholderData}
-          empty={
-            search === undefined ? (
-              <EmptyState title="아직 품목이 없습니다">‘품목 등록’을 눌러 첫 품목을 더해 주세요.</EmptyState>
-            ) : (
-              <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-            )
-          }
-        />
-      )}
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
     </div>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="primary" onClick={onClick} icon={<Plus aria-hidden className="size-5" />}>
+      품목 등록
+    </Button>
+  );
+}
+
+function useItemActions(onEdit: (item: ItemCodeRow) => void): (item: ItemCodeRow) => MenuAction[] {
+  const { attempt } = useSave(updateItemCode);
+
+  async function handleRetire(item: ItemCodeRow) {
+    const base = fieldsOf(item);
+    const outcome = await attempt({ params: { code: item.code }, body: { ...base, isRetired: !item.isRetired, base } });
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble) || changedWords, 'failed');
+    else showToast(outcome.answer.message);
+  }
+  return (item) => {
+    const Icon = item.isRetired ? ArchiveRestore : Archive;
+    return [
+      { label: '고치기', icon: <Pencil aria-hidden className="size-5" />, onSelect: () => onEdit(item) },
+      {
+        label: item.isRetired ? '다시 쓰기' : '그만 쓰기',
+        icon: <Icon aria-hidden className="size-5" />,
+        onSelect: () => void handleRetire(item),
+      },
+    ];
+  };
+}
+
+type EditedItemProps = { item: ItemCodeRow | 'new'; nextPosition: number; onClose: () => void };
+
+function EditedItem({ item, nextPosition, onClose }: EditedItemProps) {
+  const { attempt: create } = useSave(createItemCode);
+  const { attempt: change } = useSave(updateItemCode);
+  return item === 'new' ? (
+    <ItemCodeForm
+      name="item new"
+      title="품목 등록"
+      initial={{ itemsName: '', position: nextPosition, isRetired: false }}
+      send={(values) => create({ body: values })}
+      onClose={onClose}
+    />
+  ) : (
+    <ItemCodeForm
+      name={`item ${item.code}`}
+      title={`${item.code} 고치기`}
+      initial={fieldsOf(item)}
+      send={(values, base) => change({ params: { code: item.code }, body: { ...values, base } })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -154,11 +125,22 @@ function fieldsOf({ itemsName, position, isRetired }: ItemCodeRow): ItemCodeFiel
   return { itemsName, position, isRetired };
 }
 
-const columns: readonly Column<ItemCodeRow>[] = [
+const exportFile: ExportFile<ItemCodeRow> = {
+  name: '품목 코드',
+  columns: [
+    ['코드', ({ code }) => code],
+    ['품목', ({ itemsName }) => itemsName],
+    ['순서', ({ position }) => position],
+    ['작물 수', ({ used }) => used],
+    ['상태', ({ isRetired }) => (isRetired ? '쓰지 않음' : '')],
+  ],
+};
+
+const columns: readonly Column<ItemCodeRow, ItemCodeSort>[] = [
   {
     key: 'itemsName',
     title: '품목',
-    isSortable: true,
+    sortBy: 'itemsName',
     onCard: 'title',
     render: ({ itemsName, isRetired }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
@@ -167,7 +149,7 @@ const columns: readonly Column<ItemCodeRow>[] = [
       </span>
     ),
   },
-  { key: 'code', title: '코드', isSortable: true, onCard: 'fact', render: ({ code }) => code },
-  { key: 'position', title: '순서', isSortable: true, align: 'end', render: ({ position }) => position },
+  { key: 'code', title: '코드', sortBy: 'code', onCard: 'fact', render: ({ code }) => code },
+  { key: 'position', title: '순서', sortBy: 'position', align: 'end', render: ({ position }) => position },
   { key: 'used', title: '쓰는 작물', align: 'end', onCard: 'fact', render: ({ used }) => `${used}개` },
 ];

@@ -104,7 +104,7 @@ function PairCard({
             {pair.farm.farmName}{' '}
             {pair.farm.simulated && !farm.simulated && <StatusTag tone="quiet">모의 데이터</StatusTag>}
           </p>
-          {record.data && <DataAgeNote fetchedAt={record.data.fetchedAt} now={now} />}
+          <DataAgeNote seen={record.data} now={now} />
         </div>
         <SegmentedTabs
           label="보는 방법"

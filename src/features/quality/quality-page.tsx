@@ -17,7 +17,7 @@ import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
@@ -71,7 +71,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
     <div className="flex flex-col gap-5">
       <PageHead title={`${farm.farmName} 센서 상태`} lead={sensors && leadWords(sensors)} />
       {failed ? (
-        <ListFailure
+        <ListFailurePanel
           refusal={refusalOf(failed.error)}
           onRetry={() => void failed.refetch()}
           isRetrying={failed.isFetching}
@@ -95,7 +95,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
               </EmptyState>
             }
           />
-          {query.data && <DataAgeNote fetchedAt={query.data.fetchedAt} now={now} />}
+          <DataAgeNote seen={query.data} now={now} />
           {told && told.channels.length > 0 && (
             <ExclusionList exclusions={told.exclusions} keptSince={told.keptSince} mayWrite={mayExclude} />
           )}

@@ -4,13 +4,18 @@ import { staleness } from '#contract/series/staleness.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
-type ReadAtProps = { sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>; now: number };
+type ReadAtProps = {
+  sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>;
+  now: number;
+  /** The instant of which silence may be told, epoch ms. */
+  judgedAt: number;
+};
 
 /** How old the newest value is; silence is marked with since when, and so is a value that cannot be. */
-export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now }: ReadAtProps) {
+export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now, judgedAt }: ReadAtProps) {
   if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(readAt);
-  const isSilent = staleness(readAt, intervalMs, now).reporting === 'silent';
+  const isSilent = staleness(readAt, intervalMs, judgedAt).reporting === 'silent';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {isSilent && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SensorRow } from '#contract/device/sensor.ts';
-import { cellsOf, checkSensorLine, sensorColumns } from './sensor-columns.tsx';
+import { checkSensorLine, sensorColumns, sensorFile } from './sensor-columns.tsx';
 
 const devices = [{ index: 7, code: 'n01' }];
 const line = (change: Record<string, string> = {}) => ({
@@ -41,9 +41,28 @@ it('names the column of everything that is wrong', () => {
 });
 
 it('reads what it has written', () => {
-  const row = { ...fields, deviceCode: 'n01', plausibleMin: -5.5, plausibleMax: 45 } as SensorRow;
-  const cells = cellsOf(row).map((cell) => (cell === null ? '' : String(cell)));
-  const read = Object.fromEntries(sensorColumns.map(({ key }, at) => [key, cells[at] ?? '']));
+  const row: SensorRow = {
+    index: 3,
+    farmIndex: 1,
+    farmName: '위미 농장',
+    right: 'own',
+    deviceIndex: 7,
+    deviceName: '1동 제어기',
+    deviceCode: 'n01',
+    code: 'temp',
+    type: 'TEMPERATURE',
+    name: '내부 온도',
+    areaName: '1동',
+    unit: '℃',
+    intervalMs: 60_000,
+    plausibleMin: -5.5,
+    plausibleMax: 45,
+    value: null,
+    readAt: null,
+    flagged: false,
+  };
+  const written = new Map(sensorFile(0).columns.map(([title, cellOf]) => [title, cellOf(row)]));
+  const read = Object.fromEntries(sensorColumns.map(({ key, title }) => [key, String(written.get(title) ?? '')]));
   expect(checkSensorLine(read, devices)).toEqual({
     ok: true,
     value: { ...fields, plausibleMin: -5.5, plausibleMax: 45 },

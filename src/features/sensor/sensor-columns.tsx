@@ -1,10 +1,15 @@
 import type { DeviceRow } from '#contract/device/device.ts';
+import { reportingWords } from '#contract/device/device-text.ts';
 import { type SensorFields, type SensorRow, sensorFields } from '#contract/device/sensor.ts';
 import { channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
+import type { CsvValue } from '#src/lib/csv.ts';
+import { formatInstant } from '#src/lib/format-date.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 
 /** A sensor as a line of a CSV file: what is exported can be imported again. */
 export const sensorColumns = [
@@ -20,19 +25,31 @@ export const sensorColumns = [
 
 const DEFAULT_INTERVAL_S = 60;
 
-/** The cells of a sensor, in the order of the columns. */
-export function cellsOf(sensor: SensorRow) {
-  const { deviceCode, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = sensor;
-  return [
-    deviceCode,
-    code,
-    channelTypes[type].label,
-    name,
-    areaName,
-    intervalMs / SECOND_MS,
-    plausibleMin,
-    plausibleMax,
-  ];
+const cellOf: Record<(typeof sensorColumns)[number]['key'], (sensor: SensorRow) => CsvValue> = {
+  device: ({ deviceCode }) => deviceCode,
+  code: ({ code }) => code,
+  type: ({ type }) => channelTypes[type].label,
+  name: ({ name }) => name,
+  areaName: ({ areaName }) => areaName,
+  interval: ({ intervalMs }) => intervalMs / SECOND_MS,
+  plausibleMin: ({ plausibleMin }) => plausibleMin,
+  plausibleMax: ({ plausibleMax }) => plausibleMax,
+};
+
+/** The sensors as a file: what can be imported again, then how each was at `judgedAt` (epoch ms). */
+export function sensorFile(judgedAt: number): ExportFile<SensorRow> {
+  return {
+    name: '센서 목록',
+    columns: [
+      ...sensorColumns.map(({ key, title }) => [title, cellOf[key]] as const),
+      ['농장', ({ farmName }) => farmName],
+      ['장치', ({ deviceName }) => deviceName],
+      ['최근 값', ({ value }) => value],
+      ['단위', ({ unit }) => unit],
+      ['측정 시각', ({ readAt }) => formatInstant(readAt)],
+      ['상태', ({ readAt, intervalMs }) => reportingWords[staleness(readAt, intervalMs, judgedAt).reporting]],
+    ],
+  };
 }
 
 /** Reads one line as the server would; types may be written as growers or as programs call them. */

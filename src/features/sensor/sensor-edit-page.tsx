@@ -7,6 +7,7 @@ import { getSensor, type SensorDetail } from '#contract/device/sensor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -63,13 +64,14 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
               <span className="block">
                 {detail.farmName} · {detail.deviceName}
               </span>
-              <strong className="tabular text-ink">{valueWords(detail)}</strong> <ReadAt sensor={detail} now={now} />
+              <strong className="tabular text-ink">{valueWords(detail)}</strong>{' '}
+              <ReadAt sensor={detail} now={now} judgedAt={judgedAt(sensor.data, now)} />
             </>
           )
         }
         actions={detail && <RecordLink sensor={detail} />}
       />
-      {sensor.data && <DataAgeNote fetchedAt={sensor.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={sensor.data} now={now} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           {detail && !mayEdit && <SensorView sensor={detail} />}

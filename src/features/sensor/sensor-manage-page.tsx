@@ -1,27 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Thermometer from 'lucide-react/icons/thermometer';
-import { manageSensors, type SensorRow } from '#contract/device/sensor.ts';
+import type { SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
-import { readQuery } from '#src/api/read/query.ts';
+import { useList } from '#src/api/read/use-list.ts';
+import type { ListState } from '#src/lib/list-state.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
-import { DataAgeNote } from '#src/ui/data-age-note.tsx';
+import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
-import { ListToolbar } from '#src/ui/list/list-toolbar.tsx';
-import { NothingFound } from '#src/ui/list/nothing-found.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ReadAt } from './read-at.tsx';
-import { SensorFiles } from './sensor-files.tsx';
+import { sensorFile } from './sensor-columns.tsx';
 import { SensorLink } from './sensor-link.tsx';
-import type { SensorListSearch } from './sensor-list-search.ts';
+import { type SensorListSearch, type SensorSort, sensorListQuery } from './sensor-list.ts';
 import { valueWords } from './sensor-words.tsx';
 import { useSensorActions } from './use-sensor-actions.tsx';
 
@@ -37,31 +32,16 @@ type SensorManagePageProps = {
   mayCreate: boolean;
 };
 
-/** The sensors and actuators of a farm, or of all of them. */
-export function SensorManagePage({
-  search: asked,
-  onSearch,
-  farm,
-  hasOtherFarms,
-  mayWrite,
-  mayCreate,
-}: SensorManagePageProps) {
-  const { search, sort, page = 1, view } = asked;
-  const now = useNow();
-  const farmIndex = view === 'all' ? undefined : farm?.index;
-  const sensors = useQuery({
-    ...readQuery(manageSensors, { query: { search, sort, page, farmIndex } }),
-    placeholderData: keepPreviousData,
-  });
-  const { actionsOf, dialog } = useSensorActions(mayWrite);
-  if (sensors.isError && !sensors.data) throw sensors.error;
-  const { rows, total } = sensors.data?.value ?? { rows: [], total: 0 };
-  const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
-  const files = (
-    <SensorFiles search={search} sort={sort} farmIndex={farmIndex} importFarm={importFarm} hasSensors={total > 0} />
-  );
-  const isEmpty = sensors.data !== undefined && total === 0 && search === undefined;
+const loadImport = async () => (await import('./sensor-import.tsx')).SensorImport;
 
+/** The sensors and actuators of a farm, or of all of them. */
+export function SensorManagePage(props: SensorManagePageProps) {
+  const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
+  const farmIndex = search.view === 'all' ? undefined : farm?.index;
+  const list = useList({ search, onSearch }, (asked) => sensorListQuery(farmIndex, asked));
+  const { actionsOf, dialog } = useSensorActions(mayWrite);
+  const importing = useImportDialog(loadImport);
+  const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
@@ -72,52 +52,29 @@ export function SensorManagePage({
             { value: 'one', label: farm.farmName },
             { value: 'all', label: '모든 농장' },
           ]}
-          value={view ?? 'one'}
+          value={search.view ?? 'one'}
           onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
         />
       )}
-      {/* Stays where there is nothing but may be: an import goes on while its first rows come. */}
-      {(!isEmpty || importFarm) && (
-        <ListToolbar
-          search={{
-            label: '이름, 코드, 위치, 장치',
-            value: search ?? '',
-            onSearch: (text) => onSearch({ search: text || undefined, page: undefined }),
-          }}
-          actions={files}
-        />
-      )}
-      <DataList<SensorRow>
+      <ListPanel
+        list={list}
         label="센서 목록"
-        columns={columnsFor(now, farmIndex === undefined)}
-        rows={rows}
+        searchLabel="이름, 코드, 위치, 장치"
+        columns={columnsFor(list, farmIndex === undefined)}
         rowKey={({ index }) => index}
         rowName={({ name }) => name}
-        sort={sort}
-        onSort={(next) => onSearch({ sort: next as SensorListSearch['sort'], page: undefined })}
+        rowActions={actionsOf}
         renderLink={({ index }, children, className) => (
           <SensorLink index={index} className={className}>
             {children}
           </SensorLink>
         )}
-        rowActions={actionsOf}
-        isLoading={sensors.data === undefined}
-        isStale={sensors.isPlaceholderData}
-        empty={
-          search === undefined ? (
-            <NoSensors mayCreate={mayCreate} />
-          ) : (
-            <NothingFound search={search} onClear={() => onSearch({ search: undefined, page: undefined })} />
-          )
-        }
+        expectedRows={10}
+        empty={<NoSensors mayCreate={mayCreate} />}
+        exportFile={sensorFile(list.judgedAt)}
+        onImport={importFarm && importing.open}
       />
-      <Pager page={page} pageSize={DEFAULT_PAGE_SIZE} total={total} onPage={(next) => onSearch({ page: next })} />
-      {sensors.data && <DataAgeNote fetchedAt={sensors.data.fetchedAt} now={now} />}
-      {isEmpty && importFarm && (
-        <p className="text-center text-ink-soft">
-          센서가 여럿이면 ‘가져오기’를 눌러 파일에서 한 번에 등록할 수 있습니다.
-        </p>
-      )}
+      {importing.Dialog && importFarm && <importing.Dialog {...importing.shown} farm={importFarm} />}
       {dialog}
     </div>
   );
@@ -132,28 +89,30 @@ function CreateLink() {
   );
 }
 
-function columnsFor(now: number, isFarmShown: boolean): Column<SensorRow>[] {
-  const farm: Column<SensorRow> = { key: 'farmName', title: '농장', render: ({ farmName }) => farmName };
+type Clock = Pick<ListState<SensorRow, SensorSort>, 'now' | 'judgedAt'>;
+
+function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<SensorRow, SensorSort>[] {
+  const farm: Column<SensorRow, SensorSort> = { key: 'farmName', title: '농장', render: ({ farmName }) => farmName };
   return [
     {
       key: 'name',
       title: '센서',
-      isSortable: true,
+      sortBy: 'name',
       onCard: 'title',
       render: ({ name, areaName, farmName }) =>
         isFarmShown ? `${farmName} ${areaName} ${name}` : `${areaName} ${name}`,
     },
     ...(isFarmShown ? [farm] : []),
-    { key: 'type', title: '종류', isSortable: true, render: ({ type }) => channelTypes[type].label },
-    { key: 'deviceName', title: '장치', isSortable: true, render: ({ deviceName }) => deviceName },
-    { key: 'code', title: '코드', isSortable: true, render: ({ code }) => <code translate="no">{code}</code> },
+    { key: 'type', title: '종류', sortBy: 'type', render: ({ type }) => channelTypes[type].label },
+    { key: 'deviceName', title: '장치', sortBy: 'deviceName', render: ({ deviceName }) => deviceName },
+    { key: 'code', title: '코드', sortBy: 'code', render: ({ code }) => <code translate="no">{code}</code> },
     { key: 'value', title: '최근 값', align: 'end', onCard: 'fact', render: (row) => valueWords(row) },
     {
       key: 'readAt',
       title: '받은 때',
-      isSortable: true,
+      sortBy: 'readAt',
       onCard: 'fact',
-      render: (row) => <ReadAt sensor={row} now={now} />,
+      render: (row) => <ReadAt sensor={row} now={now} judgedAt={judgedAt} />,
     },
   ];
 }

@@ -46,7 +46,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1" aria-live="polite">
           {data ? <MonthSentence data={data} /> : !inner.isError && <Skeleton className="h-14 max-w-md" />}
-          {inner.data && <DataAgeNote fetchedAt={inner.data.fetchedAt} now={now} />}
+          <DataAgeNote seen={inner.data} now={now} />
         </div>
         <SegmentedTabs
           label="보는 방법"

@@ -23,7 +23,7 @@ export function MyPage() {
         title="내 정보"
         lead={me.data && `아이디 ${me.data.value.userId} · ${authorityWords[me.data.value.authority]}`}
       />
-      {me.data && <DataAgeNote fetchedAt={me.data.fetchedAt} now={now} />}
+      <DataAgeNote seen={me.data} now={now} />
       {me.data ? <Forms person={me.data.value} /> : <Skeleton className="h-[40rem] max-w-2xl" />}
     </div>
   );

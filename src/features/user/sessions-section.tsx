@@ -9,7 +9,7 @@ import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { ListFailure } from '#src/ui/list/list-failure.tsx';
+import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { showToast } from '#src/ui/toast.tsx';
 import { browserWords } from './browser-words.tsx';
@@ -30,7 +30,7 @@ export function SessionsSection() {
   return (
     <FormSection title="로그인한 기기" lead="모르는 기기가 있으면 끊고 비밀번호를 바꾸세요.">
       {sessions.isError && !sessions.data && (
-        <ListFailure
+        <ListFailurePanel
           refusal={refusalOf(sessions.error)}
           onRetry={() => void sessions.refetch()}
           isRetrying={sessions.isFetching}

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { auditActions } from '#contract/audit/audit.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { AuditPage, type AuditSearch } from '#src/features/admin/audit-page.tsx';
-import { listSearch } from '../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/audit')({
@@ -21,7 +21,7 @@ function Audit() {
   return (
     <AuditPage
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { ItemCodesPage } from '#src/features/item-code/item-codes-page.tsx';
-import { listSearch } from '../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/item-codes')({
@@ -15,7 +15,7 @@ function ItemCodes() {
   return (
     <ItemCodesPage
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { LeadFarmsPage } from '#src/features/farm/lead-farms-page.tsx';
-import { listSearch } from '../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/lead-farms')({
@@ -15,7 +15,7 @@ function LeadFarms() {
   return (
     <LeadFarmsPage
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );
 }

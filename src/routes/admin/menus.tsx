@@ -1,10 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { menuSorts } from '#contract/wire/sorts.ts';
 import { MenusPage } from '#src/features/admin/menus-page.tsx';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
-export const Route = createFileRoute('/admin/menus')({ component: Menus });
+export const Route = createFileRoute('/admin/menus')({
+  validateSearch: (raw: Record<string, unknown>) => listSearch(menuSorts, raw),
+  component: Menus,
+});
 
 function Menus() {
   useTitle('메뉴와 권한');
-  return <MenusPage />;
+  const navigate = Route.useNavigate();
+  return (
+    <MenusPage
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
+    />
+  );
 }

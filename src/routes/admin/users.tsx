@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userSorts } from '#contract/wire/sorts.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
-import { listSearch } from '../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/users')({
@@ -15,7 +15,7 @@ function Users() {
   return (
     <UsersPage
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );
 }

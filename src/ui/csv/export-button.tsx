@@ -5,22 +5,27 @@ import { Button } from '../button.tsx';
 import { showToast } from '../toast.tsx';
 import { saveFile } from './download.ts';
 
-type ExportButtonProps = {
-  /** Without ending. */
-  fileName: string;
-  heads: readonly string[];
-  /** All lines; rejects when not all of them could be had. */
-  load: () => Promise<readonly (readonly CsvValue[])[]>;
+/** A list as a file for a spreadsheet: its name without ending, and for each column its title and what stands in it. */
+export type ExportFile<Row> = {
+  name: string;
+  columns: readonly (readonly [title: string, cellOf: (row: Row) => CsvValue])[];
 };
 
-/** All rows of a list as a file for a spreadsheet. */
-export function ExportButton({ fileName, heads, load }: ExportButtonProps) {
+type ExportButtonProps<Row> = {
+  file: ExportFile<Row>;
+  /** All rows; rejects when not all of them could be had. */
+  load: () => Promise<readonly Row[]>;
+};
+
+/** All rows of a list as a file. */
+export function ExportButton<Row>({ file: { name, columns }, load }: ExportButtonProps<Row>) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function handleExport() {
     setIsBusy(true);
     try {
-      saveFile(csvBlob([heads, ...(await load())]), `${fileName}.csv`);
+      const lines = (await load()).map((row) => columns.map(([, cellOf]) => cellOf(row)));
+      saveFile(csvBlob([columns.map(([title]) => title), ...lines]), `${name}.csv`);
     } catch {
       // Whatever kept a part from coming: half a list would be taken for the whole one.
       showToast('목록을 모두 받지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');

@@ -3,20 +3,20 @@ import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
+import type { SortOf } from '#contract/wire/list.ts';
 import { classNames } from '#src/lib/class-names.ts';
-import { turnSort } from '#src/lib/turn-sort.ts';
 import { inputClass } from '../field/field-frame.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import type { Column, DataListProps } from './column.ts';
+import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 /** The list as cards, each a link as a whole, with its menu beside. Part of DataList. */
-export function DataCards<Row>(props: DataListProps<Row>) {
+export function DataCards<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const { label, columns, rows, rowKey, sort, onSort, isLoading, isStale, expectedRows = 10 } = props;
-  const sortable = onSort ? columns.filter((column) => column.isSortable) : [];
+  const choices = columns.flatMap(({ sortBy, title }) => (sortBy === undefined ? [] : [{ sortBy, title }]));
   return (
     <div className="flex flex-col gap-3">
-      {onSort && sortable.length > 0 && <SortPicker columns={sortable} sort={sort} onSort={onSort} />}
+      {onSort && choices.length > 0 && <SortPicker choices={choices} sort={sort} onSort={onSort} />}
       <ul
         aria-label={label}
         aria-busy={isLoading || isStale || undefined}
@@ -33,9 +33,18 @@ export function DataCards<Row>(props: DataListProps<Row>) {
   );
 }
 
-function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataListProps<Row> & { row: Row }) {
+function RowCard<Row, Key extends string>({
+  row,
+  columns,
+  renderLink,
+  rowActions,
+  rowName,
+}: DataListProps<Row, Key> & { row: Row }) {
   const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
-  const facts = columns.filter((column) => column.onCard === 'fact');
+  const facts = columns
+    .filter(({ onCard }) => onCard === 'fact')
+    .map((fact) => ({ ...fact, shown: fact.render(row) }))
+    .filter(({ shown }) => shown !== null && shown !== false);
   const actions = rowActions?.(row) ?? [];
   if (!title) return null;
   // The link's own box stays around its words; its `::after` makes the whole card answer to a thumb.
@@ -58,7 +67,7 @@ function RowCard<Row>({ row, columns, renderLink, rowActions, rowName }: DataLis
             {facts.map((fact) => (
               <div key={fact.key} className="flex min-w-0 gap-2">
                 <dt className="shrink-0 text-ink-soft">{fact.title}</dt>
-                <dd className={classNames('min-w-0', fact.align === 'end' && 'tabular')}>{fact.render(row)}</dd>
+                <dd className={classNames('min-w-0', fact.align === 'end' && 'tabular')}>{fact.shown}</dd>
               </div>
             ))}
           </dl>
@@ -89,18 +98,17 @@ function SkeletonCard({ factCount }: { factCount: number }) {
   );
 }
 
-type SortPickerProps<Row> = {
-  columns: readonly Column<Row>[];
-  sort: string | undefined;
-  onSort: (sort: string) => void;
+type SortPickerProps<Key extends string> = {
+  choices: readonly { sortBy: Key; title: string }[];
+  sort: SortOf<Key> | undefined;
+  onSort: (sort: SortOf<Key>) => void;
 };
 
 /** The device's own list, because it is the easiest to hit with a glove. */
-function SortPicker<Row>({ columns, sort, onSort }: SortPickerProps<Row>) {
+function SortPicker<Key extends string>({ choices, sort, onSort }: SortPickerProps<Key>) {
   const id = useId();
-  const isDown = sort?.startsWith('-') ?? false;
-  const key = isDown ? sort?.slice(1) : sort;
-  const isKnown = columns.some((column) => column.key === key);
+  const chosen = choices.find(({ sortBy }) => sort === sortBy || sort === `-${sortBy}`)?.sortBy;
+  const isDown = chosen !== undefined && sort !== chosen;
   const Icon = isDown ? ArrowDownWideNarrow : ArrowUpNarrowWide;
   return (
     <div className="flex items-center gap-2">
@@ -110,14 +118,17 @@ function SortPicker<Row>({ columns, sort, onSort }: SortPickerProps<Row>) {
       <div className="relative min-w-0 flex-1 sm:max-w-60">
         <select
           id={id}
-          value={isKnown ? key : ''}
-          onChange={(event) => event.target.value !== '' && onSort(event.target.value)}
+          value={chosen ?? ''}
+          onChange={({ target }) => {
+            const next = choices.find(({ sortBy }) => sortBy === target.value);
+            if (next) onSort(next.sortBy);
+          }}
           className={classNames(inputClass, 'appearance-none truncate pr-11')}
         >
-          {!isKnown && <option value="">기본 순서</option>}
-          {columns.map((column) => (
-            <option key={column.key} value={column.key}>
-              {column.title}
+          {chosen === undefined && <option value="">기본 순서</option>}
+          {choices.map(({ sortBy, title }) => (
+            <option key={sortBy} value={sortBy}>
+              {title}
             </option>
           ))}
         </select>
@@ -128,8 +139,8 @@ function SortPicker<Row>({ columns, sort, onSort }: SortPickerProps<Row>) {
       </div>
       <button
         type="button"
-        disabled={!isKnown}
-        onClick={() => key !== undefined && onSort(turnSort(sort, key))}
+        disabled={chosen === undefined}
+        onClick={() => chosen !== undefined && onSort(turnSort(sort, chosen))}
         aria-label={isDown ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
         className="inline-flex size-touch shrink-0 items-center justify-center rounded-card bg-card inset-ring inset-ring-line-strong hover:bg-sunken disabled:opacity-60"
       >

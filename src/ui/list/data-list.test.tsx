@@ -10,12 +10,12 @@ const farms: Farm[] = [
   { index: 1, farmName: '위미 1농장', address: '남원읍', areaM2: 1200 },
   { index: 2, farmName: '위미 2농장', address: '안덕면', areaM2: 900 },
 ];
-const columns: Column<Farm>[] = [
-  { key: 'address', title: '주소', render: (farm) => farm.address, isSortable: true },
-  { key: 'farmName', title: '농장 이름', render: (farm) => farm.farmName, isSortable: true, onCard: 'title' },
+const columns: Column<Farm, 'farmName' | 'address'>[] = [
+  { key: 'address', title: '주소', render: (farm) => farm.address, sortBy: 'address' },
+  { key: 'farmName', title: '농장 이름', render: (farm) => farm.farmName, sortBy: 'farmName', onCard: 'title' },
   { key: 'areaM2', title: '면적', render: (farm) => `${farm.areaM2} m²`, onCard: 'fact' },
 ];
-const props: DataListProps<Farm> = {
+const props: DataListProps<Farm, 'farmName' | 'address'> = {
   label: '농장 목록',
   columns,
   rows: farms,

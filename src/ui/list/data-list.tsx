@@ -4,7 +4,7 @@ import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 
 /** Many things of one kind: a table on desktops, cards on phones and tablets. Sorting and paging are the caller's. */
-export function DataList<Row>(props: DataListProps<Row>) {
+export function DataList<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const isDesktop = useMedia(DESKTOP);
   if (!props.isLoading && props.rows.length === 0) {
     return <div className="rounded-card bg-card shadow-card">{props.empty}</div>;

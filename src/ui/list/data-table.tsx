@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { turnSort } from '#src/lib/turn-sort.ts';
 import { Skeleton } from '../skeleton.tsx';
-import type { Column, DataListProps } from './column.ts';
+import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
 const cellClass = 'h-14 px-4 py-1.5 first:pl-5 last:pr-5';
@@ -13,7 +13,7 @@ const headClass =
   'sticky top-0 z-10 border-b border-line bg-card px-4 py-0 text-left font-semibold first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 [@media(min-height:480px)]:top-bar-desktop';
 
 /** The list as a table whose head stays in sight. Part of DataList. */
-export function DataTable<Row>(props: DataListProps<Row>) {
+export function DataTable<Row, Key extends string = never>(props: DataListProps<Row, Key>) {
   const {
     label,
     columns,
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataListProps<Row>) {
                           column.render(row),
                           'inline-flex min-h-touch min-w-touch items-center font-semibold text-leaf hover:underline',
                         )
-                      : column.render(row)}
+                      : orDash(column.render(row))}
                   </td>
                 ))}
                 {rowActions && (
@@ -87,15 +87,19 @@ export function DataTable<Row>(props: DataListProps<Row>) {
   );
 }
 
-type HeadCellProps<Row> = {
-  column: Column<Row>;
-  sort: string | undefined;
-  onSort: ((sort: string) => void) | undefined;
+/** What a cell shows of a row that has nothing to say. */
+function orDash(shown: ReactNode): ReactNode {
+  return shown === null || shown === false ? '-' : shown;
+}
+
+type HeadCellProps<Row, Key extends string> = Pick<DataListProps<Row, Key>, 'sort' | 'onSort'> & {
+  column: DataListProps<Row, Key>['columns'][number];
 };
 
-function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row, Key extends string>({ column, sort, onSort }: HeadCellProps<Row, Key>) {
   const isEnd = column.align === 'end';
-  if (!column.isSortable || !onSort) {
+  const { sortBy } = column;
+  if (sortBy === undefined || !onSort) {
     return (
       <th
         scope="col"
@@ -105,13 +109,13 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       </th>
     );
   }
-  const direction = sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined;
+  const direction = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : undefined;
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
   return (
     <th scope="col" aria-sort={direction ?? 'none'} className={classNames(headClass, isEnd && 'text-right')}>
       <button
         type="button"
-        onClick={() => onSort(turnSort(sort, column.key))}
+        onClick={() => onSort(turnSort(sort, sortBy))}
         className={classNames(
           '-mx-2 inline-flex min-h-touch items-center gap-1.5 rounded-lg px-2 whitespace-nowrap hover:bg-sunken hover:text-ink',
           isEnd && 'flex-row-reverse',

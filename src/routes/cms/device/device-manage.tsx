@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deviceSorts } from '#contract/wire/sorts.ts';
 import { useSession } from '#src/api/session/session.ts';
-import type { DeviceListSearch } from '#src/features/device/device-list-search.ts';
+import type { DeviceListSearch } from '#src/features/device/device-list.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
-import { listSearch } from '../../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -20,14 +21,16 @@ function DeviceManage() {
   useTitle('장치 관리');
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { farms, farm } = useChosenFarm();
+  const { farms, farm, isKnown } = useChosenFarm();
   const { data: session } = useSession();
   const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
   const mayWrite = useMayWrite('/cms/device/device-manage');
+  // Of which farm the list is must be known before it is asked for.
+  if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <DeviceManagePage
       search={search}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
       farm={farm}
       hasOtherFarms={farms.length > 1 || isAdministrator}
       mayWrite={mayWrite}

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { cropSorts } from '#contract/wire/sorts.ts';
-import type { CropListSearch } from '#src/features/crop/crop-list-search.ts';
+import type { CropListSearch } from '#src/features/crop/crop-list.ts';
 import { CropManagePage } from '#src/features/crop/crop-manage-page.tsx';
-import { listSearch } from '../../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -10,22 +11,25 @@ import { useTitle } from '../../-use-title.ts';
 export const Route = createFileRoute('/cms/farm/crop-manage')({
   validateSearch: (raw: Record<string, unknown>): CropListSearch => ({
     ...listSearch(cropSorts, raw),
-    ...(raw.all === true && { all: raw.all }),
+    ...(raw.view === 'all' && { view: raw.view }),
   }),
   component: CropManage,
 });
 
 function CropManage() {
   useTitle('작물 관리');
-  const { farms, farm } = useChosenFarm();
+  const search = Route.useSearch();
+  const { farms, farm, isKnown } = useChosenFarm();
   const navigate = Route.useNavigate();
   const mayWrite = useMayWrite('/cms/farm/crop-manage');
+  // Of which farm the list is must be known before it is asked for.
+  if (!isKnown) return <Skeleton className="h-[40rem]" />;
   return (
     <CropManagePage
       farms={farms}
       farm={farm}
-      search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      search={search}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
       mayWrite={mayWrite}
     />
   );

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { farmSorts } from '#contract/wire/sorts.ts';
-import type { FarmListSearch } from '#src/features/farm/farm-list-search.ts';
+import type { FarmListSearch } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
-import { listSearch } from '../../-list-search.ts';
+import { listSearch } from '#src/lib/list-search.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -26,7 +26,7 @@ function FarmManage() {
   return (
     <FarmManagePage
       search={search}
-      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: 'page' in change })}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
       isOpenedForFirst={open === true}
       mayWrite={mayWrite}
     />

@@ -1,14 +1,8 @@
+import type { ListFailure } from '#src/lib/list-state.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 
-type ListFailureProps = {
-  /** Undefined when nobody answered; otherwise what the server said. */
-  refusal: { message: string; requestId: string } | undefined;
-  onRetry: () => void;
-  isRetrying: boolean;
-};
-
-/** In place of a list that is not kept on the device. */
-export function ListFailure({ refusal, ...retry }: ListFailureProps) {
+/** In place of a list that could not be read and is not kept on the device. */
+export function ListFailurePanel({ refusal, ...retry }: ListFailure) {
   return refusal ? (
     <ErrorPanel
       title="목록을 불러오지 못했습니다"

@@ -1,0 +1,50 @@
+import { keepPreviousData, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
+import type { ListSearch } from '#src/lib/list-search.ts';
+import type { ListState } from '#src/lib/list-state.ts';
+import type { Seen } from '../call/call.ts';
+import { refusalOf } from '../call/error-text.ts';
+import { useNow } from '../call/server-clock.ts';
+import { everyPage } from './every-page.ts';
+
+/** Where a list's part of the address is read, and how it is changed. */
+export type ListAddress<Key extends string> = {
+  search: ListSearch<Key>;
+  onSearch: (change: ListSearch<Key>) => void;
+};
+
+/** What a list is asked for; `size` is left out for a page as screens show it. */
+export type ListAsked<Key extends string> = ListSearch<Key> & { size?: number };
+
+type ListAnswer<Row> = Seen<{ rows: Row[]; total: number }>;
+
+/**
+ * A list whose search, order and page stand in the address. `read` makes the query of one page:
+ * `useList(props, (asked) => readQuery(manageFarms, { query: asked }))`.
+ */
+export function useList<Row, Key extends string>(
+  { search: address, onSearch }: ListAddress<Key>,
+  read: (asked: ListAsked<Key>) => UseQueryOptions<ListAnswer<Row>, Error, ListAnswer<Row>, readonly unknown[]>,
+): ListState<Row, Key> {
+  const client = useQueryClient();
+  const now = useNow();
+  const { search, sort, page = 1 } = address;
+  const list = useQuery({ ...read({ search, sort, page }), placeholderData: keepPreviousData });
+  return {
+    asked: { search, sort, page },
+    refine: (change) => onSearch({ page: undefined, ...change }),
+    rows: list.data?.value.rows ?? [],
+    pageSize: DEFAULT_PAGE_SIZE,
+    total: list.data?.value.total,
+    isStale: list.isPlaceholderData,
+    seen: list.data,
+    now,
+    judgedAt: judgedAt(list.data, now),
+    failure:
+      list.isError && !list.data
+        ? { refusal: refusalOf(list.error), onRetry: () => void list.refetch(), isRetrying: list.isFetching }
+        : undefined,
+    everyRow: () => everyPage((part) => client.fetchQuery({ ...read({ search, sort, ...part }), staleTime: 0 })),
+  };
+}

@@ -1,0 +1,18 @@
+import { manageSensors } from '#contract/device/sensor.ts';
+import type { sensorSorts } from '#contract/wire/sorts.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import type { ListAsked } from '#src/api/read/use-list.ts';
+import type { ListSearch } from '#src/lib/list-search.ts';
+
+export type SensorSort = (typeof sensorSorts)[number];
+
+/** What of the page stands in the address. */
+export type SensorListSearch = ListSearch<SensorSort> & {
+  /** Sensors of all farms instead of the chosen one's. */
+  view?: 'all';
+};
+
+/** A page of the sensors and actuators of a farm, or of all farms the user may see. */
+export function sensorListQuery(farmIndex: number | undefined, asked: ListAsked<SensorSort>) {
+  return readQuery(manageSensors, { query: { ...asked, farmIndex } });
+}

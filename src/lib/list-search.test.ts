@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { listSearch } from './list-search.ts';
+
+const keys = ['name', 'areaM2'] as const;
+
+it('takes what an address can ask of a list', () => {
+  const asked = { search: '한라', sort: '-areaM2', page: 3 };
+  expect(listSearch(keys, asked)).toEqual(asked);
+  // The router reads figures as numbers.
+  expect(listSearch(keys, { search: 12 })).toEqual({ search: '12' });
+});
+
+it('leaves out what makes no sense or is default', () => {
+  expect(listSearch(keys, { search: '', sort: 'owner', page: 1 })).toEqual({});
+  expect(listSearch(keys, { search: ['a'], sort: '--name', page: 2.5 })).toEqual({});
+  expect(listSearch(keys, { page: -1, other: true })).toEqual({});
+});

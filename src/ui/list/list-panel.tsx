@@ -1,0 +1,113 @@
+import FileUp from 'lucide-react/icons/file-up';
+import { type ReactNode, useState } from 'react';
+import type { ListState } from '#src/lib/list-state.ts';
+import { Button } from '../button.tsx';
+import { ExportButton, type ExportFile } from '../csv/export-button.tsx';
+import { DataAgeNote } from '../data-age-note.tsx';
+import type { DataListProps } from './column.ts';
+import { DataList } from './data-list.tsx';
+import { ListFailurePanel } from './list-failure-panel.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { Pager } from './pager.tsx';
+
+/** From so many rows on a list is easier to search than to read. */
+const LONG_FROM = 6;
+
+type ListPanelProps<Row, Key extends string> = Pick<
+  DataListProps<Row, Key>,
+  'label' | 'columns' | 'rowKey' | 'rowName' | 'rowActions' | 'renderLink' | 'expectedRows'
+> & {
+  list: ListState<Row, Key>;
+  /** What can be searched for: '농장 이름, 주소'. */
+  searchLabel: string;
+  /** The order while none was asked for, where a column shows it. */
+  defaultSort?: ListState<Row, Key>['asked']['sort'];
+  /** Selects that narrow the list, and whether they do. */
+  filters?: ReactNode;
+  isNarrowed?: boolean;
+  /** In place of a list that holds nothing: an EmptyState that says what to do first. */
+  empty: ReactNode;
+  /** In place of a list in which nothing fits; left out: what was searched for, and the way back. */
+  notFound?: ReactNode;
+  exportFile: ExportFile<Row>;
+  /** Opens the import; left out where nothing may be imported. */
+  onImport?: (() => void) | undefined;
+};
+
+/**
+ * A list of the server: searched, sorted, paged, as a file, with its age and its failure. Searching, sorting and files
+ * are offered once the list is long, or while it is searched; importing stands below a short one.
+ */
+export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Key>) {
+  const { list, searchLabel, defaultSort, filters, isNarrowed = false, empty, notFound, exportFile, onImport } = props;
+  const { label, columns, rowKey, rowName, rowActions, renderLink, expectedRows = LONG_FROM } = props;
+  const { asked, refine, rows, pageSize, total, failure, seen, now } = list;
+  const isAsked = isNarrowed || asked.search !== undefined || asked.sort !== undefined;
+  const isCounted = total !== undefined && !list.isStale;
+  const [wasLong, setWasLong] = useState(expectedRows >= LONG_FROM);
+  if (isCounted && wasLong !== total >= LONG_FROM) setWasLong(total >= LONG_FROM);
+  // While other rows are on their way the tools stay as they were.
+  const isLong = isAsked || (isCounted ? total >= LONG_FROM : wasLong);
+  const clear = () => refine({ search: undefined });
+  const importButton = onImport && (
+    <Button
+      variant={isLong ? 'secondary' : 'quiet'}
+      onClick={onImport}
+      icon={<FileUp aria-hidden className="size-5" />}
+    >
+      {isLong ? '가져오기' : '파일에서 가져오기'}
+    </Button>
+  );
+  return (
+    <>
+      {isLong && (
+        <ListToolbar
+          search={{
+            label: searchLabel,
+            value: asked.search ?? '',
+            onSearch: (text) => refine({ search: text || undefined }),
+          }}
+          filters={filters}
+          actions={
+            <>
+              {importButton}
+              <ExportButton file={exportFile} load={list.everyRow} />
+            </>
+          }
+        />
+      )}
+      {failure ? (
+        <ListFailurePanel {...failure} />
+      ) : (
+        <DataList<Row, Key>
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          {...(rowName && { rowName })}
+          {...(rowActions && { rowActions })}
+          {...(renderLink && { renderLink })}
+          sort={asked.sort ?? defaultSort}
+          onSort={isLong ? (sort) => refine({ sort: sort === defaultSort ? undefined : sort }) : undefined}
+          isLoading={total === undefined}
+          isStale={list.isStale}
+          expectedRows={expectedRows}
+          empty={
+            isNarrowed || asked.search !== undefined
+              ? (notFound ?? <NothingFound search={asked.search ?? ''} onClear={clear} />)
+              : empty
+          }
+        />
+      )}
+      <Pager page={asked.page ?? 1} pageSize={pageSize} total={total ?? 0} onPage={(page) => refine({ page })} />
+      <DataAgeNote seen={seen} now={now} />
+      {!isLong && total !== undefined && onImport && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p className="text-ink-soft">한 번에 여럿을 등록하려면</p>
+          {importButton}
+        </div>
+      )}
+    </>
+  );
+}
