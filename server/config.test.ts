@@ -50,6 +50,7 @@ describe('a setting that makes no sense', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be 1'],
     [{ TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY must be 1'],
     [{ TLS_CERT: 'c' }, 'set both or none'],
+    [{ METRICS_TOKEN: 'two words' }, 'METRICS_TOKEN must not hold blanks'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);

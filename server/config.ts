@@ -43,6 +43,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL is not supported yet: the server keeps its data in DATA_DIR. Unset it.');
   }
+  const metricsToken = env.METRICS_TOKEN || undefined;
+  if (metricsToken !== undefined && /\s/.test(metricsToken)) {
+    throw new ConfigError('METRICS_TOKEN must not hold blanks: no request could carry it.');
+  }
   return {
     ...reach,
     port: whole(env, 'PORT', 8080, 0, 65_535),
@@ -57,7 +61,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(env.OPERATOR_PHONE && { phone: env.OPERATOR_PHONE }),
     },
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
-    metricsToken: env.METRICS_TOKEN || undefined,
+    metricsToken,
     init: flag(env, 'INIT', false),
     rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),

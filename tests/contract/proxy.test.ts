@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { aServer, aUser, PASSWORD, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
-const TOKEN = 'a token for the figures';
+const TOKEN = 'a-token-for-the-figures';
 
 /** What README recommends: Caddy speaks TLS, and the server behind it trusts what it says. */
 async function behindCaddy(env: Record<string, string> = {}): Promise<{ server: TestServer; caddy: Caddy }> {
