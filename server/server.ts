@@ -53,7 +53,19 @@ type ServerOptions = {
   /** For the person at the terminal; may hold what must not stand in a log. */
   say(line: string): void;
   now?(): number;
+  sockets?: SocketLimits;
 };
+
+/** What one may hold open without saying anything: sockets are finite, and every slow one is a reader's. */
+type SocketLimits = {
+  /** Until the head of a request is there, ms. */
+  headMs: number;
+  /** Until all of it is, ms; a batch of a megabyte takes 64 s at 128 kbit/s. */
+  requestMs: number;
+  /** Open at a time; streams of live values are among them. */
+  count: number;
+};
+const socketLimits: SocketLimits = { headMs: 15_000, requestMs: 120_000, count: 4_000 };
 
 /** How long requests under way may take once the server is told to stop. */
 const GRACE_MS = 5_000;
@@ -66,6 +78,7 @@ export async function startServer({
   demo,
   say,
   now = Date.now,
+  sockets = socketLimits,
 }: ServerOptions): Promise<RunningServer> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(config.dataDir);
@@ -123,7 +136,7 @@ export async function startServer({
       closing: closing.signal,
       appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
     });
-    const { server, port } = await listen(app.fetch, config);
+    const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));
 
     if (config.mqtt) {
@@ -157,18 +170,26 @@ async function openDatabase({ dataDir, init }: Pick<Config, 'dataDir' | 'init'>)
 async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   config: Config,
+  { headMs, requestMs, count }: SocketLimits,
 ): Promise<{ server: Server; port: number }> {
   const { tls } = config;
+  const limits = {
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    // How often Node looks; late by this much at most.
+    connectionsCheckingInterval: Math.min(headMs, 5_000),
+  };
   const how = tls
     ? {
         createServer: createHttpsServer,
-        serverOptions: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+        serverOptions: { ...limits, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
       }
-    : { createServer: createHttpServer };
+    : { createServer: createHttpServer, serverOptions: limits };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port: config.port, hostname: config.host, ...how }, (info: AddressInfo) =>
       resolve({ server: server as Server, port: info.port }),
     );
+    (server as Server).maxConnections = count;
     server.once('error', reject);
   });
 }

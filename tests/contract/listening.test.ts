@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pollUntil } from '../support/poll-until.ts';
 import { aServer } from '../support/server.ts';
 
 /** An address of this machine that is not the usual loopback: on the network, or where there is none, the next one. */
@@ -19,10 +22,10 @@ const reach = (port: number, headers: Record<string, string> = {}, at = '/api/he
 
 describe('what it listens on', () => {
   it('is every address without the demonstration, and the figures stay on this machine', async () => {
-    const { port, url } = await aServer({ env: { HOST: '', METRICS_TOKEN: 'a token' } });
+    const { port, url } = await aServer({ env: { HOST: '', METRICS_TOKEN: 'a-token' } });
     expect(await reach(port)).toBe(200);
     expect(await reach(port, {}, '/api/metrics')).toBe(404);
-    expect(await reach(port, { authorization: 'Bearer a token' }, '/api/metrics')).toBe(200);
+    expect(await reach(port, { authorization: 'Bearer a-token' }, '/api/metrics')).toBe(200);
     expect(await statusOf(`${url}/api/metrics`)).toBe(200);
   });
 
@@ -37,5 +40,48 @@ describe('what it listens on', () => {
     expect(await reach(named.port)).toBe(200);
     const told = await aServer({ env: { HOST: '0.0.0.0', TRUST_PROXY: '1' } });
     expect(await reach(told.port)).toBe(200);
+  });
+});
+
+describe('whoever keeps a socket open and says little', () => {
+  /** Says this much and no more. */
+  async function aSlowSocket(port: number, said: string): Promise<{ socket: Socket; heard: Promise<string> }> {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let heard = '';
+    socket.on('data', (part) => {
+      heard += part;
+    });
+    // Hung up on, which is an answer, too.
+    socket.on('error', () => {});
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
+    await once(socket, 'connect');
+    socket.write(said);
+    return { socket, heard: closed };
+  }
+  const head = 'POST /api/auth/_log HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+  it.each([
+    ['half a head', head],
+    ['half a body', `${head}Content-Length: 100\r\n\r\n{"le`],
+  ])('is hung up on after %s', async (_what, said) => {
+    const { port, url } = await aServer({ sockets: { headMs: 200, requestMs: 400, count: 100 } });
+    const { heard } = await aSlowSocket(port, said);
+    expect(await statusOf(`${url}/api/healthz`)).toBe(200);
+    expect(await heard).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('takes no more sockets than there are, and gives them back', async () => {
+    const { port, url } = await aServer({ sockets: { headMs: 60_000, requestMs: 60_000, count: 3 } });
+    const open = await Promise.all([head, head, head].map((said) => aSlowSocket(port, said)));
+    await expect(statusOf(`${url}/api/healthz`)).rejects.toThrow();
+    open[0]?.socket.destroy();
+    await open[0]?.heard;
+    expect(
+      await pollUntil(
+        () => statusOf(`${url}/api/healthz`).catch(() => 0),
+        (status) => status !== 0,
+      ),
+    ).toBe(200);
   });
 });

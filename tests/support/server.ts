@@ -21,12 +21,14 @@ export async function aServer({
   log = pino({ level: 'silent' }),
   say = () => {},
   demo = noDemo,
+  sockets,
 }: {
   env?: Record<string, string>;
   dataDir?: string;
   log?: Logger;
   say?: (line: string) => void;
   demo?: Demo;
+  sockets?: Parameters<typeof startServer>[0]['sockets'];
 } = {}): Promise<TestServer> {
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
   const server = await startServer({
@@ -35,6 +37,7 @@ export async function aServer({
     build: 'test',
     demo,
     say,
+    ...(sockets && { sockets }),
   });
   onCleanup(() => server.stop());
   return { ...server, config, url: `http://127.0.0.1:${server.port}` };
