@@ -180,7 +180,7 @@ const refusedReading = z.object({
 export type RefusedReading = z.infer<typeof refusedReading>;
 
 /** How many readings of a device were refused for one reason. */
-const refusalCount = z.object({
+export const refusalCount = z.object({
   reason: z.enum(refusals),
   /** A message that could not be read counts as one reading. */
   count: z.number(),

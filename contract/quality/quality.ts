@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refusalCount } from '../device/device.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { doneOf } from '../wire/write.ts';
@@ -40,6 +41,9 @@ const channelQuality = z.object({
 });
 export type ChannelQuality = z.infer<typeof channelQuality>;
 
+/** Readings of a device that were refused for one reason since the server was started. */
+const refusedByDevice = z.extend(refusalCount, { deviceIndex: z.number(), deviceName: z.string() });
+
 /** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
 const exclusion = z.object({
   id: z.number(),
@@ -77,6 +81,8 @@ export const quality = endpoint({
     channels: z.array(channelQuality),
     /** Standing ones first, each kind newest first; the last 200. */
     exclusions: z.array(exclusion),
+    /** What devices of the farm sent within the last day and was refused; the newest of a device first. */
+    refusals: z._default(z.array(refusedByDevice), []),
   }),
   offline: 'live',
   about:

@@ -84,6 +84,17 @@ export async function pageOfDevices(
   return { rows: rows.map((row) => deviceOf(row, caller)), total };
 }
 
+/** Names of a farm's devices by their index. */
+export async function deviceNames({ db }: Queries, farmId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['device_id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ device_id, name }) => [device_id, name]));
+}
+
 /** One device as the caller may see it; undefined when they may not. */
 export async function findDevice(
   store: Queries,

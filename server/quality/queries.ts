@@ -68,7 +68,7 @@ export async function findQuality(
       coverage: coverageOf(buckets, { intervalMs, createdAt: channel.createdAt, end: bucketStart(now, WIDTH_MS) }),
     });
   }
-  return { at: now, keptSince, kinds: kindsOf(channels), channels, exclusions };
+  return { at: now, keptSince, kinds: kindsOf(channels), channels, exclusions, refusals: [] };
 }
 
 async function findNewest(

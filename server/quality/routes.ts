@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { RefusalCount } from '#contract/device/device.ts';
 import {
   type Exclusion,
   exclude,
@@ -8,10 +9,11 @@ import {
   quality,
 } from '#contract/quality/quality.ts';
 import { qualityDone, qualityProblems } from '#contract/quality/quality-text.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { deviceNames } from '../device/queries.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
@@ -24,6 +26,8 @@ import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 type QualityDeps = {
   store: Store;
   config: Pick<Config, 'rawRetentionDays'>;
+  /** Counts what devices sent and was refused. */
+  refusals: { ofFarm(farmId: number, since: number): readonly (RefusalCount & { deviceId: number })[] };
   now(): number;
 };
 
@@ -38,12 +42,22 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
   const found = async (store: Queries, id: number) =>
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
   const remember = writeInvalidatedCache<Quality>(store, ['farms', 'readings', 'people']);
-  route(app, guards, quality, ({ params: { farmId } }) =>
-    // Beside what is written only the time changes the answer: a sensor that says nothing grows silent.
-    remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
+  route(app, guards, quality, async ({ params: { farmId } }) => {
+    // Beside what is written only the time changes this: a sensor that says nothing grows silent.
+    const found = await remember(`${farmId} ${Math.floor(now() / MINUTE_MS)}`, () =>
       findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
-    ),
-  );
+    );
+    const refused = deps.refusals.ofFarm(farmId, now() - DAY_MS);
+    if (refused.length === 0) return found;
+    const names = await deviceNames(store, farmId);
+    return {
+      ...found,
+      refusals: refused.flatMap(({ deviceId, ...count }) => {
+        const deviceName = names.get(deviceId);
+        return deviceName === undefined ? [] : [{ ...count, deviceIndex: deviceId, deviceName }];
+      }),
+    };
+  });
 
   route(app, guards, exclusions, ({ params: { farmId } }) => listExcluded(store, farmId));
 

@@ -61,7 +61,12 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }:
           </div>
           {/* Beside the houses where there is room; on a phone what needs a hand comes before them, the chart after. */}
           <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-6">
-            <AttentionList farmIndex={farm.index} sensors={sensorsNow(areas, found.data?.value, now)} now={now} />
+            <AttentionList
+              farmIndex={farm.index}
+              sensors={sensorsNow(areas, found.data?.value, now)}
+              refusals={found.data?.value.refusals ?? []}
+              now={now}
+            />
             <div className="max-lg:order-last">{chart}</div>
           </div>
           <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
