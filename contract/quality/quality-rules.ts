@@ -1,56 +1,10 @@
 import type { Point } from '../series/points.ts';
-import type { ChannelTypeName } from '../series/sensor-types.ts';
+import { type ChannelTypeName, channelTypes, type QualityRule } from '../series/sensor-types.ts';
 import { nightsBetween } from '../time/sun.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/time.ts';
-
-/**
- * jump: changes by more than `by` between two readings at most `withinMs` apart; where `unlessWatered`, not while water
- * runs. flat: says the very same for `forMs`, of which only daylight counts where `by day`; `from` and `below` bound the
- * values it is asked of. high and low: stays above or below a bound at night for `forMs`.
- */
-type QualityRule =
-  | { name: 'jump'; by: number; withinMs: number; unlessWatered?: true }
-  | { name: 'flat'; forMs: number; byDay?: true; from?: number; below?: number }
-  | { name: 'high'; above: number; forMs: number }
-  | { name: 'low'; below: number; forMs: number };
+import { MINUTE_MS } from '../time/time.ts';
 
 /** How a sensor can give itself away; leak and no-flow are found beside the valves (flow-rules.ts). */
 type QualityRuleName = QualityRule['name'] | 'leak' | 'no-flow';
-
-/**
- * What each type of sensor is held against. Unless a line says so, limits are those of the project's agronomy notes on
- * sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
- */
-const qualityRules: { readonly [Type in ChannelTypeName]?: readonly QualityRule[] } = {
-  TEMPERATURE: [
-    // More than 5 ℃ within a minute; ten seconds more, for the clocks of sensors wander.
-    { name: 'jump', by: 5, withinMs: MINUTE_MS + 10 * SECOND_MS },
-    // By day the air of a house never stands still for two hours.
-    { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
-  ],
-  HUMIDITY: [
-    // A wet sensor says 100 % for more than a day.
-    { name: 'flat', forMs: 24 * HOUR_MS, from: 100 },
-    // Ours: whole percents of moist air may stand still for hours, of air that is not near saturation not all day.
-    { name: 'flat', forMs: 6 * HOUR_MS, byDay: true, below: 95 },
-  ],
-  CO2: [
-    // Ours: for how long. Trees take up carbon dioxide by day and give it off at night, so it never stands still.
-    { name: 'flat', forMs: 6 * HOUR_MS },
-    // Below 200 ppm; ours: at night only, since a closed house falls to 100 ppm on a sunny winter's day.
-    { name: 'low', below: 200, forMs: HOUR_MS },
-  ],
-  SOLAR: [
-    // More than 20 W/m² at night.
-    { name: 'high', above: 20, forMs: 10 * MINUTE_MS },
-    // Ours: as for the air, which follows it.
-    { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
-  ],
-  // More than 2 ℃ in 10 minutes.
-  SOIL_TEMPERATURE: [{ name: 'jump', by: 2, withinMs: 10 * MINUTE_MS }],
-  // More than 15 points in 10 minutes without irrigation.
-  SOIL_MOISTURE: [{ name: 'jump', by: 15, withinMs: 10 * MINUTE_MS, unlessWatered: true }],
-};
 
 /** A stretch of time in which a channel gave itself away; epoch ms, half open. */
 export type Finding = { channel: number; rule: QualityRuleName; from: number; to: number };
@@ -82,7 +36,7 @@ export function findingsOf({ channel, type, points, stepMs, watered = [] }: Judg
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   const nights = nightsBetween(first[0], last[0] + stepMs);
-  return (qualityRules[type] ?? [])
+  return channelTypes[type].quality
     .flatMap((rule) => {
       const spans =
         rule.name === 'jump'
@@ -180,7 +134,7 @@ function isFarFromBefore(
  * one bucket or in two that follow each other. Spans are apart and in order.
  */
 export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[], widthMs: number): Span[] {
-  const rule = qualityRules[type]?.find(({ name }) => name === 'jump');
+  const rule = channelTypes[type].quality.find(({ name }) => name === 'jump');
   if (rule?.name !== 'jump') return [];
   const found: Span[] = [];
   buckets.forEach(([at, min, , max], index) => {

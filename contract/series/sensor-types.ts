@@ -1,27 +1,20 @@
 import * as z from 'zod/mini';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/time.ts';
 
 /**
- * One row per sensor and actuator type. Server and app read the same table: the gate takes the
- * plausible range from it, statistics the way to aggregate, the screen unit, decimals and colour.
- * Plausible ranges: agronomy notes of the project (facility citrus, practical knowledge).
+ * How a sensor can give itself away. jump: changes by more than `by` between two readings at most `withinMs` apart;
+ * where `unlessWatered`, not while water runs. flat: says the very same for `forMs`, of which only daylight counts where
+ * `byDay`; `from` and `below` bound the values it is asked of. high and low: stays above or below a bound at night for
+ * `forMs`.
  */
-export const sensorTypeNames = [
-  'TEMPERATURE',
-  'HUMIDITY',
-  'SOIL_TEMPERATURE',
-  'SOIL_MOISTURE',
-  'FLOW_RATE',
-  'CO2',
-  'SOLAR',
-  'EC',
-  'LEAF_WETNESS',
-] as const;
+export type QualityRule =
+  | { name: 'jump'; by: number; withinMs: number; unlessWatered?: true }
+  | { name: 'flat'; forMs: number; byDay?: true; from?: number; below?: number }
+  | { name: 'high'; above: number; forMs: number }
+  | { name: 'low'; below: number; forMs: number };
 
-export const actuatorTypeNames = ['MWATER', 'WATER', 'PUMP', 'HEATER', 'VENT', 'CURTAIN', 'FAN', 'CO2_SUPPLY'] as const;
-
-type SensorTypeName = (typeof sensorTypeNames)[number];
-export type ActuatorTypeName = (typeof actuatorTypeNames)[number];
-export type ChannelTypeName = SensorTypeName | ActuatorTypeName;
+/** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
+export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';
 
 type ChannelType = {
   /** What a grower calls it. */
@@ -30,195 +23,242 @@ type ChannelType = {
   unit: string;
   /** Values outside are stored, flagged and kept out of statistics; both ends belong to the range. */
   plausible: readonly [min: number, max: number];
+  /** Digits after the point on the screen. */
   decimals: number;
-  /** Name of the colour token `--series-…` in src/styles.css. */
+  /** A figure one may meet in a greenhouse, for examples of messages. */
+  sample: number;
+  /** Name of the colour token `--series-…`, which src/ui/design-tokens.ts must have. */
   colour: string;
-  /** Chart.js dash pattern and point style, so that no line is told apart by colour alone. */
+  /** Chart.js dash pattern, so that no line is told apart by colour alone. */
   dash: readonly number[];
-  /** How a period is summed up in one figure. */
-  aggregate: 'mean' | 'sum' | 'last';
-  /** Position in charts that follow the specification: temperature, humidity, soil moisture, irrigation. */
-  order: number;
+  /** How a record of it is drawn: `state` holds until it changes. */
+  draw: 'line' | 'bars' | 'state';
+  /** What of it is held against a lead farm's. */
+  compared: readonly Aspect[];
+  /** Whether it says that water runs. */
+  isWater: boolean;
+  /**
+   * What it is held against to find out that it is broken. Unless a line says so, limits are those of the project's
+   * agronomy notes on sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
+   */
+  quality: readonly QualityRule[];
 };
 
-export const channelTypes: { readonly [Name in ChannelTypeName]: ChannelType } = {
+type ActuatorType = ChannelType & {
+  /** Whether it opens, rather than runs. */
+  doesOpen: boolean;
+};
+
+/**
+ * One row per type says all there is to say of it; server and app read the same table, and a row that lacks something
+ * does not compile. Rows stand in the order of charts: temperature, humidity, soil moisture and irrigation as the
+ * specification has them. Plausible ranges: agronomy notes of the project (facility citrus, practical knowledge).
+ */
+const sensorTypes = {
   TEMPERATURE: {
     label: '온도',
     unit: '℃',
     plausible: [-20, 60],
     decimals: 1,
+    sample: 21.4,
     colour: 'temperature',
     dash: [],
-    aggregate: 'mean',
-    order: 1,
+    draw: 'line',
+    // A dawn is where fruit freezes, a noon where it burns.
+    compared: ['dawnLow', 'dayHigh'],
+    isWater: false,
+    quality: [
+      // More than 5 ℃ within a minute; ten seconds more, for the clocks of sensors wander.
+      { name: 'jump', by: 5, withinMs: MINUTE_MS + 10 * SECOND_MS },
+      // By day the air of a house never stands still for two hours.
+      { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
+    ],
   },
   HUMIDITY: {
     label: '습도',
     unit: '%',
     plausible: [0, 100],
     decimals: 0,
+    sample: 63,
     colour: 'humidity',
     dash: [6, 3],
-    aggregate: 'mean',
-    order: 2,
+    draw: 'line',
+    // Wet leaves are a matter of the dawn.
+    compared: ['dawnHigh', 'dayLow'],
+    isWater: false,
+    quality: [
+      // A wet sensor says 100 % for more than a day.
+      { name: 'flat', forMs: 24 * HOUR_MS, from: 100 },
+      // Ours: whole percents of moist air may stand still for hours, of air that is not near saturation not all day.
+      { name: 'flat', forMs: 6 * HOUR_MS, byDay: true, below: 95 },
+    ],
   },
   SOIL_MOISTURE: {
     label: '토양 수분',
     unit: '%',
     plausible: [0, 100],
     decimals: 1,
+    sample: 31.5,
     colour: 'soil-moisture',
     dash: [2, 2],
-    aggregate: 'mean',
-    order: 3,
+    draw: 'line',
+    compared: ['low', 'high'],
+    isWater: false,
+    // More than 15 points in 10 minutes without irrigation.
+    quality: [{ name: 'jump', by: 15, withinMs: 10 * MINUTE_MS, unlessWatered: true }],
   },
   FLOW_RATE: {
     label: '관수 유량',
     unit: 'L/분',
     plausible: [0, 500],
     decimals: 1,
+    sample: 12.5,
     colour: 'flow',
     dash: [],
-    aggregate: 'sum',
-    order: 4,
+    draw: 'bars',
+    compared: ['mean'],
+    isWater: true,
+    quality: [],
   },
   SOIL_TEMPERATURE: {
     label: '지온',
     unit: '℃',
     plausible: [-10, 50],
     decimals: 1,
+    sample: 17.2,
     colour: 'soil-temperature',
     dash: [8, 3, 2, 3],
-    aggregate: 'mean',
-    order: 5,
+    draw: 'line',
+    compared: ['dawnLow', 'dayHigh'],
+    isWater: false,
+    // More than 2 ℃ in 10 minutes.
+    quality: [{ name: 'jump', by: 2, withinMs: 10 * MINUTE_MS }],
   },
   CO2: {
     label: '이산화탄소',
     unit: 'ppm',
     plausible: [0, 5000],
     decimals: 0,
+    sample: 420,
     colour: 'co2',
     dash: [10, 4],
-    aggregate: 'mean',
-    order: 6,
+    draw: 'line',
+    compared: ['low', 'high'],
+    isWater: false,
+    quality: [
+      // Ours: for how long. Trees take up carbon dioxide by day and give it off at night, so it never stands still.
+      { name: 'flat', forMs: 6 * HOUR_MS },
+      // Below 200 ppm; ours: at night only, since a closed house falls to 100 ppm on a sunny winter's day.
+      { name: 'low', below: 200, forMs: HOUR_MS },
+    ],
   },
   SOLAR: {
     label: '일사',
     unit: 'W/㎡',
     plausible: [0, 1500],
     decimals: 0,
+    sample: 350,
     colour: 'solar',
     dash: [4, 2],
-    aggregate: 'mean',
-    order: 7,
+    draw: 'line',
+    compared: ['low', 'high'],
+    isWater: false,
+    quality: [
+      // More than 20 W/m² at night.
+      { name: 'high', above: 20, forMs: 10 * MINUTE_MS },
+      // Ours: as for the air, which follows it.
+      { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
+    ],
   },
   EC: {
     label: '양액 농도',
     unit: 'dS/m',
     plausible: [0, 10],
     decimals: 2,
+    sample: 1.2,
     colour: 'ec',
     dash: [3, 3],
-    aggregate: 'mean',
-    order: 8,
+    draw: 'line',
+    compared: ['low', 'high'],
+    isWater: false,
+    quality: [],
   },
   LEAF_WETNESS: {
     label: '엽면 젖음',
     unit: '%',
     plausible: [0, 100],
     decimals: 0,
+    sample: 10,
     colour: 'leaf-wetness',
     dash: [1, 3],
-    aggregate: 'mean',
-    order: 9,
+    draw: 'line',
+    compared: ['dawnHigh', 'dayLow'],
+    isWater: false,
+    quality: [],
   },
-  HEATER: {
-    label: '난방기',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'heater',
-    dash: [],
-    aggregate: 'mean',
-    order: 20,
-  },
-  VENT: {
-    label: '측창',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'vent',
-    dash: [],
-    aggregate: 'mean',
-    order: 21,
-  },
-  CURTAIN: {
-    label: '보온커튼',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'curtain',
-    dash: [],
-    aggregate: 'mean',
-    order: 22,
-  },
-  FAN: {
-    label: '유동팬',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'fan',
-    dash: [],
-    aggregate: 'mean',
-    order: 23,
-  },
-  WATER: {
-    label: '관수 밸브',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'water',
-    dash: [],
-    aggregate: 'mean',
-    order: 24,
-  },
-  MWATER: {
-    label: '주 관수 밸브',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'water',
-    dash: [],
-    aggregate: 'mean',
-    order: 25,
-  },
-  PUMP: {
-    label: '관수 펌프',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'pump',
-    dash: [],
-    aggregate: 'mean',
-    order: 26,
-  },
-  CO2_SUPPLY: {
-    label: '탄산가스 공급',
-    unit: '%',
-    plausible: [0, 100],
-    decimals: 0,
-    colour: 'co2',
-    dash: [],
-    aggregate: 'mean',
-    order: 27,
-  },
+} as const satisfies Record<string, ChannelType>;
+
+/** What all actuators have in common: how far they are open or how hard they run, percent. */
+const actuator = {
+  unit: '%',
+  plausible: [0, 100],
+  decimals: 0,
+  sample: 0,
+  dash: [],
+  draw: 'state',
+  compared: ['mean'],
+  isWater: false,
+  quality: [],
+} as const;
+
+const actuatorTypes = {
+  HEATER: { ...actuator, label: '난방기', colour: 'heater', doesOpen: false },
+  VENT: { ...actuator, label: '측창', colour: 'vent', doesOpen: true },
+  CURTAIN: { ...actuator, label: '보온커튼', colour: 'curtain', doesOpen: true },
+  FAN: { ...actuator, label: '유동팬', colour: 'fan', doesOpen: false },
+  WATER: { ...actuator, label: '관수 밸브', colour: 'water', isWater: true, doesOpen: true },
+  MWATER: { ...actuator, label: '주 관수 밸브', colour: 'water', isWater: true, doesOpen: true },
+  PUMP: { ...actuator, label: '관수 펌프', colour: 'pump', isWater: true, doesOpen: false },
+  CO2_SUPPLY: { ...actuator, label: '탄산가스 공급', colour: 'co2', doesOpen: false },
+} as const satisfies Record<string, ActuatorType>;
+
+type ActuatorTypeName = keyof typeof actuatorTypes;
+export type ChannelTypeName = keyof typeof sensorTypes | ActuatorTypeName;
+
+/** The colour tokens that lines of records need. */
+export type SeriesColour = (
+  | (typeof sensorTypes)[keyof typeof sensorTypes]
+  | (typeof actuatorTypes)[ActuatorTypeName]
+)['colour'];
+
+export const channelTypes: { readonly [Name in ChannelTypeName]: ChannelType & { colour: SeriesColour } } = {
+  ...sensorTypes,
+  ...actuatorTypes,
 };
 
-export const channelTypeNames: readonly ChannelTypeName[] = [...sensorTypeNames, ...actuatorTypeNames];
+/** All types in the order of charts, sensors first. */
+export const channelTypeNames: readonly ChannelTypeName[] = Object.keys(channelTypes).filter(isChannelType);
+
+export const actuatorTypeNames: readonly ChannelTypeName[] = channelTypeNames.filter(isActuator);
 
 /** A channel's type on the wire. */
-export const channelType = z.enum(channelTypeNames as [ChannelTypeName, ...ChannelTypeName[]]);
+export const channelType = z.enum(channelTypeNames);
+
+/** Whether a text names a type that this version knows. */
+export function isChannelType(name: string): name is ChannelTypeName {
+  return Object.hasOwn(channelTypes, name);
+}
 
 export function isActuator(type: ChannelTypeName): type is ActuatorTypeName {
-  return (actuatorTypeNames as readonly string[]).includes(type);
+  return Object.hasOwn(actuatorTypes, type);
+}
+
+/** Whether an actuator opens, rather than runs; false for sensors. */
+export function doesOpen(type: ChannelTypeName): boolean {
+  return isActuator(type) && actuatorTypes[type].doesOpen;
+}
+
+/** Orders types as charts do; equal types stay as they are. */
+export function byTypeOrder(a: ChannelTypeName, b: ChannelTypeName): number {
+  return channelTypeNames.indexOf(a) - channelTypeNames.indexOf(b);
 }

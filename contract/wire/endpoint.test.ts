@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../endpoints.ts';
-import { channelTypeNames, channelTypes } from '../series/sensor-types.ts';
+import { byTypeOrder, channelTypeNames, channelTypes, isActuator } from '../series/sensor-types.ts';
 import { lastNight, nightsBetween, sunTimes } from '../time/sun.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '../time/time.ts';
 import { matchesPath, urlOf } from './endpoint.ts';
@@ -26,9 +26,18 @@ describe('an endpoint', () => {
 });
 
 describe('the sensor table', () => {
-  it('gives every type an order of its own among sensors and a sane plausible range', () => {
-    const orders = channelTypeNames.map((name) => channelTypes[name].order);
-    expect(new Set(orders).size).toBe(orders.length);
+  it('keeps the order of charts that the specification asks for, sensors before actuators', () => {
+    const specified = ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE', 'FLOW_RATE'];
+    expect(channelTypeNames.slice(0, 4)).toEqual(specified);
+    expect([...channelTypeNames].reverse().sort(byTypeOrder)).toEqual(channelTypeNames);
+    expect(channelTypeNames.map(isActuator)).toEqual(channelTypeNames.map(isActuator).sort());
+  });
+
+  it('gives every type a sane plausible range, with its sample in it', () => {
+    for (const { plausible, sample } of Object.values(channelTypes)) {
+      expect(sample).toBeGreaterThanOrEqual(plausible[0]);
+      expect(sample).toBeLessThan(plausible[1]);
+    }
     for (const name of channelTypeNames)
       expect(channelTypes[name].plausible[0]).toBeLessThan(channelTypes[name].plausible[1]);
   });

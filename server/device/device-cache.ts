@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plausibleRangeOf } from '#contract/device/sensor.ts';
-import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
+import { type ChannelTypeName, isChannelType } from '#contract/series/sensor-types.ts';
 import { type CalibrationStep, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
@@ -92,8 +92,4 @@ async function withChannels(
     byIndex: new Map(channels.map((channel) => [channel.channelId, channel])),
     corrections,
   };
-}
-
-export function isChannelType(type: string): type is ChannelTypeName {
-  return Object.hasOwn(channelTypes, type);
 }

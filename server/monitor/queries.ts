@@ -1,10 +1,15 @@
 import type { Target, TargetList } from '#contract/monitor/monitor.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import {
+  byTypeOrder,
+  type ChannelTypeName,
+  channelTypes,
+  isActuator,
+  isChannelType,
+} from '#contract/series/sensor-types.ts';
 import { isCalibrated } from '../db/calibration.ts';
 import { numbersIn } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
-import { isChannelType } from '../device/device-cache.ts';
 
 export type FoundChannel = {
   farmId: number;
@@ -45,10 +50,7 @@ export function inScreenOrder<T extends { type: string; areaName: string; index:
   rows: readonly T[],
 ): (T & { type: ChannelTypeName })[] {
   return known(rows).sort(
-    (a, b) =>
-      korean.compare(a.areaName, b.areaName) ||
-      channelTypes[a.type].order - channelTypes[b.type].order ||
-      a.index - b.index,
+    (a, b) => korean.compare(a.areaName, b.areaName) || byTypeOrder(a.type, b.type) || a.index - b.index,
   );
 }
 

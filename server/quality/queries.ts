@@ -17,8 +17,6 @@ const LOOK_BACK_MS = 2 * DAY_MS;
 /** More would not be read by anybody. */
 const MAX_EXCLUSIONS = 200;
 
-const waterTypes: readonly ChannelTypeName[] = ['FLOW_RATE', 'WATER', 'MWATER', 'PUMP'];
-
 /** How the sensors of a farm are. Reads buckets of two days, and readings only where a jump may hide. */
 export async function findQuality(
   store: Queries,
@@ -30,7 +28,7 @@ export async function findQuality(
   const watered = await wateredSpans(
     store,
     farmId,
-    all.filter(({ type }) => waterTypes.includes(type)).map(({ index }) => index),
+    all.filter(({ type }) => channelTypes[type].isWater).map(({ index }) => index),
     span,
   );
   const exclusions = await listExclusions(store, farmId, keptSince);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelTypes } from '#contract/series/sensor-types.ts';
-import { dark, light, seriesNames } from './design-tokens.ts';
+import { dark, light } from './design-tokens.ts';
 
 /** Relative luminance and contrast ratio as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -88,9 +87,4 @@ describe.each([
 
 it('knows black on white as 21:1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
-});
-
-it('has a line colour for every sensor and actuator type', () => {
-  const missing = Object.values(channelTypes).filter(({ colour }) => !seriesNames.includes(colour));
-  expect(missing).toEqual([]);
 });

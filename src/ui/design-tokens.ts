@@ -1,9 +1,14 @@
+import type { SeriesColour } from '#contract/series/sensor-types.ts';
+
 /**
  * Every colour of the product, once, for the light and the dark theme. tailwind.config.ts turns the table into
  * CSS variables (`--surface`, `--series-temperature`, …) and into class names (`bg-surface`, `text-leaf`, …).
  * Values are sRGB hex because Chart.js cannot parse oklch; design-tokens.test.ts holds every pair to its contrast.
  */
 type Palette = typeof light;
+
+/** Every type of sensor and actuator has its line colour. */
+type SeriesTokens = { readonly [Colour in SeriesColour as `series-${Colour}`]: string };
 
 /** Warm paper under daylight. */
 export const light = {
@@ -79,7 +84,7 @@ export const light = {
   'scene-stone': '#68726c',
   'scene-stone-light': '#87928b',
   'scene-orb': '#ffd36a',
-} as const;
+} as const satisfies SeriesTokens & Record<string, string>;
 
 /** Near-black green for a house at night. */
 export const dark: Record<keyof Palette, string> = {
@@ -149,8 +154,3 @@ export const dark: Record<keyof Palette, string> = {
   'scene-stone-light': '#313b37',
   'scene-orb': '#f4edd2',
 };
-
-/** Names of the line colours, as `colour` in contract/series/sensor-types.ts spells them. */
-export const seriesNames = Object.keys(light)
-  .filter((name) => name.startsWith('series-'))
-  .map((name) => name.slice('series-'.length));

@@ -1,5 +1,5 @@
 import type { SensorValue } from '#contract/monitor/monitor.ts';
-import { type ActuatorTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { channelTypes, doesOpen } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 
@@ -29,11 +29,9 @@ export function ActuatorStrip({ actuators, now }: ActuatorStripProps) {
   );
 }
 
-const opens: readonly ActuatorTypeName[] = ['VENT', 'CURTAIN', 'WATER', 'MWATER'];
-
 function stateWords({ type, value }: SensorValue): string {
   if (value === null) return '-';
-  const isOpening = isActuator(type) && opens.includes(type);
+  const isOpening = doesOpen(type);
   if (value <= channelTypes[type].plausible[0]) return isOpening ? '닫힘' : '꺼짐';
   if (value >= channelTypes[type].plausible[1]) return isOpening ? '열림' : '켜짐';
   return `${Math.round(value)} %${isOpening ? ' 열림' : ''}`;

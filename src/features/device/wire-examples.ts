@@ -1,20 +1,7 @@
 import type { DeviceDetail } from '#contract/device/device.ts';
 import { ingest } from '#contract/device/ingest.ts';
 import { plausibleRangeOf, type SensorRow } from '#contract/device/sensor.ts';
-import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
-
-/** Figures one may meet in a greenhouse; states of actuators begin with nothing. */
-const typical: Partial<Record<ChannelTypeName, number>> = {
-  TEMPERATURE: 21.4,
-  HUMIDITY: 63,
-  SOIL_TEMPERATURE: 17.2,
-  SOIL_MOISTURE: 31.5,
-  FLOW_RATE: 12.5,
-  CO2: 420,
-  SOLAR: 350,
-  EC: 1.2,
-  LEAF_WETNESS: 10,
-};
+import { channelTypes } from '#contract/series/sensor-types.ts';
 
 /** More would hide what the message looks like. */
 const MAX_SHOWN = 6;
@@ -25,7 +12,7 @@ type SampleValue = { sensor: string; value: number };
 export function samplesOf(channels: readonly SensorRow[]): SampleValue[] {
   return channels.slice(0, MAX_SHOWN).map((channel) => {
     const [min, max] = plausibleRangeOf(channel);
-    return { sensor: channel.code, value: Math.min(max, Math.max(min, typical[channel.type] ?? 0)) };
+    return { sensor: channel.code, value: Math.min(max, Math.max(min, channelTypes[channel.type].sample)) };
   });
 }
 

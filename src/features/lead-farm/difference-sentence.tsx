@@ -1,9 +1,9 @@
 import type { Target } from '#contract/monitor/monitor.ts';
-import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { type Aspect, channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
-import type { Aspect, Comparison } from './largest-difference.ts';
+import type { Comparison } from './largest-difference.ts';
 
 const aspectWords: { readonly [A in Aspect]: string } = {
   dawnLow: '새벽 최저',
@@ -77,6 +77,6 @@ function isNothing(difference: number, decimals: number): boolean {
 }
 
 function direction({ type }: Target, difference: number): string {
-  if (type === 'FLOW_RATE' || isActuator(type)) return difference < 0 ? '적음' : '많음';
+  if (channelTypes[type].draw !== 'line') return difference < 0 ? '적음' : '많음';
   return difference < 0 ? '낮음' : '높음';
 }

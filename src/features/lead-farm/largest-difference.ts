@@ -1,10 +1,7 @@
 import type { Series } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
-import { type ChannelTypeName, isActuator } from '#contract/series/sensor-types.ts';
+import { type Aspect, type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { bucketLevels, DAY_MS, HOUR_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time/time.ts';
-
-/** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
-export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';
 
 type Difference = {
   aspect: Aspect;
@@ -37,13 +34,20 @@ const WHOLE = { from: 0, to: 24 };
 /** An extreme of less than half of its hours may not be one. */
 const ENOUGH = 0.5;
 
-/** A dawn is where fruit freezes, a noon where it burns, and wet leaves are a matter of the dawn. */
+/** The same of a whole day, where there are no hours to choose from. */
+const ofWholeDay: { readonly [Name in Aspect]: Aspect } = {
+  dawnLow: 'low',
+  dawnHigh: 'high',
+  dayLow: 'low',
+  dayHigh: 'high',
+  low: 'low',
+  high: 'high',
+  mean: 'mean',
+};
+
 function aspectsOf(type: ChannelTypeName, stepMs: number): readonly Aspect[] {
-  if (type === 'FLOW_RATE' || isActuator(type)) return ['mean'];
-  const hasHours = stepMs < bucketLevels['1d'];
-  if (hasHours && (type === 'TEMPERATURE' || type === 'SOIL_TEMPERATURE')) return ['dawnLow', 'dayHigh'];
-  if (hasHours && (type === 'HUMIDITY' || type === 'LEAF_WETNESS')) return ['dawnHigh', 'dayLow'];
-  return ['low', 'high'];
+  const { compared } = channelTypes[type];
+  return stepMs < bucketLevels['1d'] ? compared : compared.map((aspect) => ofWholeDay[aspect]);
 }
 
 const hoursOf = (aspect: Aspect) =>

@@ -1,6 +1,6 @@
 import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
-import { type ChannelTypeName, channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { byTypeOrder, type ChannelTypeName, isActuator } from '#contract/series/sensor-types.ts';
 
 type Lead = LeadTargets['leads'][number];
 
@@ -19,7 +19,7 @@ export function alike(targets: LeadTargets['my'], type: ChannelTypeName): Target
 export function sharedTypes({ my }: Pick<LeadTargets, 'my'>, farm: Lead): ChannelTypeName[] {
   const theirs = new Set(targetsOf(farm.targets).map(({ type }) => type));
   const types = new Set(targetsOf(my).flatMap(({ type }) => (theirs.has(type) ? [type] : [])));
-  return [...types].sort((a, b) => channelTypes[a].order - channelTypes[b].order);
+  return [...types].sort(byTypeOrder);
 }
 
 /** What the address asks for, as far as it makes sense; the first house's temperature otherwise. */

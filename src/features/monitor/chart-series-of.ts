@@ -13,8 +13,8 @@ export function chartSeriesOf(
   const all = [...data.sensorGraph, ...data.deviceGraph];
   const hasHouses = new Set(all.map(({ areaName }) => areaName)).size > 1;
   const seen = new Map<string, number>();
-  const describe = (series: Series, kind: ChartSeries['kind']): ChartSeries => {
-    const { label, colour, dash, decimals } = channelTypes[series.type];
+  const describe = (series: Series): ChartSeries => {
+    const { label, colour, dash, decimals, draw } = channelTypes[series.type];
     const turn = seen.get(series.type) ?? 0;
     seen.set(series.type, turn + 1);
     return {
@@ -29,13 +29,10 @@ export function chartSeriesOf(
       ...(resolution === 'raw' && { gapMs: silentAfterMs(spacingOf(series)) }),
       points: series.points,
       leftOut: exclusions.filter(({ channelIndex }) => channelIndex === series.index),
-      kind,
+      kind: draw,
     };
   };
-  return [
-    ...data.sensorGraph.map((series) => describe(series, series.type === 'FLOW_RATE' ? 'bars' : 'line')),
-    ...data.deviceGraph.map((series) => describe(series, 'state')),
-  ];
+  return [...data.sensorGraph.map(describe), ...data.deviceGraph.map(describe)];
 }
 
 /** How far readings really lie apart: a device may have reported less often than it does today. */

@@ -1,6 +1,6 @@
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
-import { channelTypes } from '#contract/series/sensor-types.ts';
+import { byTypeOrder } from '#contract/series/sensor-types.ts';
 import {
   bucketLevels,
   bucketStart,
@@ -83,7 +83,7 @@ const ENOUGH = 0.5;
 
 /** Of the type that stands first on the chart; null where no day was measured well enough in both years. */
 export function largestDayGap(record: MonitorRecord, laid: MonitorRecord): DayGap | null {
-  const [first] = [...record.data.sensorGraph].sort((a, b) => channelTypes[a.type].order - channelTypes[b.type].order);
+  const [first] = [...record.data.sensorGraph].sort((a, b) => byTypeOrder(a.type, b.type));
   let largest: DayGap | null = null;
   for (const series of record.data.sensorGraph) {
     const past = laid.data.sensorGraph.find(({ index }) => index === series.index);

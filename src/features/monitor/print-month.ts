@@ -1,7 +1,7 @@
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
 import type { Point } from '#contract/series/points.ts';
-import { channelTypes } from '#contract/series/sensor-types.ts';
+import { byTypeOrder } from '#contract/series/sensor-types.ts';
 import {
   addSeoulDays,
   DAY_MS,
@@ -33,7 +33,7 @@ const SENSORS_A_SHEET = 4;
 /** Records of a few sensors of one type each, in the order of the specification's charts. */
 export function sheetsOf(record: MonitorRecord): MonitorRecord[] {
   const types = [...new Set(record.data.sensorGraph.map(({ type }) => type))];
-  types.sort((a, b) => channelTypes[a].order - channelTypes[b].order);
+  types.sort(byTypeOrder);
   return types.flatMap((type) => {
     const alike = record.data.sensorGraph.filter((series) => series.type === type);
     const sheets = Array.from({ length: Math.ceil(alike.length / SENSORS_A_SHEET) }, (_, sheet) =>

@@ -1,5 +1,5 @@
 import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
-import { channelTypes } from '#contract/series/sensor-types.ts';
+import { byTypeOrder, channelTypes } from '#contract/series/sensor-types.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { formatDate, formatDateTime, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
@@ -10,7 +10,7 @@ type Extreme = { value: number; at: number; series: Series };
 
 /** The range in a sentence: the lowest and the highest of what matters most on the chart. */
 export function RecordSentence({ record }: RecordSentenceProps) {
-  const [first] = [...record.data.sensorGraph].sort((a, b) => channelTypes[a.type].order - channelTypes[b.type].order);
+  const [first] = [...record.data.sensorGraph].sort((a, b) => byTypeOrder(a.type, b.type));
   if (!first) return null;
   const alike = record.data.sensorGraph.filter(({ type }) => type === first.type);
   const lowest = extreme(alike, 1, (a, b) => a < b);

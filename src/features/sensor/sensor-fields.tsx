@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { manageDevices } from '#contract/device/device.ts';
 import type { SensorFields } from '#contract/device/sensor.ts';
 import { targetList } from '#contract/monitor/monitor.ts';
-import { actuatorTypeNames, channelTypes, sensorTypeNames } from '#contract/series/sensor-types.ts';
+import { channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -20,7 +20,7 @@ import { fieldLabels } from './sensor-words.tsx';
 export type SensorValues = { [Name in keyof SensorFields]: SensorFields[Name] | NullWhere<Name> };
 type NullWhere<Name> = Name extends 'deviceIndex' | 'type' | 'intervalMs' ? null : never;
 
-const typeChoices = [...sensorTypeNames, ...actuatorTypeNames].map((type) => ({
+const typeChoices = channelTypeNames.map((type) => ({
   value: type,
   label: channelTypes[type].label,
   detail: channelTypes[type].unit,
