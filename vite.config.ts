@@ -16,7 +16,7 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]src[\\/]main\.tsx)/, priority: 2 },
   {
     name: 'signed-in',
-    test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)/,
+    test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
     priority: 1,
   },
 ];
@@ -39,8 +39,12 @@ export default defineConfig({
       routesDirectory: './src/routes',
       generatedRouteTree: './src/route-tree.gen.ts',
       autoCodeSplitting: true,
-      // The sign-in page comes with the entry: on a thin line a file of its own would be one more way there and back.
-      codeSplittingOptions: { splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined) },
+      codeSplittingOptions: {
+        // Loaders stand in the file of the signed-in: they start a page's reads while its own file is fetched.
+        defaultBehavior: [['loader'], ['component']],
+        // The sign-in page comes with the entry: on a thin line a file of its own would be one more way there and back.
+        splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined),
+      },
       quoteStyle: 'single',
     }),
     react(),

@@ -12,6 +12,7 @@ import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
+import { signInFrom } from './-require-session.ts';
 import { ShellBanners } from './-shell-banners.tsx';
 import { useRightOnPage } from './-use-right-on-page.ts';
 
@@ -40,11 +41,7 @@ export function SignedInShell() {
   useEffect(() => {
     // The address is read when it is needed: as a dependency it would change with the navigation it causes.
     const { href, pathname: at } = router.latestLocation;
-    if (status !== 'unauthenticated' || at === SIGN_IN_PATH) return;
-    // Who signed out is not asked why, and whoever comes next does not begin on that page.
-    if (ended === 'signed-out') return void navigate({ to: SIGN_IN_PATH, replace: true });
-    const error = ended === 'timer' ? 'TimedOut' : 'SessionRequired';
-    void navigate({ to: SIGN_IN_PATH, search: { error, callbackUrl: href }, replace: true });
+    if (status === 'unauthenticated' && at !== SIGN_IN_PATH) void navigate(signInFrom(href, ended));
   }, [status, ended, router, navigate]);
 
   const menu = menus.data?.value;

@@ -4,7 +4,11 @@ import { ToastRegion } from '#src/ui/toast.tsx';
 import { RouteFailure } from './-route-failure.tsx';
 
 /** What guards and loaders may use. */
-export type RouterContext = { client: Client };
+export type RouterContext = {
+  client: Client;
+  /** So long a page waits for what the device keeps before it begins with empty shapes, ms. */
+  firstLookMs: number;
+};
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (

@@ -22,7 +22,6 @@ export const rooms: Record<string, readonly string[]> = {
   'src/api/browser-ports.ts': [...offlineApp, 'src/api'],
   'src/api/client.ts': [...offlineApp, 'src/api'],
   'src/api/client-provider.tsx': [...offlineApp, 'src/api'],
-  'src/api/first-screen.ts': [...offlineApp, 'src/api'],
   'src/api/signed-in.ts': [...offlineApp, 'src/api'],
   'src/features': [...screen, 'own'],
   'src/routes': [...screen, 'src/features', 'src/routes'],

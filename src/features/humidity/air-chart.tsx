@@ -1,6 +1,6 @@
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableIcon from 'lucide-react/icons/table';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import type { Point } from '#contract/series/points.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
@@ -8,12 +8,10 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand } from '#src/ui/chart/chart-series.ts';
+import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-
-const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
-const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 const spans = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type AirRange = keyof typeof spans;

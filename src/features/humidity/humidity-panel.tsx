@@ -14,6 +14,7 @@ import { AirAnswer } from './air-answer.tsx';
 import { AirChart, type AirRange, type AirView } from './air-chart.tsx';
 import { AirFigures } from './air-figures.tsx';
 import { CalculationNotes } from './air-words.tsx';
+import { chosenSensor } from './chosen-sensor.ts';
 import { humidityQuery } from './humidity-query.ts';
 import { WetHours } from './wet-hours.tsx';
 
@@ -33,7 +34,7 @@ type HumidityPanelProps = {
 export function HumidityPanel(props: HumidityPanelProps) {
   const { farmName, targets, search, onChange, renderFailure, renderSensors } = props;
   const sensors = targets.sensors.flatMap((group) => group.devices);
-  const chosen = sensors.find(({ index }) => index === search.sensor) ?? sensors[0];
+  const chosen = chosenSensor(targets, search.sensor);
   if (!chosen) {
     return (
       <Card>

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Series } from '#contract/monitor/monitor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
 import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, type Resolution } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
+import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-
-const TimeChart = lazy(() => import('#src/ui/chart/time-chart.tsx').then(({ TimeChart: c }) => ({ default: c })));
-const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 /** Nights of more days would be a hatching. */
 const NIGHTS_UP_TO_MS = 14 * DAY_MS;

@@ -15,12 +15,12 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { firstChoice } from './first-choice.ts';
 import { askMonth, monthOrNow, sheetsOf } from './print-month.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { spanOf } from './ranges.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { exclusionsQuery, recordQuery } from './record-query.ts';
+import { chosenSeries } from './record-search.ts';
 
 const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 
@@ -40,8 +40,7 @@ type PrintPanelProps = {
 export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: PrintPanelProps) {
   const now = useNow(MINUTE_MS);
   const month = monthOrNow(wanted.month, now);
-  const known = new Set(targets.sensors.flatMap((group) => group.devices.map(({ index }) => index)));
-  const sensors = wanted.sensors?.filter((index) => known.has(index)) ?? firstChoice(targets);
+  const { sensors } = chosenSeries(targets, { sensors: wanted.sensors });
   const asked = askMonth(month, now);
   const record = useQuery(recordQuery({ sensors, devices: [] }, asked));
   const [ready, setReady] = useState<readonly string[]>([]);

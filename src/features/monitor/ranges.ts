@@ -32,7 +32,11 @@ const PAST_NIGHT_REFRESH_MS = HOUR_MS;
 const SHORTEST_MS = 10 * MINUTE_MS;
 
 /** The query of a range at `now`. Free ranges bring their own begin and end, as Seoul days or instants. */
-export function askFor(range: RangeName, now: number, free: { begin?: string; end?: string } = {}): AskedRange {
+export function askFor(
+  range: RangeName,
+  now: number,
+  free: { begin?: string | undefined; end?: string | undefined } = {},
+): AskedRange {
   const today = seoulDate(now);
   if (range === 'today') return { begin: today, end: today, refreshMs: TODAY_REFRESH_MS };
   if (range === 'free') {

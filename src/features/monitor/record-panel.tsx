@@ -13,7 +13,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { firstChoice } from './first-choice.ts';
 import { LastYearSentence } from './last-year-sentence.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
@@ -21,6 +20,7 @@ import { askFor, freeRange, spanOf } from './ranges.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { exclusionsQuery, growthTargetsQuery, recordQuery } from './record-query.ts';
 import type { RecordSearch } from './record-search.ts';
+import { chosenSeries } from './record-search.ts';
 import { RecordSentence } from './record-sentence.tsx';
 import { RecordView } from './record-view.tsx';
 import { TargetPicker } from './target-picker.tsx';
@@ -45,14 +45,13 @@ const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offlineState }: RecordPanelProps) {
   const now = useNow(CLOCK_STEP_MS);
   const { range, view } = search;
-  const asked = askFor(range, now, {
-    ...(search.begin && { begin: search.begin }),
-    ...(search.end && { end: search.end }),
-  });
+  const asked = askFor(range, now, search);
   const { begin, end } = asked;
   const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
-  const sensors = useMemo(() => knownOf(search.sensors, targets) ?? firstChoice(targets), [search.sensors, targets]);
-  const devices = useMemo(() => knownOf(search.devices, targets) ?? [], [search.devices, targets]);
+  const { sensors, devices } = useMemo(
+    () => chosenSeries(targets, { sensors: search.sensors, devices: search.devices }),
+    [targets, search.sensors, search.devices],
+  );
   const record = useQuery({ ...recordQuery({ sensors, devices }, asked), placeholderData: keepPreviousData });
   const growthOfFarm = useQuery(growthTargetsQuery(farm.index)).data?.value;
   const growth = useMemo(
@@ -126,12 +125,6 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
       <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
     </div>
   );
-}
-
-/** An old link may name what is gone, which no chip could take away again. */
-function knownOf(chosen: readonly number[] | undefined, { sensors, devices }: TargetList): number[] | undefined {
-  const known = new Set([...sensors, ...devices].flatMap((group) => group.devices.map(({ index }) => index)));
-  return chosen?.filter((index) => known.has(index));
 }
 
 type FreshnessProps = { fetchedAt: number | undefined; now: number; isSlow: boolean; isFromDevice: boolean };

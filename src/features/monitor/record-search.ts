@@ -1,8 +1,13 @@
+import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { RangeName } from './range-names.ts';
 
 /** Apart from the panel: the route reads it before the panel's code is there. */
 export const recordViews = ['chart', 'table'] as const;
 export type RecordViewName = (typeof recordViews)[number];
+
+/** A list of an address, such as '3,5'; what is no whole number is left out. */
+export const numbersOf = (list: string | undefined) =>
+  list?.split(',').filter(Boolean).map(Number).filter(Number.isInteger);
 
 /** What the address says; the panel shows it and asks for another, nothing is kept here. */
 export type RecordSearch = {
@@ -15,3 +20,29 @@ export type RecordSearch = {
   /** The same dates of last year are laid over. */
   lastYear: boolean;
 };
+
+type Groups = TargetList['sensors'] | TargetList['devices'];
+
+/** What is drawn: of what was chosen whatever still exists, or the first choice before anybody has chosen. */
+export function chosenSeries(
+  targets: TargetList,
+  wanted: { sensors?: readonly number[] | undefined; devices?: readonly number[] | undefined },
+): { sensors: number[]; devices: number[] } {
+  return {
+    sensors: knownOf(wanted.sensors, targets.sensors) ?? firstChoice(targets),
+    devices: knownOf(wanted.devices, targets.devices) ?? [],
+  };
+}
+
+/** An old link may name what is gone, which no chip could take away again. */
+function knownOf(chosen: readonly number[] | undefined, groups: Groups): number[] | undefined {
+  const known = new Set(groups.flatMap(({ devices }) => devices.map(({ index }) => index)));
+  return chosen?.filter((index) => known.has(index));
+}
+
+/** The temperatures and humidities of the first house. */
+function firstChoice(targets: TargetList): number[] {
+  return (targets.sensors[0]?.devices ?? [])
+    .filter(({ type }) => type === 'TEMPERATURE' || type === 'HUMIDITY')
+    .map(({ index }) => index);
+}

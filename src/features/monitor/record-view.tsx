@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
@@ -11,8 +12,6 @@ import { lastYearSeries } from './last-year.ts';
 import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
 import { type FarmTargets, targetBandsOf } from './target-bands.ts';
-
-const ChartTable = lazy(() => import('#src/ui/chart/chart-table.tsx').then(({ ChartTable: t }) => ({ default: t })));
 
 type RecordViewProps = {
   farm: { farmName: string; simulated: boolean };

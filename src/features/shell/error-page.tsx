@@ -4,18 +4,22 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { PlainPage } from './plain-page.tsx';
 import { ShellLink } from './shell-link.tsx';
 
+export type ErrorPageList = { path: string; label: string };
+
 type ErrorPageProps = {
   /** What happened, when more is known than that something did. */
   title?: string;
   /** What to do about it: the sentence of the error code. */
   message?: string;
   requestId?: string | undefined;
+  /** Where the things of this kind are listed: a way on that the first screen is not. */
+  list?: ErrorPageList | undefined;
   /** Left out where trying again cannot help. */
   onRetry?: () => void;
 };
 
 /** In place of a page that failed: what happened, what is safe, what to do, and the number to ask about. */
-export function ErrorPage({ title, message, requestId, onRetry }: ErrorPageProps) {
+export function ErrorPage({ title, message, requestId, list, onRetry }: ErrorPageProps) {
   return (
     <PlainPage title={title ?? '화면을 열지 못했습니다'}>
       <p className="text-lg">{message ?? '잠시 뒤에 다시 시도해 주세요. 계속되면 관리자에게 알려 주세요.'}</p>
@@ -25,6 +29,11 @@ export function ErrorPage({ title, message, requestId, onRetry }: ErrorPageProps
           <Button variant="primary" onClick={onRetry} icon={<RefreshCw aria-hidden className="size-5" />}>
             다시 시도
           </Button>
+        )}
+        {list && (
+          <ShellLink to={list.path} className={buttonClass()}>
+            {list.label}
+          </ShellLink>
         )}
         <ShellLink to="/cms/dashboard" className={buttonClass()}>
           처음 화면으로

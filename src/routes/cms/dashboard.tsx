@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
 import { valuesQuery } from '#src/features/dashboard/values-query.ts';
 import { DayChart, DayLine, useDayRecord } from '#src/features/monitor/day-chart.tsx';
 import { useSettled } from '#src/lib/use-settled.ts';
+import { farmInAddress, readFarm } from '../-first-reads.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
 import { useTitle } from '../-use-title.ts';
 
-export const Route = createFileRoute('/cms/dashboard')({ component: Dashboard });
+/** The start screen lists every farm with a figure; whoever has more sees the others a moment later. */
+const FARMS_AT_FIRST = 4;
+
+export const Route = createFileRoute('/cms/dashboard')({
+  loaderDeps: farmInAddress,
+  loader: (asked) =>
+    readFarm(asked, ({ index }, { queryClient }, farms) => {
+      const first = farms.slice(0, FARMS_AT_FIRST).map((one) => one.index);
+      return Promise.all([...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))));
+    }),
+  component: Dashboard,
+});
 
 function Dashboard() {
   useTitle('한눈에 보기');

@@ -1,4 +1,6 @@
 import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
+import { readFrame } from '../-first-reads.ts';
+import { requireSession } from '../-require-session.ts';
 import { SignedInShell } from '../-signed-in-shell.tsx';
 
 /** The farm of every page below stands in the address, so that it survives a reload and can be shared. */
@@ -9,5 +11,7 @@ export const Route = createFileRoute('/cms')({
     typeof farm === 'number' && Number.isInteger(farm) ? { farm } : {},
   // Whoever looks at one farm and goes to another page means the same farm.
   search: { middlewares: [retainSearchParams(['farm'])] },
+  beforeLoad: requireSession,
+  loader: readFrame,
   component: SignedInShell,
 });

@@ -1,11 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { getHeat } from '#contract/heat/heat.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { HeatPage } from '#src/features/heat/heat-page.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
-export const Route = createFileRoute('/cms/control/heat-settings')({ component: HeatSettingsPage });
+export const Route = createFileRoute('/cms/control/heat-settings')({
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) =>
+      Promise.all([
+        firstSeen(queryClient, readQuery(getHeat, { params: { id: index } })),
+        firstSeen(queryClient, readQuery(areaValues, { params: { farmId: index } })),
+      ]),
+    ),
+  component: HeatSettingsPage,
+});
 
 function HeatSettingsPage() {
   useTitle('난방 설정');

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeviceCreatePage } from '#src/features/device/device-create-page.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-export const Route = createFileRoute('/cms/device/device-create')({ component: DeviceCreate });
+export const Route = createFileRoute('/cms/device/device-create')({
+  component: DeviceCreate,
+  errorComponent: DeviceFailure,
+});
 
 function DeviceCreate() {
   useTitle('장치 등록');

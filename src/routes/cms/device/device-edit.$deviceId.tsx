@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { getDevice } from '#contract/device/device.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { DeviceEditPage } from '#src/features/device/device-edit-page.tsx';
 import { type DeviceTab, deviceTabs } from '#src/features/device/device-tabs.ts';
+import { firstLook } from '../../-first-reads.ts';
+import { DeviceFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -9,7 +14,12 @@ export const Route = createFileRoute('/cms/device/device-edit/$deviceId')({
     const known = deviceTabs.find((name) => name === tab);
     return known === undefined || known === 'info' ? {} : { tab: known };
   },
+  loader: (loading) =>
+    firstLook(loading, ({ queryClient }) => [
+      firstSeen(queryClient, readQuery(getDevice, { params: { id: Number(loading.params.deviceId) } })),
+    ]),
   component: DeviceEdit,
+  errorComponent: DeviceFailure,
 });
 
 function DeviceEdit() {

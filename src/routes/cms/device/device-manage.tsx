@@ -5,6 +5,7 @@ import type { DeviceListSearch } from '#src/features/device/device-list.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/cms/device/device-manage')({
     ...(raw.view === 'all' && { view: raw.view }),
   }),
   component: DeviceManage,
+  errorComponent: DeviceFailure,
 });
 
 function DeviceManage() {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SensorCreatePage } from '#src/features/sensor/sensor-create-page.tsx';
+import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/cms/device/sensor-create')({
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 40) }),
   }),
   component: SensorCreate,
+  errorComponent: SensorFailure,
 });
 
 function SensorCreate() {

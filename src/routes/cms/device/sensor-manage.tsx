@@ -5,6 +5,7 @@ import type { SensorListSearch } from '#src/features/sensor/sensor-list.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/cms/device/sensor-manage')({
     ...(raw.view === 'all' && { view: raw.view }),
   }),
   component: SensorManage,
+  errorComponent: SensorFailure,
 });
 
 function SensorManage() {

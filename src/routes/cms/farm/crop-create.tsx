@@ -3,10 +3,14 @@ import { CropCreatePage } from '#src/features/crop/crop-create-page.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
-export const Route = createFileRoute('/cms/farm/crop-create')({ component: CropCreate });
+export const Route = createFileRoute('/cms/farm/crop-create')({
+  component: CropCreate,
+  errorComponent: CropFailure,
+});
 
 function CropCreate() {
   useTitle('작물 등록');

@@ -4,6 +4,7 @@ import type { CropListSearch } from '#src/features/crop/crop-list.ts';
 import { CropManagePage } from '#src/features/crop/crop-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/cms/farm/crop-manage')({
     ...(raw.view === 'all' && { view: raw.view }),
   }),
   component: CropManage,
+  errorComponent: CropFailure,
 });
 
 function CropManage() {

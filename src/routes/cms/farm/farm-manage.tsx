@@ -3,6 +3,7 @@ import { farmSorts } from '#contract/wire/sorts.ts';
 import type { FarmListSearch } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
+import { FarmFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/cms/farm/farm-manage')({
     ...(raw.open === true && { open: raw.open }),
   }),
   component: FarmManage,
+  errorComponent: FarmFailure,
 });
 
 function FarmManage() {

@@ -3,21 +3,34 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 import { HumidityPanel, type HumiditySearch } from '#src/features/humidity/humidity-panel.tsx';
 import { humidityTargetsQuery } from '#src/features/humidity/humidity-query.ts';
+import { readHumidityPage } from '#src/features/humidity/humidity-reads.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { SensorsFine } from '#src/features/quality/sensors-fine.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/monitor/humidity')({
-  validateSearch: ({ sensor, range, view }: Record<string, unknown>): HumiditySearch => ({
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) =>
+      readHumidityPage(queryClient, index, readSearch(loading.location.search).sensor),
+    ),
+  component: HumidityPage,
+  errorComponent: MonitorFailure,
+});
+
+function readSearch({ sensor, range, view }: Record<string, unknown>): HumiditySearch {
+  return {
     ...(Number.isInteger(sensor) && { sensor: Number(sensor) }),
     ...(range === '7d' && { range }),
     ...(view === 'table' && { view }),
-  }),
-  component: HumidityPage,
-});
+  };
+}
 
 function HumidityPage() {
   useTitle('습도 관리');

@@ -6,12 +6,15 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { LeadPanel, type LeadView } from '#src/features/lead-farm/lead-panel.tsx';
 import { leadTargetsQuery } from '#src/features/lead-farm/lead-query.ts';
+import { readLeadPage } from '#src/features/lead-farm/lead-reads.ts';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
 import { RangePicker } from '#src/features/monitor/range-picker.tsx';
 import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -19,15 +22,24 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { my?: number; lead?: number; range?: RangeName; begin?: string; end?: string; view?: LeadView };
 
 export const Route = createFileRoute('/cms/monitor/lead-farm')({
-  validateSearch: (raw: Record<string, unknown>): Search => {
-    const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
-    const index = (name: string) => (Number.isInteger(raw[name]) ? Number(raw[name]) : undefined);
-    const range = rangeNames.find((name) => name === raw.range);
-    const view = raw.view === 'table' ? 'table' : undefined;
-    return { my: index('my'), lead: index('lead'), range, begin: text('begin'), end: text('end'), view };
-  },
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient, clock }) => {
+      const { my, lead, range = '24h', ...free } = readSearch(loading.location.search);
+      return readLeadPage(queryClient, index, { my, lead }, askFor(range, clock.now(), free));
+    }),
   component: LeadFarmPage,
+  errorComponent: MonitorFailure,
 });
+
+function readSearch(raw: Record<string, unknown>): Search {
+  const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
+  const index = (name: string) => (Number.isInteger(raw[name]) ? Number(raw[name]) : undefined);
+  const range = rangeNames.find((name) => name === raw.range);
+  const view = raw.view === 'table' ? 'table' : undefined;
+  return { my: index('my'), lead: index('lead'), range, begin: text('begin'), end: text('end'), view };
+}
 
 function LeadFarmPage() {
   useTitle('선도농가 비교');
@@ -48,10 +60,7 @@ function FarmComparison({ farm }: { farm: Farm }) {
   const navigate = Route.useNavigate();
   const now = useNow(MINUTE_MS);
   const targets = useQuery(leadTargetsQuery(farm.index));
-  const asked = askFor(range, now, {
-    ...(free.begin && { begin: free.begin }),
-    ...(free.end && { end: free.end }),
-  });
+  const asked = askFor(range, now, free);
   const { begin, end } = asked;
   const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
   const go = (next: Search, replace = false) =>

@@ -1,11 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import { quality } from '#contract/quality/quality.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { QualityPage } from '#src/features/quality/quality-page.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
-export const Route = createFileRoute('/cms/monitor/quality')({ component: SensorQuality });
+export const Route = createFileRoute('/cms/monitor/quality')({
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) =>
+      Promise.all([
+        firstSeen(queryClient, readQuery(quality, { params: { farmId: index } })),
+        firstSeen(queryClient, readQuery(areaValues, { params: { farmId: index } })),
+      ]),
+    ),
+  component: SensorQuality,
+  errorComponent: MonitorFailure,
+});
 
 function SensorQuality() {
   useTitle('센서 상태');

@@ -4,7 +4,11 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { PrintPanel } from '#src/features/monitor/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
+import { readSheets } from '#src/features/monitor/record-reads.ts';
+import { numbersOf } from '#src/features/monitor/record-search.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -12,12 +16,23 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { month?: string; sensors?: string };
 
 export const Route = createFileRoute('/cms/monitor/record-print')({
-  validateSearch: ({ month, sensors }: Record<string, unknown>): Search => ({
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient, clock }) => {
+      const { month, sensors } = readSearch(loading.location.search);
+      return readSheets({ queryClient, farmIndex: index, month, sensors: numbersOf(sensors), now: clock.now() });
+    }),
+  component: RecordPrintPage,
+  errorComponent: MonitorFailure,
+});
+
+function readSearch({ month, sensors }: Record<string, unknown>): Search {
+  return {
     ...(month !== undefined && { month: String(month) }),
     ...(sensors !== undefined && { sensors: String(sensors) }),
-  }),
-  component: RecordPrintPage,
-});
+  };
+}
 
 function RecordPrintPage() {
   useTitle('센서 기록 인쇄');
@@ -39,7 +54,7 @@ function FarmSheets({ farm }: { farm: Farm }) {
       farm={farm}
       targets={targets.data.value}
       month={month}
-      sensors={sensors?.split(',').filter(Boolean).map(Number)}
+      sensors={numbersOf(sensors)}
       onMonth={(next) => void navigate({ search: (was) => ({ ...was, month: next }), replace: true })}
       renderBack={(children, className) => (
         <Link to="/cms/monitor/record" search={(was) => ({ farm: was.farm, sensors })} className={className}>

@@ -8,9 +8,12 @@ import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { RecordPanel } from '#src/features/monitor/record-panel.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
-import { type RecordSearch, type RecordViewName, recordViews } from '#src/features/monitor/record-search.ts';
+import { readRecordPage } from '#src/features/monitor/record-reads.ts';
+import { numbersOf, type RecordSearch, type RecordViewName, recordViews } from '#src/features/monitor/record-search.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -26,18 +29,26 @@ type Search = {
 };
 
 export const Route = createFileRoute('/cms/monitor/record')({
-  validateSearch: (raw: Record<string, unknown>): Search => {
-    const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
-    const range = rangeNames.find((name) => name === raw.range);
-    const view = recordViews.find((name) => name === raw.view);
-    const lastYear = raw.lastYear === true ? raw.lastYear : undefined;
-    const [sensors, devices, begin, end] = [text('sensors'), text('devices'), text('begin'), text('end')];
-    return { sensors, devices, range, begin, end, view, lastYear };
-  },
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (asked) =>
+    readFarm(asked, ({ index }, { queryClient, clock }) => {
+      const { sensors, devices, range = '24h', begin, end } = readSearch(asked.location.search);
+      const search = { range, begin, end, sensors: numbersOf(sensors), devices: numbersOf(devices) };
+      return readRecordPage({ queryClient, farmIndex: index, search, now: clock.now() });
+    }),
   component: RecordPage,
+  errorComponent: MonitorFailure,
 });
 
-const numbersOf = (list: string | undefined) => list?.split(',').filter(Boolean).map(Number).filter(Number.isInteger);
+function readSearch(raw: Record<string, unknown>): Search {
+  const text = (name: string) => (raw[name] === undefined ? undefined : String(raw[name]));
+  const range = rangeNames.find((name) => name === raw.range);
+  const view = recordViews.find((name) => name === raw.view);
+  const lastYear = raw.lastYear === true ? raw.lastYear : undefined;
+  const [sensors, devices, begin, end] = [text('sensors'), text('devices'), text('begin'), text('end')];
+  return { sensors, devices, range, begin, end, view, lastYear };
+}
 
 function RecordPage() {
   useTitle('센서 기록');

@@ -1,32 +1,57 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isSeoulDate, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { MonthNav } from '#src/features/statistics/month-nav.tsx';
 import { StatisticsPanel, type StatisticsView } from '#src/features/statistics/statistics-panel.tsx';
+import { flowQuery, growthQuery, innerQuery } from '#src/features/statistics/statistics-query.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 type Search = { month?: string; view?: StatisticsView };
 
 export const Route = createFileRoute('/cms/monitor/statistics')({
-  validateSearch: ({ month, view }: Record<string, unknown>): Search => ({
+  validateSearch: readSearch,
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient, clock }) => {
+      const asked = { farmIndex: index, baseDate: monthOf(readSearch(loading.location.search), clock.now()) };
+      return Promise.all([
+        firstSeen(queryClient, innerQuery(asked)),
+        firstSeen(queryClient, flowQuery(asked)),
+        firstSeen(queryClient, growthQuery(asked)),
+      ]);
+    }),
+  component: StatisticsPage,
+  errorComponent: MonitorFailure,
+});
+
+function readSearch({ month, view }: Record<string, unknown>): Search {
+  return {
     ...(typeof month === 'string' && isSeoulDate(`${month}-01`) && { month }),
     ...(view === 'graph' && { view }),
-  }),
-  component: StatisticsPage,
-});
+  };
+}
+
+/** An address may name a month of the future, which nobody can choose. */
+function monthOf({ month }: Search, now: number): string {
+  const newest = seoulMonth(now);
+  return month !== undefined && month <= newest ? month : newest;
+}
 
 function StatisticsPage() {
   useTitle('내부 환경 통계');
   const { farm } = useChosenFarm();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const newest = seoulMonth(useNow(MINUTE_MS));
-  // An address may name a month of the future, which nobody can choose.
-  const month = search.month !== undefined && search.month <= newest ? search.month : newest;
+  const now = useNow(MINUTE_MS);
+  const newest = seoulMonth(now);
+  const month = monthOf(search, now);
   const go = (next: Search) => void navigate({ search: (was) => ({ ...was, ...next }), resetScroll: false });
   return (
     <div className="flex flex-col gap-6">

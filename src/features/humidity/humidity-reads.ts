@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { chosenSensor } from './chosen-sensor.ts';
+import { humidityQuery, humidityTargetsQuery } from './humidity-query.ts';
+
+/** Starts what the page of the air shows first, the code of its chart included; `sensor` as the address has it. */
+export async function readHumidityPage(
+  queryClient: QueryClient,
+  farmIndex: number,
+  sensor: number | undefined,
+): Promise<void> {
+  const air = async () => {
+    const { value: targets } = await firstSeen(queryClient, humidityTargetsQuery(farmIndex));
+    const chosen = chosenSensor(targets, sensor);
+    if (chosen) await firstSeen(queryClient, humidityQuery(chosen.index));
+  };
+  await Promise.all([TimeChart.preload(), air()]);
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { type AskedSpan, leadRecordQuery, leadTargetsQuery } from './lead-query.ts';
+import { pairOf, type Wanted } from './pair.ts';
+
+/** Starts what the comparison shows first, the code of its chart included. */
+export async function readLeadPage(
+  queryClient: QueryClient,
+  farmIndex: number,
+  wanted: Wanted,
+  asked: AskedSpan,
+): Promise<void> {
+  const record = async () => {
+    const { value: targets } = await firstSeen(queryClient, leadTargetsQuery(farmIndex));
+    const pair = pairOf(targets, wanted);
+    if (pair) await firstSeen(queryClient, leadRecordQuery(pair, asked));
+  };
+  await Promise.all([TimeChart.preload(), record()]);
+}

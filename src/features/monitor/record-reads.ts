@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { askMonth, monthOrNow } from './print-month.ts';
+import { askFor } from './ranges.ts';
+import { exclusionsQuery, growthTargetsQuery, recordQuery, targetsQuery } from './record-query.ts';
+import type { RecordSearch } from './record-search.ts';
+import { chosenSeries } from './record-search.ts';
+
+type Asked = {
+  queryClient: QueryClient;
+  farmIndex: number;
+  search: Pick<RecordSearch, 'sensors' | 'devices' | 'range' | 'begin' | 'end'>;
+  /** The server's time, epoch ms. */
+  now: number;
+};
+
+/** Starts what the record page shows first, the code of its chart included; resolves when all of it can be drawn. */
+export async function readRecordPage({ queryClient, farmIndex, search, now }: Asked): Promise<void> {
+  const record = async () => {
+    const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));
+    const { sensors, devices } = chosenSeries(targets, search);
+    const asked = askFor(search.range, now, search);
+    if (sensors.length + devices.length > 0) await firstSeen(queryClient, recordQuery({ sensors, devices }, asked));
+  };
+  await Promise.all([
+    TimeChart.preload(),
+    record(),
+    firstSeen(queryClient, growthTargetsQuery(farmIndex)),
+    firstSeen(queryClient, exclusionsQuery(farmIndex)),
+  ]);
+}
+
+type AskedSheets = Pick<Asked, 'queryClient' | 'farmIndex' | 'now'> & {
+  month: string | undefined;
+  sensors: readonly number[] | undefined;
+};
+
+/** The same for a month on paper. */
+export async function readSheets({ queryClient, farmIndex, month, sensors, now }: AskedSheets): Promise<void> {
+  const record = async () => {
+    const { value: targets } = await firstSeen(queryClient, targetsQuery(farmIndex));
+    const drawn = { sensors: chosenSeries(targets, { sensors }).sensors, devices: [] };
+    if (drawn.sensors.length > 0) {
+      await firstSeen(queryClient, recordQuery(drawn, askMonth(monthOrNow(month, now), now)));
+    }
+  };
+  await Promise.all([TimeChart.preload(), record(), firstSeen(queryClient, exclusionsQuery(farmIndex))]);
+}

@@ -1,0 +1,47 @@
+import { type Farm, listFarms } from '#contract/farm/farm.ts';
+import { sideMenu } from '#contract/menu/menu.ts';
+import { siteInfo } from '#contract/wire/site.ts';
+import type { Client } from '#src/api/client.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { chooseFarm } from '#src/features/shell/choose-farm.ts';
+import { realTimers, within } from '#src/offline/timers.ts';
+import type { RouterContext } from './__root.tsx';
+
+type Loading = { context: RouterContext };
+
+/**
+ * Waits for what a page reads first, but no longer than the router's context allows. It never rejects: a page that
+ * cannot read shows so itself, and one without a network is still a page.
+ */
+export async function firstLook(
+  { context: { client, firstLookMs } }: Loading,
+  read: (client: Client) => Promise<unknown>[],
+): Promise<void> {
+  await within(realTimers, firstLookMs, Promise.allSettled(read(client)));
+}
+
+/** What the frame of every page reads first. */
+export function readFrame(loading: Loading): Promise<void> {
+  return firstLook(loading, ({ queryClient, session }) => [
+    firstSeen(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
+    firstSeen(queryClient, readQuery(listFarms, {})),
+    firstSeen(queryClient, readQuery(siteInfo, {})),
+  ]);
+}
+
+/** Starts the reads of a page of one farm as soon as it is known which; nothing where there is none. */
+export function readFarm(
+  loading: Loading & { deps: { farm?: number | undefined } },
+  read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
+): Promise<void> {
+  return firstLook(loading, (client) => [
+    firstSeen(client.queryClient, readQuery(listFarms, {})).then(({ value }) => {
+      const farm = chooseFarm(value, loading.deps.farm ?? null);
+      return farm && read(farm, client, value);
+    }),
+  ]);
+}
+
+/** The farm stands in the address: another one is another page. */
+export const farmInAddress = ({ search }: { search: { farm?: number } }) => ({ farm: search.farm });
