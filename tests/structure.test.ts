@@ -188,6 +188,22 @@ describe('a planted violation is seen', () => {
   });
 });
 
+describe('docs/security.md', () => {
+  it('names tests that exist', () => {
+    const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+    const named = [...text.matchAll(/\| `((?:server|src|tests)\/[\w./-]+)`: (.+) \|$/gm)].map(([, file, title]) => [
+      file,
+      title,
+    ]);
+    const rows = text.split('\n').filter((line) => line.startsWith('| ')).length;
+    // All rows but the head, which names the columns.
+    expect(named).toHaveLength(rows - 1);
+    const holds = (file = '', title = '') =>
+      existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8').includes(title);
+    expect(named.filter(([file, title]) => !holds(file, title))).toEqual([]);
+  });
+});
+
 describe('ARCHITECTURE.md', () => {
   const text = existsSync(path.join(root, 'ARCHITECTURE.md'))
     ? readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
