@@ -4,7 +4,7 @@ import type { Fields } from './auth-request.ts';
 /** So many reports a minute are written: each is long, and the door is open to anyone. */
 const MAX_PER_MINUTE = 20;
 
-const limits = { level: 10, code: 64, name: 100, message: 500, url: 300, stack: 2_000 } as const;
+const limits = { level: 10, code: 64, name: 100, message: 500, url: 300, requestId: 64, stack: 2_000 } as const;
 
 /** Writes what browsers report through `_log`, cut short and without anything that could open a session. */
 export function createClientLog(log: Logger, now: () => number): (fields: Fields, address: string) => void {

@@ -292,11 +292,12 @@ describe('reports from browsers', () => {
       level: 'error',
       code: 'CLIENT_FETCH_ERROR',
       message: `failed with ${token} at /x?apiKey=verysecret`,
+      requestId: 'r-42',
       stack: 'at '.repeat(10_000),
       password: 'verysecret',
     });
     const [line = ''] = bed.logged;
-    expect(JSON.parse(line)).toMatchObject({ level: 40, client: { code: 'CLIENT_FETCH_ERROR' } });
+    expect(JSON.parse(line)).toMatchObject({ level: 40, client: { code: 'CLIENT_FETCH_ERROR', requestId: 'r-42' } });
     expect(line).not.toMatch(/verysecret|eyJ/);
     expect(line.length).toBeLessThan(4_000);
     for (let n = 0; n < 200; n += 1) expect((await browser.post('/_log', { code: 'X' })).status).toBe(200);

@@ -9,6 +9,7 @@ import { type Connectivity, createConnectivity, isReachable, probeServer } from 
 import { createServerClock, type ServerClock } from './call/server-clock.ts';
 import type { Visibility } from './call/visibility.ts';
 import { createQueryClient } from './read/query-client.ts';
+import { createFailureReport } from './read/report-failures.ts';
 import { createRetryLater } from './read/retry-later.ts';
 import { AuthClient } from './session/auth-protocol.ts';
 import type { BootCache } from './session/boot-cache.ts';
@@ -119,7 +120,13 @@ export function createClient(ports: ClientPorts): Client {
     timers,
   });
   const retryLater = createRetryLater({ timers, isVisible, isReachable: () => isReachable(connectivity) });
-  const queryClient = createQueryClient({ call, credentials: session, retryLater, timers });
+  const queryClient = createQueryClient({
+    call,
+    credentials: session,
+    retryLater,
+    reportFailure: createFailureReport(ports.log),
+    timers,
+  });
   const retryAll = () => retryLater.retryAll(queryClient);
   const signedIn = lateParts(ports, { queryClient, session, call, connectivity });
   const warmUp = async (which: 'all' | 'unread') => void (await (await signedIn())?.warmUp(which));

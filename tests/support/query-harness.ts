@@ -7,6 +7,7 @@ export function aQueryClient(ports: Partial<QueryPorts> = {}) {
     call: () => Promise.reject(new Error('this test asks nobody')),
     credentials: { hasToken: () => true },
     retryLater: { settled: () => {}, retryAll: () => {} },
+    reportFailure: () => {},
     timers: manualTimers(),
     ...ports,
   });

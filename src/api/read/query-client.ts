@@ -23,11 +23,13 @@ export type QueryPorts = {
   call: Call;
   credentials: Pick<Credentials, 'hasToken'>;
   retryLater: RetryLater;
+  /** Hears of every read that failed. */
+  reportFailure(queryKey: QueryKey, error: unknown): void;
   timers: Timers;
 };
 
 /** The app's QueryClient, with the specification's defaults. It asks for whatever `readQuery` describes. */
-export function createQueryClient({ call, credentials, retryLater, timers }: QueryPorts): QueryClient {
+export function createQueryClient({ call, credentials, retryLater, reportFailure, timers }: QueryPorts): QueryClient {
   async function ask({ queryKey, meta, signal }: QueryFunctionContext): Promise<unknown> {
     if (!meta?.ask) throw new Error(`nothing says how to ask for ${JSON.stringify(queryKey)}`);
     const painting = new AbortController();
@@ -63,7 +65,10 @@ export function createQueryClient({ call, credentials, retryLater, timers }: Que
   }
 
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onSettled: (data, _error, query) => retryLater.settled(client, query, data) }),
+    queryCache: new QueryCache({
+      onSettled: (data, _error, query) => retryLater.settled(client, query, data),
+      onError: (error, { queryKey }) => reportFailure(queryKey, error),
+    }),
     defaultOptions: {
       queries: {
         queryFn: ask,
