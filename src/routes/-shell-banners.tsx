@@ -5,6 +5,7 @@ import { useInstall } from '#src/api/worker/install.ts';
 import { canWorkOffline, useUpdate } from '#src/api/worker/register-worker.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ClockBanner } from './-clock-banner.tsx';
 
 /** What everybody must know before reading on: no connection, a session that waits, a new version, installing. */
 export function ShellBanners() {
@@ -20,6 +21,7 @@ export function ShellBanners() {
           브라우저가 이 기기에 저장해 둔 값을 지웠습니다. 지금 다시 받고 있습니다.
         </Banner>
       )}
+      <ClockBanner />
       {connectivity === 'captive' && (
         <Banner tone="warn">
           이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.

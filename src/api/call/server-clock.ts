@@ -87,6 +87,15 @@ function createTicker(now: () => number, stepMs: number): Observable<number> {
 
 export const [ClockContext, useClock] = requiredContext<ServerClock>('ServerClock');
 
+/** A device clock further off than this is worth a word, ms. */
+const SKEW_WORTH_SAYING_MS = 2 * MINUTE_MS;
+
+/** How far the device's clock is off when that is worth saying, ms (positive: it is slow); otherwise null. */
+export function useClockSkew(): number | null {
+  const offset = useObservable(useClock().offset);
+  return Math.abs(offset) > SKEW_WORTH_SAYING_MS ? offset : null;
+}
+
 /** The server's time, rounded down to `stepMs` (at least a second); renders again whenever a step has passed. */
 export function useNow(stepMs: number = MINUTE_MS): number {
   return useObservable(useClock().ticker(Math.max(stepMs, SECOND_MS)));

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { browserStorage } from '#src/api/call/browser-storage.ts';
+import { useClockSkew } from '#src/api/call/server-clock.ts';
+import { formatDuration } from '#src/lib/format-date.ts';
+import { Banner } from '#src/ui/banner.tsx';
+
+/** Noted on the device once somebody has closed the banner. */
+const TOLD_KEY = 'onsil.clock-told';
+
+/** Says once that the clock of this device is wrong. */
+export function ClockBanner() {
+  const skewMs = useClockSkew();
+  const [wasTold, setWasTold] = useState(() => browserStorage.getItem(TOLD_KEY) !== null);
+  if (skewMs === null || wasTold) return null;
+  function handleClose() {
+    browserStorage.setItem(TOLD_KEY, '1');
+    setWasTold(true);
+  }
+  return (
+    <Banner tone="warn" onClose={handleClose}>
+      이 기기의 시계가 {formatDuration(Math.abs(skewMs))} {skewMs > 0 ? '늦습니다' : '빠릅니다'}. 화면의 시각은 서버의
+      시계를 따르지만, 기기의 시계도 맞춰 주세요.
+    </Banner>
+  );
+}
