@@ -30,19 +30,18 @@ export function browserPorts(): ClientPorts {
 
 /** Loads what needs Dexie and closes the database after use: a page that iOS puts to sleep must not hold it open. */
 const withOffline: KeeperPorts['withOffline'] = async (use) => {
-  const [{ openDevice }, { deleteReads }, { deleteDrafts }, { deleteTiles }, { wipe, resumeWipe }] = await Promise.all([
+  const [{ openDevice }, { deleteReads }, { deleteTiles }, { wipe, resumeWipe }] = await Promise.all([
     import('#src/offline/device-db.ts'),
     import('#src/offline/read-db.ts'),
-    import('#src/offline/draft-db.ts'),
     import('#src/offline/tile-db.ts'),
     import('#src/offline/wipe.ts'),
   ]);
   const device = openDevice();
   try {
+    // What the user has typed is theirs to delete: signing out asks (drafts-left.ts), another user's sign-in may not.
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);
       await deleteTiles(uid);
-      await deleteDrafts(uid);
     };
     return await use({ device, deleteReads: deleteKept, wipe, resumeWipe });
   } finally {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { deleteDrafts, openDrafts } from './draft-db.ts';
+import { countDrafts, deleteDrafts, openDrafts } from './draft-db.ts';
 
 test('what was typed is found again by its form, and by its user alone', async () => {
   const mine = openDrafts('a');
@@ -25,4 +25,17 @@ test('it is gone once sent, and with everything else when its user is removed', 
   const anew = openDrafts('c');
   expect(await anew.read('farm new')).toBeUndefined();
   anew.close();
+});
+
+test('what is left of all forms is counted, for its user alone', async () => {
+  expect(await countDrafts('d')).toBe(0);
+  const [one, another] = [openDrafts('d'), openDrafts('d')];
+  await one.write({ form: 'crop new', values: 1, savedAt: 1 });
+  await another.write({ form: 'farm 3', values: 2, savedAt: 2 });
+  expect(await countDrafts('d')).toBe(2);
+  expect(await countDrafts('e')).toBe(0);
+  one.close();
+  another.close();
+  await deleteDrafts('d');
+  expect(await countDrafts('d')).toBe(0);
 });

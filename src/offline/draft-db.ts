@@ -16,11 +16,16 @@ export type DraftStore = {
 
 const draftDbName = (uid: string) => `onsil-outbox-${uid}`;
 
-/** Opens what this user has written on this device; kept apart from what was read, which may go at any time. */
-export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
+function openDb(uid: string): Dexie {
   const db = new Dexie(draftDbName(uid));
   db.version(1).stores({ drafts: '&form' });
   closeOnVersionChange(db);
+  return db;
+}
+
+/** Opens what this user has written on this device; kept apart from what was read, which may go at any time. */
+export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
+  const db = openDb(uid);
   const drafts: Table<Draft, string> = db.table('drafts');
   const guard = createGuard(db, timers);
   return {
@@ -31,6 +36,16 @@ export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore
     remove: (form) => guard(() => drafts.delete(form), WRITE_LIMIT_MS),
     close: () => db.close(),
   };
+}
+
+/** How many forms hold what this user has typed and not sent. */
+export async function countDrafts(uid: string, timers: Timers = realTimers): Promise<number> {
+  const db = openDb(uid);
+  try {
+    return await createGuard(db, timers)(() => db.table('drafts').count(), READ_LIMIT_MS);
+  } finally {
+    db.close();
+  }
 }
 
 /** Removes everything this user has written and not sent. */

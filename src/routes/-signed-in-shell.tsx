@@ -11,6 +11,7 @@ import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
+import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { signInFrom } from './-require-session.ts';
 import { ShellBanners } from './-shell-banners.tsx';
@@ -24,7 +25,8 @@ const FARM_MANAGE = '/cms/farm/farm-manage';
  * The server asks again on every call, reads included; this only keeps people from pages that would be empty.
  */
 export function SignedInShell() {
-  const { status, data: session, ended, signOut } = useSession();
+  const { status, data: session, ended } = useSession();
+  const { leave, dialog } = useSignOut();
   // Only what the frame needs of the address: it is not drawn anew whenever a page notes something there.
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
@@ -65,7 +67,7 @@ export function SignedInShell() {
       menus={menu ?? []}
       pathname={pathname}
       userId={session.userId}
-      onSignOut={() => void signOut()}
+      onSignOut={leave}
       isSimulated={list?.some(({ simulated }) => simulated) ?? false}
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
@@ -86,6 +88,7 @@ export function SignedInShell() {
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
       <Outlet />
+      {dialog}
     </AppShell>
   );
 }

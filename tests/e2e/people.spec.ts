@@ -48,6 +48,27 @@ test('somebody new is asked at each start until they have answered, and told wha
   await expect(prompt).toHaveCount(0);
 });
 
+test('signing out names what was typed in all tabs, and keeps it for the same user', async ({ greenhouse, phone }) => {
+  const { page, context } = phone;
+  await signIn(page, greenhouse, { at: '/cms/farm/farm-create' });
+  await page.getByLabel('농장 이름').fill('남원 새 농장');
+  const other = await context.newPage();
+  await other.goto(`${greenhouse.url}${MY_PAGE}`);
+  await other.getByRole('form', { name: '내 정보' }).getByLabel('전화번호').fill('010-1234-5678');
+  await other.getByRole('link', { name: '온실 처음 화면' }).click();
+  await expect(toast(other, '쓰던 내용은 이 기기에 보관했습니다.')).toBeVisible();
+  await other.getByRole('button', { name: '메뉴', exact: true }).click();
+  await other.getByRole('button', { name: '로그아웃' }).click();
+  const question = other.getByRole('dialog', { name: '저장하지 않은 내용이 2건 있습니다' });
+  await question.getByRole('button', { name: '보관하고 로그아웃' }).click();
+  await other.waitForURL((at) => at.pathname === '/login');
+
+  await other.goto(`${greenhouse.url}/cms/farm/farm-create`);
+  await fillSignIn(other, 'grower');
+  await other.getByRole('button', { name: '이어서 쓰기' }).click();
+  await expect(other.getByLabel('농장 이름')).toHaveValue('남원 새 농장');
+});
+
 test.describe('on a desktop', () => {
   test.use({ viewportName: 'desktop' });
 
