@@ -15,13 +15,34 @@ const water = z.union([amount, z.literal('water-saving')]);
 /** What a figure rests on: published for this crop, carried over from another crop or time, or common practice. */
 const basis = z.enum(['sourced', 'interpolated', 'general']);
 
+/** What trees go through in a year, in its order from the winter on. A calendar has words of its own for them. */
+export const growthStages = [
+  'dormancy',
+  'budBreak',
+  'shootGrowth',
+  'bloom',
+  'fullBloom',
+  'petalFall',
+  'firstDrop',
+  'secondDrop',
+  'earlySwelling',
+  'lateSwelling',
+  'colouring',
+  'acidLoss',
+  'harvest',
+  'recovery',
+] as const;
+export type GrowthStage = (typeof growthStages)[number];
+
 export const calendarPeriod = z.object({
   month: z.number().check(z.gte(1), z.lte(12)),
   part: z.enum(monthParts),
   /** From bud break to the middle of the period; goes on into the winter after it. */
   daysSinceGermination: z.number(),
-  /** The growth stage. */
+  /** The growth stage in the calendar's own words. */
   season: z.string(),
+  /** The stages the period belongs to; rules go by these and never by words. */
+  stages: z.array(z.enum(growthStages)).check(z.minLength(1)),
   /** Highest by day: above it growers air. */
   high: calendarTemperature,
   /** Lowest at night: below it growers heat. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { type GrowthStage, growthStages } from '../growth-calendar/growth-calendar.ts';
 import { points } from '../series/points.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
-import { petalStages, tenderStages } from './data-stages.ts';
 import { WET_HOURS } from './indicators.ts';
 import { target } from './monitor.ts';
 
@@ -70,8 +70,10 @@ export const humidity = endpoint({
     lastNight: airPeriod,
     last24Hours: airPeriod,
     last7Days: airPeriod,
-    /** Growth stage today of the crop that grows there and has a calendar. */
+    /** What its calendar calls the growth stage today of the crop of the house; null where it has none. */
     season: z.nullable(z.string()),
+    /** The stages that stands for; none without a calendar. */
+    stages: z.array(z.enum(growthStages)),
     /** The last seven days in ten-minute steps. The deficit is that of the mean air of each step: one figure thrice. */
     graph: z.object({
       begin: z.number(),
@@ -92,6 +94,10 @@ const MOULD_LIKELY_HOURS = 12;
 const SCAB_CEILING = 24;
 const SCAB_FLOOR = 10;
 
+/** Grey mould enters through petals; scab takes young leaves and fruit until some weeks after petal fall. */
+const petalStages: readonly GrowthStage[] = ['bloom', 'fullBloom', 'petalFall'];
+const tenderStages: readonly GrowthStage[] = [...petalStages, 'budBreak', 'shootGrowth', 'firstDrop', 'secondDrop'];
+
 type DiseaseWatch = {
   /** none: too dry for fungi. watch: look after the trees. high: infection is likely. */
   level: 'none' | 'watch' | 'high';
@@ -106,14 +112,14 @@ type DiseaseWatch = {
 export function diseaseWatch({
   lastNight,
   last24Hours,
-  season,
-}: Pick<HumidityAnswer, 'lastNight' | 'last24Hours' | 'season'>): DiseaseWatch {
+  stages,
+}: Pick<HumidityAnswer, 'lastNight' | 'last24Hours' | 'stages'>): DiseaseWatch {
   // A night counts as a whole; by day leaves dry in between, and only hours in a row add up.
   const wetHours = Math.max(lastNight.wetHours, last24Hours.longestWetHours);
   const period = last24Hours.longestWetHours > lastNight.wetHours ? 'last24Hours' : 'lastNight';
   if (wetHours <= WET_HOURS) return { level: 'none', diseases: [], wetHours, period };
   const worse = period === 'last24Hours' ? last24Hours : lastNight;
-  const isIn = (stages: readonly string[]) => season !== null && stages.some((stage) => season.includes(stage));
+  const isIn = (wanted: readonly GrowthStage[]) => wanted.some((stage) => stages.includes(stage));
   const mildHours = worse.wetMildHours ?? 0;
   const isMould = isIn(petalStages) && mildHours >= WET_HOURS;
   const isScab =

@@ -20,12 +20,6 @@ export function dewPoint(celsius: number, humidity: number): number {
   return (c * gamma) / (b - gamma);
 }
 
-/** Water in the air, g/m³. Source: ideal gas law for water vapour, 216.7 g·K/J times hPa over kelvin. */
-export function absoluteHumidity(celsius: number, humidity: number): number {
-  const hectopascal = saturationPressure(celsius) * 10 * (bounded(humidity) / 100);
-  return (216.7 * hectopascal) / (celsius + 273.15);
-}
-
 /** A sensor that says 0 % would make the logarithm infinite; the driest air of a greenhouse is far above. */
 function bounded(humidity: number): number {
   return Math.min(100, Math.max(1, humidity));
@@ -66,12 +60,6 @@ export const GROWTH_BASE = 12.8;
 /** …and no faster above this, ℃ (upper end of the optimum, same source). */
 const GROWTH_CEILING = 35;
 
-/** Growing degree days of one day from its extremes, ℃·d. */
-export function growingDegreeDay(min: number, max: number): number {
-  const mean = (Math.min(max, GROWTH_CEILING) + Math.max(min, GROWTH_BASE)) / 2;
-  return Math.max(0, mean - GROWTH_BASE);
-}
-
 /** Growing degree days of an hour from its mean, ℃·d: a day's are the sum of its hours. */
 export function growingDegreeHour(mean: number): number {
   return Math.max(0, Math.min(mean, GROWTH_CEILING) - GROWTH_BASE) / 24;
@@ -83,9 +71,4 @@ const PHOTONS_PER_JOULE = 0.45 * 4.57;
 /** Daily light integral, mol/m²: from mean sunlight inside the house (W/m²) over some hours. */
 export function lightIntegral(wattPerM2: number, hours: number): number {
   return (wattPerM2 * hours * 3600 * PHOTONS_PER_JOULE) / 1e6;
-}
-
-/** Accumulated sunlight as controllers show it, J/cm²: 1 MJ/m² is 100 J/cm². */
-export function accumulatedSun(wattPerM2: number, hours: number): number {
-  return (wattPerM2 * hours * 3600) / 1e4;
 }

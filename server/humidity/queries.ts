@@ -1,4 +1,4 @@
-import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { type CalendarPeriod, cropOfHouse, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
 import { dewPoint, isCondensing, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
@@ -7,7 +7,7 @@ import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, bucketStart, DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
-import { findHeatCalendar } from '../growth-calendar/queries.ts';
+import { listGrownCrops } from '../growth-calendar/queries.ts';
 import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { type AirStep, airPeriodOf, graphOf, round } from './figures.ts';
 
@@ -38,7 +38,8 @@ function targetOf({ farmId: _, ...channel }: FoundChannel): Target {
 }
 
 export async function findHumidity(store: Store, sensor: FoundChannel, now: number): Promise<HumidityAnswer> {
-  const partner = partnerOf(sensor, await listChannels(store, sensor.farmId));
+  const channels = await listChannels(store, sensor.farmId);
+  const partner = partnerOf(sensor, channels);
   const both = partner ? [sensor, partner] : [sensor];
   const span = { begin: bucketStart(now, STEP_MS) - 7 * DAY_MS, end: now };
   const [humidity, temperature] = await airOf(store, both, span);
@@ -47,15 +48,17 @@ export async function findHumidity(store: Store, sensor: FoundChannel, now: numb
   });
   const stepMs = Math.max(STEP_MS, sensor.intervalMs);
   const night = lastNight(now);
-  const period = (begin: number, end: number) => airPeriodOf(steps, { begin, end }, stepMs);
+  const period = await periodOf(store, sensor, channels, now);
+  const airIn = (begin: number, end: number) => airPeriodOf(steps, { begin, end }, stepMs);
   return {
     sensor: targetOf(sensor),
     temperatureSensor: partner ? targetOf(partner) : null,
     now: await airNow(store, sensor, partner),
-    lastNight: period(bucketStart(night.from, STEP_MS), night.to),
-    last24Hours: period(bucketStart(now, STEP_MS) - DAY_MS, now),
-    last7Days: period(span.begin, now),
-    season: await seasonOf(store, sensor.farmId, now),
+    lastNight: airIn(bucketStart(night.from, STEP_MS), night.to),
+    last24Hours: airIn(bucketStart(now, STEP_MS) - DAY_MS, now),
+    last7Days: airIn(span.begin, now),
+    season: period?.season ?? null,
+    stages: period?.stages ?? [],
     graph: { ...span, stepMs, ...graphOf(steps) },
   };
 }
@@ -125,7 +128,14 @@ async function airNow(store: Store, sensor: FoundChannel, partner: FoundChannel 
   };
 }
 
-async function seasonOf(store: Store, farmId: number, now: number): Promise<string | null> {
-  const calendar = await findHeatCalendar(store, farmId);
-  return (calendar && periodAt(calendar, calendar.budBreakOn, now)?.season) ?? null;
+/** Where in its year the crop of a house is; undefined where none with a calendar grows there. */
+async function periodOf(
+  store: Store,
+  { farmId, areaName }: FoundChannel,
+  channels: readonly FoundChannel[],
+  now: number,
+): Promise<CalendarPeriod | undefined> {
+  const areas = channels.map((channel) => channel.areaName);
+  const crop = cropOfHouse(await listGrownCrops(store, farmId), areaName, areas);
+  return crop && periodAt(crop, crop.budBreakOn, now);
 }

@@ -23,7 +23,11 @@ const wet = (hours: number): AirPeriod => ({
   wetMeanC: 17,
 });
 
-function said(lastNight: AirPeriod, season: string | null = null, last24Hours = lastNight): string {
+type Grown = Pick<HumidityAnswer, 'season' | 'stages'>;
+
+const nothing: Grown = { season: null, stages: [] };
+
+function said(lastNight: AirPeriod, grown = nothing, last24Hours = lastNight): string {
   const target = { index: 1, type: 'HUMIDITY' as const, name: '', areaName: '', unit: '%', intervalMs: 60_000 };
   const graph = { begin: 0, end: 1, stepMs: 1, humidity: [], deficit: [] };
   const air: HumidityAnswer = {
@@ -33,7 +37,7 @@ function said(lastNight: AirPeriod, season: string | null = null, last24Hours = 
     lastNight,
     last24Hours,
     last7Days: dry,
-    season,
+    ...grown,
     graph,
   };
   return renderToStaticMarkup(<AirAnswer air={air} nightName="지난밤" />).replace(/<[^>]+>/g, '');
@@ -47,10 +51,12 @@ it('says that there is little to fear', () => {
 
 it('warns of a wet night, and names diseases by the stage of the trees', () => {
   expect(said(wet(7.5))).toMatch(/^병해 주의: 지난밤 습도 90 % 이상이 7.5시간이었습니다.\s*잎과 열매에/);
-  expect(said(wet(7.5), '만개기')).toContain('만개기라 잿빛곰팡이병과 더뎅이병을 살펴 주세요.');
-  expect(said(wet(12.5), '개화기')).toContain('병해 위험: 지난밤');
+  expect(said(wet(7.5), { season: '만개기', stages: ['fullBloom'] })).toContain(
+    '만개기라 잿빛곰팡이병과 더뎅이병을 살펴 주세요.',
+  );
+  expect(said(wet(12.5), { season: '개화기', stages: ['bloom'] })).toContain('병해 위험: 지난밤');
 });
 
 it('tells of wet hours in a row where they were not in the night', () => {
-  expect(said(dry, null, wet(8))).toContain('24시간 사이 잇달아 습도 90 % 이상이 8.0시간이었습니다.');
+  expect(said(dry, nothing, wet(8))).toContain('24시간 사이 잇달아 습도 90 % 이상이 8.0시간이었습니다.');
 });
