@@ -13,6 +13,8 @@ import { HOUR_MS } from '#contract/time/time.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { judgedAt } from '#src/lib/data-age.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { DataAgeNote } from '#src/ui/data-age-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -45,7 +47,9 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
   const told = query.data?.value;
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
   const areas = values.data?.value;
-  const sensors = told && areas && sensorsNow(areas, told, now);
+  // A copy of yesterday is judged of yesterday: it says nothing of now.
+  const judged = judgedAt(query.data, now);
+  const sensors = told && areas && sensorsNow(areas, told, judged);
   const failed = [query, values].find((one) => one.isLoadingError);
   const mayExclude = mayWrite && farm.right !== 'read';
   const { ask, dialog } = useExclude({ keptSince: told?.keptSince ?? 0, now });
@@ -69,7 +73,10 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <PageHead title={`${farm.farmName} 센서 상태`} lead={sensors && leadWords(sensors)} />
+      <PageHead
+        title={`${farm.farmName} 센서 상태`}
+        lead={sensors && leadWords(sensors, judged === now ? null : judged)}
+      />
       {failed ? (
         <ListFailurePanel
           refusal={refusalOf(failed.error)}
@@ -78,6 +85,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
         />
       ) : (
         <>
+          <DataAgeNote seen={query.data} now={now} />
           {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
           {sensors && <FindingList channels={sensors} onExclude={mayExclude ? ask : undefined} />}
           <DataList<ChannelQuality>
@@ -95,7 +103,6 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
               </EmptyState>
             }
           />
-          <DataAgeNote seen={query.data} now={now} />
           {told && told.channels.length > 0 && (
             <ExclusionList exclusions={told.exclusions} keptSince={told.keptSince} mayWrite={mayExclude} />
           )}
@@ -109,9 +116,11 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
   );
 }
 
-function leadWords(sensors: readonly ChannelQuality[]): string | undefined {
+/** The answer in a sentence; of when it is, unless it is of now. */
+function leadWords(sensors: readonly ChannelQuality[], oldAt: number | null): string | undefined {
   if (sensors.length === 0) return undefined;
-  return `${needsHandText(sensors.filter(({ state }) => needsHand(state)).length)}.`;
+  const when = oldAt === null ? '' : `${formatDateTime(oldAt)} 기준: `;
+  return `${when}${needsHandText(sensors.filter(({ state }) => needsHand(state)).length)}.`;
 }
 
 /** What needs a look first, then what is not fine for a known reason; else as on every screen. */
