@@ -99,7 +99,9 @@ async function prepared(request: Request): Promise<Response> {
   const partition = uid === null ? null : await partitions.open(uid);
   try {
     // Lead farms are brought to be compared with, not to be opened.
-    const farms = ((await partition?.store.farms()) ?? []).filter(({ beside }) => beside === undefined);
+    const farms = ((await partition?.store.farms()) ?? []).filter(
+      ({ comparedWithFarm }) => comparedWithFarm === undefined,
+    );
     return Response.json(farms, { headers: { 'Cache-Control': 'no-store' } });
   } catch {
     return Response.json([], { status: 503 });

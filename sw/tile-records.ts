@@ -116,7 +116,7 @@ export class TileRecords {
   ): Promise<'complete' | 'refused' | NoAnswerReason> {
     const { partitions, server } = this.#ports;
     const { level } = plan;
-    const seen = { farm, beside: (await partition.store.farm(farm))?.beside };
+    const seen = { farm, comparedWithFarm: (await partition.store.farm(farm))?.comparedWithFarm };
     const changes = await catchUp({ partitions, server }, partition, asker, seen, CHANGES_LIFE_MS);
     if (changes !== 'done') return changes;
     for (const row of await partition.store.tiles([...plan.rows.keys()])) if (row) plan.rows.set(row.key, row);
@@ -190,7 +190,7 @@ function farmOf({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileC
 /** Whether the first is a farm of the user's and the second one that is known, too. */
 async function areOfSides(store: TileStore, farms: readonly number[]): Promise<boolean> {
   const [own, lead] = await Promise.all(farms.map((farm) => store.farm(farm)));
-  return own !== undefined && own.beside === undefined && (farms.length === 1 || lead !== undefined);
+  return own !== undefined && own.comparedWithFarm === undefined && (farms.length === 1 || lead !== undefined);
 }
 
 function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {

@@ -18,8 +18,8 @@ export type Answered<T> =
   | { kind: 'refused'; outcome: Outcome }
   | { kind: 'silent'; outcome: Outcome };
 
-/** A farm, and for a lead farm the user's own beside which it may be seen. */
-export type SeenFarm = { farm: number; beside: number | undefined };
+/** A farm, and for a lead farm the user's own with which it may be compared. */
+export type SeenFarm = { farm: number; comparedWithFarm: number | undefined };
 
 /** What of a farm can be drawn. */
 export type SeenChannels = SeenFarm & { channels: TileChannel[] };
@@ -59,12 +59,12 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
   }
 
   return {
-    async tiles(asker, { farm, beside, channels, level, tiles, isPinned }) {
+    async tiles(asker, { farm, comparedWithFarm, channels, level, tiles, isPinned }) {
       const wanted = { channels, level, tiles };
       const got =
-        beside === undefined
+        comparedWithFarm === undefined
           ? await ask(asker, monitorTiles, { farmIndex: farm, ...wanted })
-          : await ask(asker, leadTiles, { farmIndex: beside, leadFarmIndex: farm, ...wanted });
+          : await ask(asker, leadTiles, { farmIndex: comparedWithFarm, leadFarmIndex: farm, ...wanted });
       if (got.kind !== 'got') return got;
       const { serverTime } = got;
       const rows = got.value.tiles.map(
@@ -83,21 +83,21 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       );
       return { kind: 'got', value: { cursor: got.value.cursor, rows }, serverTime };
     },
-    changes: (asker, { farm, beside }, since) =>
-      beside === undefined
+    changes: (asker, { farm, comparedWithFarm }, since) =>
+      comparedWithFarm === undefined
         ? ask(asker, tileChanges, { farmIndex: farm, since })
-        : ask(asker, leadTileChanges, { farmIndex: beside, leadFarmIndex: farm, since }),
+        : ask(asker, leadTileChanges, { farmIndex: comparedWithFarm, leadFarmIndex: farm, since }),
     async channels(asker, farm) {
       const got = await ask(asker, targetList, { farmIndex: farm });
       if (got.kind !== 'got') return got;
-      return { ...got, value: { farm, beside: undefined, channels: channelsOf(farm, got.value) } };
+      return { ...got, value: { farm, comparedWithFarm: undefined, channels: channelsOf(farm, got.value) } };
     },
     async leads(asker, own) {
       const got = await ask(asker, leadTargets, { farmIndex: own });
       if (got.kind !== 'got') return got;
       const value = got.value.leads.map(({ index, targets }) => ({
         farm: index,
-        beside: own,
+        comparedWithFarm: own,
         channels: channelsOf(index, targets),
       }));
       return { ...got, value };

@@ -18,12 +18,12 @@ export async function catchUp(
   { partitions, server }: Parts,
   partition: TilePartition,
   asker: Asker,
-  { farm, beside }: SeenFarm,
+  { farm, comparedWithFarm }: SeenFarm,
   lifeMs: number,
 ): Promise<'done' | 'refused' | NoAnswerReason> {
   const known = await partition.store.farm(farm);
   if (known && partition.serverNow - known.checkedAt < lifeMs) return 'done';
-  const got = await server.changes(asker, { farm, beside }, known?.cursor ?? 0);
+  const got = await server.changes(asker, { farm, comparedWithFarm }, known?.cursor ?? 0);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failure(got);
   const { instance, cursor, changed, channels: told } = got.value;
@@ -37,7 +37,7 @@ export async function catchUp(
     // A channel that cannot be compared for a while is told nothing of.
     if (told) await store.dropOthers(farm, told);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
-    await store.putFarm({ farm, beside, instance, cursor, checkedAt: got.serverTime, prepared });
+    await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, prepared });
   });
   return 'done';
 }
@@ -97,8 +97,10 @@ async function mayReadWhole(
   farm: number,
 ): Promise<boolean | undefined> {
   const known = await partition.store.farm(farm).catch(() => undefined);
-  if (!known || known.beside !== undefined) return false;
-  const changes = await catchUp(ports, partition, asker, { farm, beside: undefined }, 0).catch(() => 'offline');
+  if (!known || known.comparedWithFarm !== undefined) return false;
+  const changes = await catchUp(ports, partition, asker, { farm, comparedWithFarm: undefined }, 0).catch(
+    () => 'offline',
+  );
   if (changes === 'refused') return false;
   return changes === 'done' || undefined;
 }
@@ -108,11 +110,11 @@ async function prepareFarm(
   ports: PreparePorts,
   partition: TilePartition,
   asker: Asker,
-  { farm, beside, channels }: SeenChannels,
+  { farm, comparedWithFarm, channels }: SeenChannels,
 ): Promise<boolean> {
   const { partitions, server, announce } = ports;
   try {
-    const changes = await catchUp(ports, partition, asker, { farm, beside }, 0);
+    const changes = await catchUp(ports, partition, asker, { farm, comparedWithFarm }, 0);
     if (changes !== 'done') return changes === 'refused';
     await partitions.write(partition, (store) => store.putChannels(farm, channels));
     const indexes = channels.map(({ index }) => index);
@@ -123,7 +125,7 @@ async function prepareFarm(
     for (const { level, tiles } of portions(wanted, indexes.length)) {
       const isThere = await areThere(partition, level, tiles, indexes);
       if (!isThere && brought < PREPARED_BYTES) {
-        const got = await server.tiles(asker, { farm, beside, channels: indexes, level, tiles, isPinned: 1 });
+        const got = await server.tiles(asker, { farm, comparedWithFarm, channels: indexes, level, tiles, isPinned: 1 });
         if (got.kind !== 'got') return got.kind === 'refused';
         const { cursor, rows } = got.value;
         if (!(await partitions.keep(partition, { farm, cursor, rows }))) return false;

@@ -26,8 +26,8 @@ export type TileRow = {
 /** What is known of a farm whose tiles are kept. */
 export type TileFarm = {
   farm: number;
-  /** The user's farm beside which a lead farm is seen; none for farms of the user. */
-  beside?: number | undefined;
+  /** The user's farm that a lead farm is compared with; none for farms of the user. */
+  comparedWithFarm?: number | undefined;
   /** Names the server's database; cursors of another one mean nothing. */
   instance: string;
   cursor: number;
@@ -83,22 +83,35 @@ export type TileStore = {
   close(): void;
 };
 
-/** Raised whenever tiles of the old shape are of no use any more: they are thrown away and fetched again. */
-const TILE_DB_VERSION = 1;
+/** Raised whenever rows change their shape. */
+const TILE_DB_VERSION = 2;
+
+/** Version 1 called the farm that a lead farm is compared with otherwise; the tiles themselves stay. */
+function toVersion2(row: TileFarm & { beside?: number }): void {
+  if (row.beside !== undefined) row.comparedWithFarm = row.beside;
+  delete row.beside;
+}
 
 export function tileDbName(uid: string): string {
   return `onsil-tiles-${uid}`;
 }
 
+function declared(name: string): Dexie {
+  const db = new Dexie(name);
+  db.version(TILE_DB_VERSION)
+    .stores({
+      tiles: '&key, channel, farm, [key+isDirty], [lastUsed+isPinned]',
+      channels: '&index, farm',
+      farms: '&farm',
+    })
+    .upgrade((transaction) => transaction.table('farms').toCollection().modify(toVersion2));
+  closeOnVersionChange(db);
+  return db;
+}
+
 /** Opens `onsil-tiles-<uid>`, creating it when it is not there. */
 export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
-  const db = new Dexie(tileDbName(uid));
-  db.version(TILE_DB_VERSION).stores({
-    tiles: '&key, channel, farm, [key+isDirty], [lastUsed+isPinned]',
-    channels: '&index, farm',
-    farms: '&farm',
-  });
-  closeOnVersionChange(db);
+  const db = declared(tileDbName(uid));
   const tiles: Table<TileRow, string> = db.table('tiles');
   const channels: Table<TileChannel, number> = db.table('channels');
   const farms: Table<TileFarm, number> = db.table('farms');
