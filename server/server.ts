@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { DAY_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './auth/auth.ts';
-import { createFirstAdministrator } from './auth/first-administrator.ts';
+import { provideAdministrator } from './auth/first-administrator.ts';
 import { hasSecret, loadSecret } from './auth/secret.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openStore, type Store } from './db/open.ts';
@@ -94,7 +94,7 @@ export async function startServer({
     const secret = loadSecret(config.dataDir);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });
-    if (!config.demo) await createFirstAdministrator(store, now(), say);
+    if (!config.demo) await provideAdministrator(store, now(), say);
 
     const metrics = createMetrics();
     const hub = createLiveHub();

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
+import { Route as ChangePasswordRouteImport } from './routes/change-password'
 import { Route as CmsRouteRouteImport } from './routes/cms/route'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
@@ -57,6 +58,11 @@ const R404Route = R404RouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangePasswordRoute = ChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CmsRouteRoute = CmsRouteRouteImport.update({
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
+  '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
+  '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
@@ -295,6 +303,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
+  '/change-password': typeof ChangePasswordRoute
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/cms'
     | '/404'
+    | '/change-password'
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/cms'
     | '/404'
+    | '/change-password'
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/cms'
     | '/404'
+    | '/change-password'
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
@@ -442,6 +454,7 @@ export interface RootRouteChildren {
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   CmsRouteRoute: typeof CmsRouteRouteWithChildren
   R404Route: typeof R404Route
+  ChangePasswordRoute: typeof ChangePasswordRoute
   LoginRoute: typeof LoginRoute
 }
 
@@ -466,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-password': {
+      id: '/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof ChangePasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cms': {
@@ -771,6 +791,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRouteRoute: AdminRouteRouteWithChildren,
   CmsRouteRoute: CmsRouteRouteWithChildren,
   R404Route: R404Route,
+  ChangePasswordRoute: ChangePasswordRoute,
   LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport

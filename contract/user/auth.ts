@@ -21,6 +21,8 @@ export const session = z.object({
   /** True until the user has saved their own information once. */
   isNew: z.boolean(),
   urlMap: z.record(z.string(), authCode),
+  /** True while the password is one that somebody else made: every product call but `changePassword` is refused. */
+  mustChangePassword: z.optional(z.literal(true)),
 });
 export type Session = z.infer<typeof session>;
 
@@ -33,6 +35,8 @@ export type Providers = z.infer<typeof providers>;
 
 export const AUTH_BASE_PATH = '/api/auth';
 export const SIGN_IN_PATH = '/login';
+/** Where whoever has a one-time password is led, whatever they may open otherwise. */
+export const CHANGE_PASSWORD_PATH = '/change-password';
 export const CREDENTIALS_PROVIDER = 'credentials';
 
 /** The specification signs a user out this long after signing in. */

@@ -1,3 +1,5 @@
+import { ONE_TIME_PASSWORD_DAYS } from './password.ts';
+
 /** What a user reads about signing in: on the sign-in page and on the few pages the server writes itself. */
 
 const byCode = {
@@ -6,6 +8,7 @@ const byCode = {
   TimedOut: '한 시간이 지나 로그아웃했습니다. 이 기기에 저장된 기록은 그대로 있습니다.',
   CLIENT_FETCH_ERROR: '서버에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   AccessDenied: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',
+  OneTimePasswordExpired: `임시 비밀번호의 기한(${ONE_TIME_PASSWORD_DAYS}일)이 지났습니다. 관리자에게 새 비밀번호를 받아 주세요.`,
   Configuration: '서버 설정에 문제가 있어 로그인할 수 없습니다. 관리자에게 알려 주세요.',
   Verification: '사용할 수 없는 링크입니다. 이미 사용했거나 기한이 지났습니다. 다시 로그인해 주세요.',
 } as const;
@@ -40,7 +43,7 @@ export const authPageWords = {
   signOutButton: '로그아웃',
 } as const;
 
-/** Printed once, at the first start of an empty installation. */
+/** Printed once, at the first start of an empty installation, and when the password has lapsed unused. */
 export function firstAdministratorNotice(login: string, password: string): string {
-  return `첫 관리자 계정을 만들었습니다. 아이디: ${login}  비밀번호: ${password}  (다시 표시하지 않으니 로그인한 뒤 바꿔 주세요.)`;
+  return `첫 관리자 계정입니다. 아이디: ${login}  임시 비밀번호: ${password}  (다시 표시하지 않습니다. ${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 바꿔 주세요.)`;
 }

@@ -25,6 +25,8 @@ const userRow = z.extend(userFields, {
   createdAt: z.string(),
   seenAt: z.nullable(z.string()),
   sessions: z.number(),
+  /** Whether the password is the user's own; one made here opens nothing but a change of it, until it lapses. */
+  password: z.enum(['own', 'one-time', 'lapsed']),
 });
 export type UserRow = z.infer<typeof userRow>;
 
@@ -56,7 +58,7 @@ export const createUser = endpoint({
   answer: withPassword,
   errors: ['LOGIN_TAKEN'],
   offline: 'now-or-never',
-  about: 'A new user with a password made here and shown once.',
+  about: 'A new user with a password made here and shown once, to be changed at the first sign-in within 7 days.',
 });
 
 export const updateUser = endpoint({
@@ -80,7 +82,7 @@ export const resetPassword = endpoint({
   params: id,
   answer: withPassword,
   offline: 'now-or-never',
-  about: 'A new password made here and shown once; all sessions of the user end.',
+  about: 'A new password made here and shown once, as for a new user; all sessions of the user end.',
 });
 
 export const endUserSessions = endpoint({

@@ -54,7 +54,9 @@ export const changePassword = endpoint({
   path: '/api/users/me/password',
   who: 'user',
   farm: 'none',
-  page: '/cms/my-page/edit-user-info',
+  // Whose role has no page of their own may still have been given a password to change.
+  page: 'any',
+  needsOwnPassword: false,
   body: z.object({ current: z.string().check(z.minLength(1)), next: z.string().check(z.minLength(1)) }),
   answer: doneOf(z.object({ endedSessions: z.number() })),
   errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK', 'TOO_MANY_REQUESTS'],

@@ -48,6 +48,8 @@ export type Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
+  /** False for what somebody with a one-time password may call, too; all else answers PASSWORD_CHANGE_REQUIRED. */
+  needsOwnPassword: boolean;
   /** Besides the codes any endpoint may answer. */
   errors: readonly ErrorCode[];
   offline: OfflinePolicy;
@@ -95,11 +97,13 @@ export function endpoint<
       params?: Params;
       query?: Query;
       body?: Body;
+      needsOwnPassword?: boolean;
       errors?: readonly ErrorCode[];
     },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     errors: [],
+    needsOwnPassword: true,
     page: undefined,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

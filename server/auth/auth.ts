@@ -40,7 +40,7 @@ export function createAuth({ store, config, secret, log, now, pause = sleep }: A
   const sessions = createSessions(store, now);
   const tokens = createTokens(secret, sessions, now);
   const limit = createSignInLimit(now);
-  const authorize = createAuthorize({ store, limit, browsers: createKnownBrowsers(secret, now), pause });
+  const authorize = createAuthorize({ store, limit, browsers: createKnownBrowsers(secret, now), now, pause });
   const options: AuthOptions = {
     secret,
     session: { strategy: 'jwt' },

@@ -2,6 +2,7 @@ import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
 import type { Store } from '../db/open.ts';
 import type { AuthRequest } from './auth-request.ts';
 import type { KnownBrowsers } from './known-browser.ts';
+import { hasLapsed } from './one-time-password.ts';
 import { SignInRefused, type SignInUser } from './options.ts';
 import { verifyPassword } from './password.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
@@ -13,13 +14,19 @@ const HOLD_MS = 2_000;
 /** So many are kept waiting for their refusal; it costs a socket each. */
 const MAX_HELD = 1_000;
 
-type Parts = { store: Store; limit: SignInLimit; browsers: KnownBrowsers; pause(ms: number): Promise<unknown> };
+type Parts = {
+  store: Store;
+  limit: SignInLimit;
+  browsers: KnownBrowsers;
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+};
 
 /**
  * Checks user id and password. An unknown user and a wrong password take the same way and the same time; whoever
  * tries too often is told to wait, whether the account exists or not. What no account can be called is not tried.
  */
-export function createAuthorize({ store, limit, browsers, pause }: Parts) {
+export function createAuthorize({ store, limit, browsers, now, pause }: Parts) {
   let held = 0;
 
   const holdBack = async (waitS: number): Promise<never> => {
@@ -50,6 +57,8 @@ export function createAuthorize({ store, limit, browsers, pause }: Parts) {
     });
     if (!user || !isRight) return undefined;
     limit.succeeded(attempt);
+    // Told to who has the password alone, and only then.
+    if (hasLapsed(user.oneTimeIssuedAt, now())) throw new SignInRefused('OneTimePasswordExpired');
     return { ...user, cookies: [browsers.note(request, proven)] };
   };
 }

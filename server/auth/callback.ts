@@ -21,8 +21,9 @@ export async function answerCallback(
 
   const user = await orRefused(async () => provider.authorize?.(exchange));
   if (user instanceof SignInRefused) {
-    log.warn({ code: 'SIGN_IN_HELD_BACK', address }, 'sign-in refused before the password was looked at');
     const { message, retryAfterS } = user;
+    if (retryAfterS === undefined) log.warn({ code: message, address }, 'sign-in refused after the right password');
+    else log.warn({ code: 'SIGN_IN_HELD_BACK', address }, 'sign-in refused before the password was looked at');
     const redirect = `${base}/error?error=${encodeURIComponent(message)}`;
     return { status: 401, redirect, retryAfterS, cookies: freshCookies };
   }

@@ -1,18 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { firstAdministratorNotice } from '#contract/user/sign-in-text.ts';
 import type { Store } from '../db/open.ts';
+import { hasLapsed, setOneTimePassword } from './one-time-password.ts';
+import { hashPassword } from './password.ts';
 import { createUser } from './users.ts';
 
 const LOGIN = 'admin';
 
 /**
- * Gives an installation without a single user its administrator. The password goes to the person at the
+ * Gives an installation without a single user its administrator, and a new password to the one it has when every
+ * administrator's has lapsed unused: there would be nobody left to ask. The password goes to the person at the
  * terminal, once, and not through the log.
  */
-export async function createFirstAdministrator(store: Store, now: number, say: (line: string) => void): Promise<void> {
-  const anybody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
-  if (anybody) return;
+export async function provideAdministrator(store: Store, now: number, say: (line: string) => void): Promise<void> {
   const password = randomBytes(12).toString('base64url');
-  await createUser(store, { login: LOGIN, name: LOGIN, password, authority: 'ROLE_ADMINISTER', isNew: true }, now);
-  say(firstAdministratorNotice(LOGIN, password));
+  const anybody = await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (!anybody) {
+    const user = { login: LOGIN, name: LOGIN, password, authority: 'ROLE_ADMINISTER' as const };
+    await createUser(store, { ...user, isNew: true, isOneTime: true }, now);
+    return say(firstAdministratorNotice(LOGIN, password));
+  }
+  const administrators = await store.db
+    .selectFrom('user')
+    .select(['id', 'login', 'one_time_issued_at as issuedAt'])
+    .where('authority', '=', 'ROLE_ADMINISTER')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const [first] = administrators;
+  if (!first || administrators.some(({ issuedAt }) => !hasLapsed(issuedAt, now))) return;
+  await setOneTimePassword(store, first.id, { passwordHash: await hashPassword(password), at: now });
+  say(firstAdministratorNotice(first.login, password));
 }

@@ -52,5 +52,6 @@ async function describe(session: LiveSession, store: Store, tokens: Tokens): Pro
     userAuthority: session.authority,
     isNew: session.isNew,
     urlMap: Object.fromEntries(permitted),
+    ...(session.mustChangePassword && { mustChangePassword: true }),
   };
 }

@@ -20,6 +20,7 @@ export type LiveSession = {
   email: string | null;
   authority: UserAuthority;
   isNew: boolean;
+  mustChangePassword: boolean;
   expiresAt: number;
 };
 
@@ -67,6 +68,7 @@ const alive = (db: Kysely<Database>, now: number | RawBuilder<number>) =>
       'user.email',
       'user.authority',
       'user.is_new as isNew',
+      'user.must_change_password as mustChangePassword',
     ])
     .where('session.expires_at', '>', now)
     .where('user.disabled_at', 'is', null);
@@ -173,9 +175,12 @@ function insertFor(
   });
 }
 
-function toLive(row: Omit<LiveSession, 'isNew'> & { isNew: 0 | 1 }): LiveSession {
+type Row = Omit<LiveSession, 'isNew' | 'mustChangePassword'> & { isNew: 0 | 1; mustChangePassword: 0 | 1 };
+
+function toLive(row: Row): LiveSession {
   const { sid, userId, login, name, email, authority, expiresAt } = row;
-  return { sid, userId, login, name, email, authority, isNew: row.isNew === 1, expiresAt };
+  const [isNew, mustChangePassword] = [row.isNew === 1, row.mustChangePassword === 1];
+  return { sid, userId, login, name, email, authority, isNew, mustChangePassword, expiresAt };
 }
 
 /** Writes unless the disk is full, which must not keep people from looking; tells whether it was written. */

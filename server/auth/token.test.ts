@@ -25,6 +25,7 @@ describe('product token', () => {
       userId,
       login: 'grower',
       authority: 'ROLE_USER',
+      mustChangePassword: false,
     });
     expect(decodeJwt(token)).toMatchObject({ sub: String(userId), login: 'grower', role: 'ROLE_USER', iss: 'onsil' });
   });

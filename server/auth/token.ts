@@ -73,8 +73,8 @@ export function createTokens(secret: string, sessions: Pick<Sessions, 'find'>, n
       if (typeof payload?.sid !== 'string') return undefined;
       const session = await sessions.find(payload.sid);
       if (!session || String(session.userId) !== payload.sub) return undefined;
-      const { sid, userId, login, authority } = session;
-      return { sid, userId, login, authority };
+      const { sid, userId, login, authority, mustChangePassword } = session;
+      return { sid, userId, login, authority, mustChangePassword };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time/time.ts';
 import { Browser, openTestbed, type Testbed } from '../../tests/support/auth-testbed.ts';
-import { createFirstAdministrator } from './first-administrator.ts';
+import { provideAdministrator } from './first-administrator.ts';
 import { verifyPassword } from './password.ts';
 import { findUserByLogin, LoginTaken, normalLogin } from './users.ts';
 
@@ -47,14 +48,38 @@ describe('first administrator', () => {
   it('is told to the terminal once, signs in with what was said, and is not made twice', async () => {
     const bed = await openTestbed();
     const said: string[] = [];
-    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
-    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    await provideAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    await provideAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
     expect(said).toHaveLength(1);
     const password = /비밀번호: (\S{16})/.exec(said[0] ?? '')?.[1];
 
     const browser = new Browser(bed);
     expect((await browser.signIn({ username: 'admin', password })).status).toBe(200);
-    expect(await browser.session()).toMatchObject({ userAuthority: 'ROLE_ADMINISTER', isNew: true });
+    const session = { userAuthority: 'ROLE_ADMINISTER', isNew: true, mustChangePassword: true };
+    expect(await browser.session()).toMatchObject(session);
+    await bed.close();
+  });
+
+  it('is told another when the first has lapsed and nobody else could make one', async () => {
+    const bed = await openTestbed();
+    const said: string[] = [];
+    const start = () => provideAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    await start();
+    bed.clock.now += 7 * DAY_MS - 1;
+    await start();
+    expect(said).toHaveLength(1);
+    bed.clock.now += 1;
+    const passwordIn = (line = '') => /비밀번호: (\S{16})/.exec(line)?.[1];
+    const signInWith = (password: string | undefined) => new Browser(bed).signIn({ username: 'admin', password });
+    expect(await (await signInWith(passwordIn(said[0]))).text()).toContain('OneTimePasswordExpired');
+    await start();
+    expect(said).toHaveLength(2);
+    expect((await signInWith(passwordIn(said[0]))).status).toBe(401);
+    expect((await signInWith(passwordIn(said[1]))).status).toBe(200);
+    bed.clock.now += 7 * DAY_MS;
+    await bed.aUser({ login: 'boss', authority: 'ROLE_ADMINISTER' });
+    await start();
+    expect(said).toHaveLength(2);
     await bed.close();
   });
 
@@ -62,7 +87,7 @@ describe('first administrator', () => {
     const bed = await openTestbed();
     await bed.aUser();
     const said: string[] = [];
-    await createFirstAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
+    await provideAdministrator(bed.store, bed.clock.now, (line) => said.push(line));
     expect(said).toEqual([]);
     await bed.close();
   });

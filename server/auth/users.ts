@@ -3,6 +3,7 @@ import { lowerOf } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { takeNumbers } from '../db/sequence.ts';
+import { oneTime } from './one-time-password.ts';
 import { hashPassword } from './password.ts';
 
 export type NewUser = {
@@ -12,6 +13,8 @@ export type NewUser = {
   password: string;
   authority: UserAuthority;
   isNew: boolean;
+  /** The password was not chosen by the user: it has to be changed at the first sign-in, within days. */
+  isOneTime?: boolean;
   /** One of the demonstration's accounts, which go when it goes. */
   isDemo?: boolean;
 };
@@ -39,6 +42,7 @@ export async function createUser({ db }: Queries, user: NewUser, now: number = D
       email: user.email ?? null,
       password_hash: passwordHash,
       authority: user.authority,
+      ...(user.isOneTime && oneTime(now)),
       is_new: user.isNew ? 1 : 0,
       is_demo: user.isDemo ? 1 : 0,
       created_at: now,
@@ -51,19 +55,26 @@ export async function createUser({ db }: Queries, user: NewUser, now: number = D
   return added.id;
 }
 
-type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean };
+type KnownUser = { userId: number; passwordHash: string; isEnabled: boolean; oneTimeIssuedAt: number | null };
 
 const findByLogin = prepared((db, open: Open<{ login: string }>) =>
   db
     .selectFrom('user')
-    .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .select([
+      'id',
+      'password_hash as passwordHash',
+      'disabled_at as disabledAt',
+      'one_time_issued_at as oneTimeIssuedAt',
+    ])
     .where(lowerOf('login'), '=', ({ fn }) => fn<string>('lower', [open('login')])),
 );
 
 /** Whoever signs in with this normal login, disabled or not. */
 export async function findUserByLogin(store: Queries, login: string): Promise<KnownUser | undefined> {
   const [row] = await findByLogin(store, { login });
-  return row && { userId: row.id, passwordHash: row.passwordHash, isEnabled: row.disabledAt === null };
+  if (!row) return undefined;
+  const { id: userId, disabledAt, ...rest } = row;
+  return { userId, isEnabled: disabledAt === null, ...rest };
 }
 
 /**

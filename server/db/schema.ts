@@ -50,6 +50,10 @@ type UserTable = {
   phone: ColumnType<string | null, string | null | undefined, string | null>;
   password_hash: string;
   password_changed_at: ColumnType<number | null, number | null | undefined, number>;
+  /** The password was made by somebody else: it opens nothing but the way to another. */
+  must_change_password: Flag;
+  /** When that was; null for a password of the user's own, and for one that never lapses. */
+  one_time_issued_at: ColumnType<number | null, number | null | undefined, number | null>;
   authority: 'ROLE_ADMINISTER' | 'ROLE_USER';
   is_new: Flag;
   /** One of the demonstration's accounts: it goes when the demonstration goes. */

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#con
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { problemSentence } from '#contract/wire/problem-text.ts';
 import { type Rights, requireFarm, requirePage } from '../kernel/access.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { packed } from './packed.ts';
 import { readText } from './read-text.ts';
@@ -48,7 +48,7 @@ export function route<E extends Endpoint>(
 ): void {
   const checkedBefore = new WeakSet<object>();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    const caller = requireCaller(c, endpoint);
     await requirePage(rights, caller, endpoint);
     const params = check<ParamsOf<E>>(endpoint.params, c.req.param());
     const query = check<QueryOf<E>>(endpoint.query, c.req.query());

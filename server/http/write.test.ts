@@ -152,7 +152,13 @@ describe('a right that goes while a write is prepared', () => {
     const app = new Hono<Env>();
     app.onError((error, c) => answerError(error, c, pino({ level: 'silent' })));
     app.use('*', async (c, next) => {
-      c.set('caller', { userId: world.ids.writer, login: 'writer', authority: 'ROLE_USER', sid });
+      c.set('caller', {
+        userId: world.ids.writer,
+        login: 'writer',
+        authority: 'ROLE_USER',
+        sid,
+        mustChangePassword: false,
+      });
       await next();
     });
     const prepare = async () => void (await takeAway());

@@ -7,7 +7,7 @@ import { type AuditLine, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';
 import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { Failure, fail } from '../kernel/fail.ts';
 import { requireSession } from '../kernel/require-session.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
@@ -62,7 +62,7 @@ export function write<E extends Endpoint, Prepared = undefined>(
   const mounted = { endpoint, handle, ...options };
   const running = new Set<string>();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    const caller = requireCaller(c, endpoint);
     const text = await readText(c.req.raw, MAX_JSON_BYTES);
     const key = c.req.header(IDEMPOTENCY_KEY);
     if (key === undefined) return send(c, await perform(c, deps, mounted, { caller, act: undefined, text }));

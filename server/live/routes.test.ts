@@ -21,7 +21,7 @@ async function aStream() {
   onTestFinished(() => closing.abort());
   const app = new Hono<Env>();
   app.use('*', (c, next) => {
-    c.set('caller', { userId, login: 'owner', authority: 'ROLE_USER', sid: 's1' });
+    c.set('caller', { userId, login: 'owner', authority: 'ROLE_USER', sid: 's1', mustChangePassword: false });
     return next();
   });
   app.onError((error, c) => c.text(error instanceof Failure ? error.code : 'INTERNAL', 500));

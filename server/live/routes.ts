@@ -5,7 +5,7 @@ import { LIVE_HEARTBEAT_MS, type LiveValues, live } from '#contract/monitor/live
 import type { Store } from '../db/open.ts';
 import { listFarmsOf } from '../farm/queries.ts';
 import { honoPath } from '../http/route.ts';
-import type { Caller, Env } from '../kernel/caller.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import type { LiveHub } from './hub.ts';
 
@@ -37,7 +37,7 @@ export function mountLive(
     else streamsOf.delete(userId);
   };
   app.get(honoPath(live.path), (c) => {
-    const caller = c.get('caller') ?? fail('UNAUTHENTICATED');
+    const caller = requireCaller(c, live);
     // Nobody would ever read, or end, a stream begun for a HEAD.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
     if ((streamsOf.get(caller.userId) ?? 0) >= MAX_STREAMS) fail('TOO_MANY_REQUESTS', { retryAfterS: 30 });

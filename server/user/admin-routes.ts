@@ -1,13 +1,14 @@
 import type { Hono } from 'hono';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user/user-admin.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
+import { setOneTimePassword } from '../auth/one-time-password.ts';
 import { hashPassword } from '../auth/password.ts';
 import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { addUser, changeUser, oneTimePassword, removeSessions, setPassword } from './commands.ts';
+import { addUser, changeUser, oneTimePassword, removeSessions } from './commands.ts';
 import { findUser, pageOfUsers, userFieldsOf } from './queries.ts';
 import type { UserDeps } from './routes.ts';
 
@@ -23,7 +24,7 @@ function withoutPassword<Answer extends { data: { oneTimePassword: string | null
 }
 
 export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): void {
-  route(app, guards, adminUsers, ({ query }) => pageOfUsers(deps.store, query));
+  route(app, guards, adminUsers, ({ query }) => pageOfUsers(deps.store, query, deps.now()));
 
   write(
     app,
@@ -31,7 +32,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     createUser,
     async ({ trx, store, body, prepared: { password, passwordHash }, at, audit }) => {
       const id = await addUser(trx, { ...body, passwordHash }, at);
-      const data = (await findUser(store, id)) ?? fail('INTERNAL');
+      const data = (await findUser(store, id, at)) ?? fail('INTERNAL');
       await audit({ action: 'user.create', subjectId: id, subjectName: data.userId, after: body });
       return { status: 201, message: doneMessages.created, data: { ...data, oneTimePassword: password } };
     },
@@ -39,7 +40,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
   );
 
   write(app, deps, updateUser, async ({ trx, store, params, body, at, audit, afterCommit }) => {
-    const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
+    const found = (await findUser(store, params.id, at)) ?? fail('NOT_FOUND');
     const before = userFieldsOf(found);
     const merged = applyEdit(body, before);
     await changeUser(trx, params.id, merged, at);
@@ -48,7 +49,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
       afterCommit(() => deps.sessionsEnded(ended));
     }
     await audit({ action: 'user.update', subjectId: params.id, subjectName: found.userId, before, after: merged });
-    const data = (await findUser(store, params.id)) ?? fail('INTERNAL');
+    const data = (await findUser(store, params.id, at)) ?? fail('INTERNAL');
     return { status: 200, message: doneMessages.updated, data };
   });
 
@@ -57,19 +58,19 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     deps,
     resetPassword,
     async ({ trx, store, params, prepared: { password, passwordHash }, at, audit, afterCommit }) => {
-      const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
-      await setPassword(trx, params.id, { passwordHash, at });
+      const found = (await findUser(store, params.id, at)) ?? fail('NOT_FOUND');
+      await setOneTimePassword({ db: trx }, params.id, { passwordHash, at });
       const ended = await removeSessions(trx, params.id);
       afterCommit(() => deps.sessionsEnded(ended));
       await audit({ action: 'user.password', subjectId: params.id, subjectName: found.userId });
-      const data = (await findUser(store, params.id)) ?? fail('INTERNAL');
+      const data = (await findUser(store, params.id, at)) ?? fail('INTERNAL');
       return { status: 200, message: doneMessages.updated, data: { ...data, oneTimePassword: password } };
     },
     { prepare: aPassword, remembered: withoutPassword },
   );
 
-  write(app, deps, endUserSessions, async ({ trx, store, params, audit, afterCommit }) => {
-    const found = (await findUser(store, params.id)) ?? fail('NOT_FOUND');
+  write(app, deps, endUserSessions, async ({ trx, store, params, at, audit, afterCommit }) => {
+    const found = (await findUser(store, params.id, at)) ?? fail('NOT_FOUND');
     const ended = await removeSessions(trx, params.id);
     afterCommit(() => deps.sessionsEnded(ended));
     await audit({ action: 'user.sessions', subjectId: params.id, subjectName: found.userId });

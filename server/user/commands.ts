@@ -3,6 +3,7 @@ import { passwordProblem } from '#contract/user/password.ts';
 import type { PersonFields } from '#contract/user/user.ts';
 import type { UserFields } from '#contract/user/user-admin.ts';
 import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
+import { oneTime } from '../auth/one-time-password.ts';
 import { lowerOf } from '../db/fragments.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -34,20 +35,22 @@ export async function savePerson(trx: Trx, userId: number, { name, phone, email 
 }
 
 /**
- * Sets a password, in place of the one with the hash `instead` where that is given. False when it is another by now:
+ * Sets a password of the user's own in place of the one with the hash `instead`. False when it is another by now:
  * somebody else has set one since it was verified.
  */
-export async function setPassword(
+export async function setOwnPassword(
   trx: Trx,
   userId: number,
-  { passwordHash, instead, at }: { passwordHash: string; instead?: string; at: number },
+  { passwordHash, instead, at }: { passwordHash: string; instead: string; at: number },
 ): Promise<boolean> {
-  const own = trx
+  const changed = await trx
     .updateTable('user')
-    .set({ password_hash: passwordHash, password_changed_at: at })
-    .where('id', '=', userId);
-  const changed = instead === undefined ? own : own.where('password_hash', '=', instead);
-  return (await changed.returning('id').execute()).length > 0;
+    .set({ password_hash: passwordHash, password_changed_at: at, must_change_password: 0, one_time_issued_at: null })
+    .where('id', '=', userId)
+    .where('password_hash', '=', instead)
+    .returning('id')
+    .execute();
+  return changed.length > 0;
 }
 
 /** Ends sessions of a user and returns which: whoever calls tells those who listen, after the commit. */
@@ -65,7 +68,7 @@ export async function addUser(trx: Trx, account: NewAccount, now: number): Promi
   const taken = await trx
     .selectFrom('user')
     .select('id')
-    .where(lowerOf('login'), '=', login.toLowerCase())
+    .where(lowerOf('login'), '=', ({ fn, val }) => fn<string>('lower', [val(login)]))
     .executeTakeFirst();
   if (taken) fail('LOGIN_TAKEN', { field: 'userId', message: userProblems.loginTaken });
   const id = await takeNumbers(trx, 'user');
@@ -79,6 +82,7 @@ export async function addUser(trx: Trx, account: NewAccount, now: number): Promi
       authority,
       password_hash: passwordHash,
       email: null,
+      ...oneTime(now),
       is_new: 1,
       created_at: now,
       disabled_at: null,

@@ -3,6 +3,7 @@ import type { Me, MySession, PersonFields } from '#contract/user/user.ts';
 import type { UserFields, UserRow } from '#contract/user/user-admin.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
+import { hasLapsed } from '../auth/one-time-password.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -62,6 +63,8 @@ function users({ db }: Queries) {
     'user.is_new as isNew',
     'user.created_at as createdAt',
     'user.disabled_at as disabledAt',
+    'user.must_change_password as mustChange',
+    'user.one_time_issued_at as issuedAt',
     selectFrom('session')
       .whereRef('session.user_id', '=', 'user.id')
       .select(({ fn }) => fn.max('session.seen_at').as('seenAt'))
@@ -76,18 +79,19 @@ function users({ db }: Queries) {
 export async function pageOfUsers(
   store: Queries,
   asked: ListAsked<SortOf<(typeof userSorts)[number]>>,
+  now: number,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const { rows, total } = await onePage(users(store), asked, {
     searched: ['user.login', 'user.name', 'user.email', 'user.phone'],
     sorted: sortColumns,
     otherwise: 'user.id',
   });
-  return { rows: rows.map(toRow), total };
+  return { rows: rows.map((row) => toRow(row, now)), total };
 }
 
-export async function findUser(store: Queries, userId: number): Promise<UserRow | undefined> {
+export async function findUser(store: Queries, userId: number, now: number): Promise<UserRow | undefined> {
   const row = await users(store).where('user.id', '=', userId).executeTakeFirst();
-  return row && toRow(row);
+  return row && toRow(row, now);
 }
 
 export function userFieldsOf({ name, authority, isDisabled }: UserRow): UserFields {
@@ -102,9 +106,12 @@ type Row = Pick<UserRow, 'index' | 'userId' | 'name' | 'authority'> & {
   disabledAt: number | null;
   seenAt: number | null;
   sessions: number | null;
+  mustChange: 0 | 1;
+  issuedAt: number | null;
 };
 
-function toRow({ phone, email, isNew, createdAt, disabledAt, seenAt, sessions, ...rest }: Row): UserRow {
+function toRow(row: Row, now: number): UserRow {
+  const { phone, email, isNew, createdAt, disabledAt, seenAt, sessions, mustChange, issuedAt, ...rest } = row;
   return {
     ...rest,
     phone: phone ?? '',
@@ -114,5 +121,6 @@ function toRow({ phone, email, isNew, createdAt, disabledAt, seenAt, sessions, .
     isDisabled: disabledAt !== null,
     seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
     sessions: sessions ?? 0,
+    password: mustChange === 0 ? 'own' : hasLapsed(issuedAt, now) ? 'lapsed' : 'one-time',
   };
 }

@@ -11,7 +11,7 @@ import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { removeSessions, requireGoodPassword, savePerson, setPassword } from './commands.ts';
+import { removeSessions, requireGoodPassword, savePerson, setOwnPassword } from './commands.ts';
 import { findMe, listSessionsOf, personOf, sessionName } from './queries.ts';
 
 export type UserDeps = {
@@ -64,7 +64,7 @@ function mountPassword(app: Hono<Env>, deps: UserDeps): void {
     deps,
     changePassword,
     async ({ trx, caller, prepared, at, audit, afterCommit }) => {
-      if (!(await setPassword(trx, caller.userId, { ...prepared, at }))) refuse();
+      if (!(await setOwnPassword(trx, caller.userId, { ...prepared, at }))) refuse();
       const ended = await removeSessions(trx, caller.userId, caller.sid);
       await audit({ action: 'user.password', subjectId: caller.userId, subjectName: caller.login });
       afterCommit(() => deps.sessionsEnded(ended));

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/user/auth.ts';
 
 /** Who was last signed in, as far as it may be kept: everything of the session but the token. */
-export type Identity = Pick<Session, 'userId' | 'userAuthority' | 'isNew' | 'urlMap'> & {
+export type Identity = Pick<Session, 'userId' | 'userAuthority' | 'isNew' | 'urlMap' | 'mustChangePassword'> & {
   name: string;
   email?: string;
   /** When the user signed in, epoch ms of the server's clock; the one-hour timer counts from here. */

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate, useRouter, useSearch } from '@tanstac
 import { useEffect } from 'react';
 import { listFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
-import { SIGN_IN_PATH } from '#contract/user/auth.ts';
+import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
@@ -25,6 +25,22 @@ const FARM_MANAGE = '/cms/farm/farm-manage';
  * The server asks again on every call, reads included; this only keeps people from pages that would be empty.
  */
 export function SignedInShell() {
+  const { data: session } = useSession();
+  return session?.mustChangePassword ? <LeadToPassword /> : <Shell />;
+}
+
+/** Nothing of the shell would be answered before a one-time password has been changed. */
+function LeadToPassword() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { href } = router.latestLocation;
+    void navigate({ to: CHANGE_PASSWORD_PATH, search: { callbackUrl: href }, replace: true });
+  }, [router, navigate]);
+  return <ShellSkeleton />;
+}
+
+function Shell() {
   const { status, data: session, ended } = useSession();
   const { leave, dialog } = useSignOut();
   // Only what the frame needs of the address: it is not drawn anew whenever a page notes something there.

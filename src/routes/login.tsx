@@ -8,6 +8,7 @@ import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
+import { localTarget } from './-local-target.ts';
 import { useTitle } from './-use-title.ts';
 
 export const Route = createFileRoute('/login')({
@@ -17,8 +18,6 @@ export const Route = createFileRoute('/login')({
   }),
   component: Login,
 });
-
-const HOME = '/cms/dashboard';
 
 function Login() {
   useTitle('로그인');
@@ -59,16 +58,4 @@ function Notice({ error }: { error: string | undefined }) {
     return '이 와이파이는 먼저 로그인해야 합니다. 브라우저에서 와이파이 로그인 화면을 열어 주세요.';
   if (error === 'TimedOut') return '한 시간이 지나 로그아웃되었습니다. 저장된 기록은 그대로 있습니다.';
   return error ? signInErrorText(error) : null;
-}
-
-/** Only paths of this app: an address from elsewhere in the query leads home. */
-function localTarget(callbackUrl: string | undefined): string {
-  try {
-    const url = new URL(callbackUrl ?? HOME, location.origin);
-    const isOurs = url.origin === location.origin && !url.pathname.startsWith('/login');
-    // Two slashes at the front would name another host.
-    return isOurs ? url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash : HOME;
-  } catch {
-    return HOME; // Not an address at all.
-  }
 }

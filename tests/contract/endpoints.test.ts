@@ -32,6 +32,20 @@ describe('every endpoint', () => {
     });
   });
 
+  it('refuses whoever has a one-time password, but for the change of it', async () => {
+    await aUser(world.server.store, 'newcomer', { authority: 'ROLE_ADMINISTER', isOneTime: true });
+    const newcomer = await signIn(world.server.url, 'newcomer');
+    const open: string[] = [];
+    for (const [name, { method }] of ofUsers) {
+      const { params, query } = await examples[name].input(world);
+      const headers = { 'idempotency-key': randomUUID() };
+      const answer = await newcomer.call(urlOf(endpoints[name], params, query), { method, headers });
+      const { code } = await answer.json();
+      if (answer.status !== 403 || code !== 'PASSWORD_CHANGE_REQUIRED') open.push(name);
+    }
+    expect(open).toEqual(['changePassword']);
+  });
+
   it.each(ofFarms)('%s tells a stranger what it tells of things that do not exist', async (name) => {
     const input = await examples[name].input(world);
     const foreign = await ask(world.people.stranger, name, input);

@@ -78,9 +78,12 @@ test('users are added, changed and taken out of use, but the last administrator 
   await expect(adding.getByLabel('아이디')).toHaveAccessibleDescription(/이미 있는 아이디입니다/);
   await adding.getByLabel('아이디').fill('farmhand');
   await adding.getByRole('button', { name: '등록', exact: true }).click();
-  const secret = page.getByRole('region', { name: 'farmhand 님의 첫 비밀번호' });
+  const secret = page.getByRole('region', { name: 'farmhand 님의 임시 비밀번호' });
   const password = (await secret.locator('code').first().innerText()).trim();
   const farmhand = await signInByWire(greenhouse.url, 'farmhand', password);
+
+  await expect(secret).toContainText('7일 안에');
+  await expect(row(page, 'farmhand')).toContainText('임시 비밀번호');
 
   const edit = async (userId: string) => {
     await row(page, userId).getByRole('button', { name: '메뉴' }).click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, signIn, signOut, test } from '../support/fixtures.ts';
+import { expect, fillFirstSignIn, fillSignIn, signIn, signOut, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 
@@ -22,7 +22,16 @@ test('somebody new is asked at each start until they have answered, and told wha
   const made = await boss.call('/api/admin/users', { method: 'POST', ...asJson(fields) });
   const { data } = await made.json();
   await page.goto(`${greenhouse.url}/cms/dashboard`);
+  // Whatever page was meant: the password that somebody else made comes first.
   await fillSignIn(page, 'haenyeo', data.oneTimePassword);
+  await expect(page.getByRole('heading', { level: 1, name: '새 비밀번호를 정해 주세요' })).toBeVisible();
+  await page.goto(greenhouse.url + MY_PAGE);
+  await expect(page).toHaveURL(/\/change-password/);
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await page.waitForURL((at) => at.pathname === '/login');
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await fillFirstSignIn(page, 'haenyeo', data.oneTimePassword, NEW_PASSWORD);
+  await expect(toast(page, '비밀번호를 바꾸었습니다.')).toBeVisible();
   const prompt = page.getByRole('dialog', { name: '추가 정보를 입력해 주세요' });
   await prompt.getByRole('button', { name: '취소' }).click();
   await page.reload();
@@ -43,7 +52,7 @@ test('somebody new is asked at each start until they have answered, and told wha
 
   // In another tab, and after signing in again, nobody asks any more.
   await signOut(page);
-  await fillSignIn(page, 'haenyeo', data.oneTimePassword);
+  await fillSignIn(page, 'haenyeo', NEW_PASSWORD);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(prompt).toHaveCount(0);
 });

@@ -4,12 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, signOut, test, tile } from '../support/fixtures.ts';
+import { expect, fillFirstSignIn, fillSignIn, signOut, test, tile } from '../support/fixtures.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const run = promisify(execFile);
 
 const NEW_PASSWORD = '귤꽃이 피는 오월의 밤';
+const ADMIN_PASSWORD = '관리하는 사람의 긴 문장';
 
 /** Adds a user as the administrator who is signed in; answers the password that is shown once. */
 async function addUser(page: Page, login: string, name: string): Promise<string> {
@@ -18,7 +19,7 @@ async function addUser(page: Page, login: string, name: string): Promise<string>
   await form.getByLabel('아이디').fill(login);
   await form.getByLabel('이름').fill(name);
   await form.getByRole('button', { name: '등록', exact: true }).click();
-  const secret = page.getByRole('region', { name: `${login} 님의 첫 비밀번호` });
+  const secret = page.getByRole('region', { name: `${login} 님의 임시 비밀번호` });
   await expect(secret).toBeVisible();
   return (await secret.locator('code').first().innerText()).trim();
 }
@@ -38,25 +39,25 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     // The administrator's password stands on the terminal, once.
     const password = /admin\S*\s.*?([\w-]{16})/s.exec(server.output())?.[1] ?? '';
     await to('/admin/users');
-    await fillSignIn(page, 'admin', password);
+    await fillFirstSignIn(page, 'admin', password, ADMIN_PASSWORD);
     await page.getByRole('button', { name: '취소' }).click();
     const growersFirst = await addUser(page, 'grower', '김농부');
     const familysFirst = await addUser(page, 'family', '김가족');
     await signOut(page);
 
-    // The grower is asked to say something about themselves, and does.
+    // The grower is led to a password of their own, then asked to say something about themselves, and does.
     await fillSignIn(page, 'grower', growersFirst);
-    await page.getByRole('link', { name: '입력하기' }).click();
-    await page.getByLabel('전화번호').fill('010-1234-5678');
-    await page.getByRole('form', { name: '내 정보' }).getByRole('button', { name: '저장' }).click();
-    await expect(page.getByText('저장했습니다.')).toBeVisible();
-    await page.getByLabel('지금 비밀번호').fill(growersFirst);
+    await page.getByLabel('받은 임시 비밀번호').fill(growersFirst);
     await page.getByLabel('새 비밀번호').fill('password123');
     await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
     await expect(page.getByText(/너무 널리 쓰여/).first()).toBeVisible();
     await page.getByLabel('새 비밀번호').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
     await expect(page.getByText('비밀번호를 바꾸었습니다.')).toBeVisible();
+    await page.getByRole('link', { name: '입력하기' }).click();
+    await page.getByLabel('전화번호').fill('010-1234-5678');
+    await page.getByRole('form', { name: '내 정보' }).getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.')).toBeVisible();
 
     // Without a farm the dashboard leads to where one is made.
     await to('/cms/dashboard');
@@ -123,7 +124,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await expect(page.getByText('저장했습니다.').first()).toBeVisible();
     await signOut(page);
 
-    await fillSignIn(page, 'family', familysFirst);
+    await fillFirstSignIn(page, 'family', familysFirst, '가족이 함께 쓰는 긴 문장');
     await toLater('/cms/dashboard');
     await expect(tile(page, '내부 온도')).toContainText('21.4');
     await toLater('/cms/farm/farm-manage');
@@ -133,7 +134,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await signOut(page);
 
     // The administrator sees who did what.
-    await fillSignIn(page, 'admin', password);
+    await fillSignIn(page, 'admin', ADMIN_PASSWORD);
     await toLater('/admin/audit');
     for (const [what, who] of [
       ['농장 등록', 'grower'],

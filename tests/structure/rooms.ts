@@ -45,6 +45,7 @@ export const serverCommons = ['kernel', 'db', 'http', 'live'];
 /** What one noun of the server may ask of another: these files and no others. */
 export const sharedServerFiles = [
   'auth/attempt-tally.ts',
+  'auth/one-time-password.ts',
   'auth/password.ts',
   'auth/sign-in-limit.ts',
   'auth/users.ts',

@@ -117,6 +117,16 @@ export async function fillSignIn(page: Page, user = 'grower', password = PASSWOR
   await page.waitForURL((at) => at.pathname !== '/login');
 }
 
+/** Signs in with a password that was given, and changes it as one is led to. */
+export async function fillFirstSignIn(page: Page, user: string, oneTime: string, next: string): Promise<void> {
+  await fillSignIn(page, user, oneTime);
+  const form = page.getByRole('form', { name: '비밀번호 바꾸기' });
+  await form.getByLabel('받은 임시 비밀번호').fill(oneTime);
+  await form.getByLabel('새 비밀번호').fill(next);
+  await form.getByRole('button', { name: '비밀번호 바꾸기' }).click();
+  await page.waitForURL((at) => at.pathname !== '/change-password');
+}
+
 /** Opens a page as somebody who is not signed in yet, and signs in. */
 export async function signIn(
   page: Page,

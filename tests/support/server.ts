@@ -46,9 +46,13 @@ export async function aServer({
 export async function aUser(
   store: Store,
   login: string,
-  { authority = 'ROLE_USER', isNew = false }: { authority?: UserAuthority; isNew?: boolean } = {},
+  {
+    authority = 'ROLE_USER',
+    isNew = false,
+    isOneTime = false,
+  }: { authority?: UserAuthority; isNew?: boolean; isOneTime?: boolean } = {},
 ): Promise<number> {
-  return createUser(store, { login, name: login, password: PASSWORD, authority, isNew });
+  return createUser(store, { login, name: login, password: PASSWORD, authority, isNew, isOneTime });
 }
 
 export type SignedIn = {

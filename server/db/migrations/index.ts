@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as foundation from './001-foundation.ts';
 import * as management from './002-management.ts';
 import * as quality from './003-quality.ts';
+import * as oneTimePassword from './004-one-time-password.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-management': management,
   '003-quality': quality,
+  '004-one-time-password': oneTimePassword,
 };

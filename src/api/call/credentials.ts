@@ -8,7 +8,7 @@ export type Credentials = {
   uid(): string | null;
   /** The token, waiting a little while the session is being asked for; null when there is none to be had. */
   token(): Promise<string | null>;
-  /** Whether there is one already. */
+  /** Whether there is one already that reads are answered with: with a one-time password nothing is. */
   hasToken(): boolean;
   /** Why there is no token. */
   why(): NoAnswerReason;

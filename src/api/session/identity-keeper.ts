@@ -204,8 +204,10 @@ function agreed(truth: Identity | null, glanced: Identity | null): Identity | nu
 }
 
 /** Equal for equal identities, whatever order their fields came in. */
-function fingerprint({ userId, userAuthority, isNew, urlMap, name, email, signedInAt, locked }: Identity): string {
-  return JSON.stringify([userId, userAuthority, isNew, urlMap, name, email ?? null, signedInAt, locked]);
+function fingerprint(identity: Identity): string {
+  const { userId, userAuthority, isNew, urlMap, mustChangePassword, name, email, signedInAt, locked } = identity;
+  const optional = [mustChangePassword ?? false, email ?? null];
+  return JSON.stringify([userId, userAuthority, isNew, urlMap, name, ...optional, signedInAt, locked]);
 }
 
 function readSaved<T>(storage: TextStorage, key: string, schema: z.ZodMiniType<T>): T | null {

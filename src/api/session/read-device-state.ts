@@ -6,12 +6,13 @@ import { DEVICE_STATE_PATH } from '#src/offline/messages.ts';
 /** Name of the database, repeated here so that asking whether it exists does not load Dexie. */
 const DEVICE_DB = 'onsil-device';
 
-const { userId, userAuthority, isNew, urlMap } = session.shape;
+const { userId, userAuthority, isNew, urlMap, mustChangePassword } = session.shape;
 
 export const identity: z.ZodMiniType<Identity> = z.object({
   userId,
   userAuthority,
   isNew,
+  mustChangePassword,
   urlMap,
   name: z.string(),
   email: z.optional(z.string()),

@@ -147,7 +147,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   hasToken(): boolean {
-    return this.#token !== null;
+    return this.#token !== null && this.#identity?.mustChangePassword !== true;
   }
 
   async token(): Promise<string | null> {
@@ -202,7 +202,7 @@ export class SessionStore implements Observable<SessionState>, Credentials {
 
   async #accept(session: Session, isNewSignIn: boolean): Promise<void> {
     const { memory } = this.#ports;
-    const { user, userId, userAuthority, isNew, urlMap } = session;
+    const { user, userId, userAuthority, isNew, urlMap, mustChangePassword } = session;
     const signedInAt = isNewSignIn ? this.#ports.now() : this.#signedInAt(userId);
     if (isNewSignIn) this.#isOverdue = this.#isEmptied = false;
     else if (this.#isOverdue || this.#isHourOver(signedInAt)) {
@@ -211,16 +211,17 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     }
     const before = this.#identity;
     if (before && before.userId !== userId) await this.#clear(before.userId, false);
-    const hadToken = this.#token !== null;
+    const hadToken = this.hasToken();
     const { name, email } = user;
-    const next: Identity = { userId, userAuthority, isNew, urlMap, name, email, signedInAt, locked: false };
+    const permitted = { userAuthority, isNew, urlMap, mustChangePassword };
+    const next: Identity = { userId, ...permitted, name, email, signedInAt, locked: false };
     await this.#adopt(next);
     await this.#enter(next);
     this.#token = session.jwtToken;
     this.#show(next, session, false);
     this.#pauses.reset();
     this.#cancelRetry();
-    if (!hadToken) memory.confirmed();
+    if (!hadToken && this.hasToken()) memory.confirmed();
   }
 
   /** Has the device take this user over from whoever was there before. */
@@ -271,10 +272,11 @@ export class SessionStore implements Observable<SessionState>, Credentials {
   }
 
   #show(identity: Identity, session: Session | null, isOffline: boolean): void {
-    const { userId, userAuthority, isNew, urlMap, name, email } = identity;
+    const { userId, userAuthority, isNew, urlMap, mustChangePassword, name, email } = identity;
     const user = session?.user ?? { name, ...(email !== undefined && { email }) };
     const expires = session?.expires ?? null;
-    const data = { user, userId, userAuthority, isNew, urlMap, expires, jwtToken: this.#token, offline: isOffline };
+    const permitted = { userAuthority, isNew, urlMap, mustChangePassword };
+    const data = { user, userId, ...permitted, expires, jwtToken: this.#token, offline: isOffline };
     this.#state.set({ status: 'authenticated', data: { ...data, emptied: this.#isEmptied }, ended: null });
   }
 

@@ -57,10 +57,10 @@ test('leaves out what the page has read when a worker was there to keep it', () 
 
 test('tells the worker once, with the token, and hears how much is kept', async () => {
   const asks: PageMessage[] = [];
-  const flags = { isSparing: false, token: 't-1' as string | null };
+  const flags = { isSparing: false, token: 't-1' as string | null, mayRead: true };
   const warmUp = createWarmUp({
     queryClient: aPage(),
-    session: { uid: () => 'A', token: async () => flags.token, adopted: async () => {} },
+    session: { uid: () => 'A', token: async () => flags.token, hasToken: () => flags.mayRead, adopted: async () => {} },
     worker: () => ({
       postMessage(ask, [port]) {
         asks.push(ask);
@@ -72,6 +72,10 @@ test('tells the worker once, with the token, and hears how much is kept', async 
   });
   flags.isSparing = true;
   expect(await warmUp('all')).toBe(0);
+  // With a one-time password nothing would be answered.
+  Object.assign(flags, { isSparing: false, mayRead: false });
+  expect(await warmUp('all')).toBe(0);
+  flags.mayRead = true;
   Object.assign(flags, { isSparing: false, token: null });
   expect(await warmUp('all')).toBe(0);
   flags.token = 't-1';

@@ -35,7 +35,7 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): s
 
 type WarmPorts = {
   queryClient: QueryClient;
-  session: Pick<Credentials, 'uid' | 'token'> & {
+  session: Pick<Credentials, 'uid' | 'token' | 'hasToken'> & {
     /** Resolves once the device knows the user; before that the worker keeps nothing. */
     adopted(): Promise<void>;
   };
@@ -57,7 +57,7 @@ export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Pro
     const to = worker();
     const uid = session.uid();
     const token = await session.token();
-    if (!to || uid === null || token === null || isSparing()) return 0;
+    if (!to || uid === null || token === null || !session.hasToken() || isSparing()) return 0;
     const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
     if (keys.length === 0) return 0;
     for (const key of keys) warmed.add(`${uid} ${key}`);

@@ -21,7 +21,7 @@ export function NewUserDialog({ isOpen, onClose }: NewUserDialogProps) {
         </>
       }
     >
-      <p>이름과 연락처를 적어 두면 함께 쓰는 사람이 알아볼 수 있습니다. 처음 받은 비밀번호도 바꾸는 것이 좋습니다.</p>
+      <p>이름과 연락처를 적어 두면 함께 쓰는 사람이 알아볼 수 있습니다.</p>
     </Dialog>
   );
 }

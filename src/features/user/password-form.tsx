@@ -18,15 +18,24 @@ const strengthWords = {
   strong: '뚫기 어려운 비밀번호입니다.',
 } as const;
 
+type PasswordFormProps = {
+  person: Pick<Me, 'userId' | 'name'>;
+  /** The password to be changed is one that somebody else made. */
+  isOneTime?: boolean;
+  /** Once it is another. */
+  onChanged?: () => Promise<void>;
+};
+
 /** A new password, for whoever knows the old one. */
-export function PasswordForm({ person }: { person: Me }) {
+export function PasswordForm({ person, isOneTime = false, onChanged }: PasswordFormProps) {
+  const currentLabel = isOneTime ? '받은 임시 비밀번호' : '지금 비밀번호';
   const { attempt } = useSave(changePassword);
   const form = useForm<Values>({
     initial: empty,
     validate({ current, next }) {
       const problem = passwordProblem(next, { login: person.userId, name: person.name });
       return {
-        ...(current === '' && { current: '지금 비밀번호를 입력해 주세요.' }),
+        ...(current === '' && { current: `${currentLabel}를 입력해 주세요.` }),
         ...(problem !== undefined && { next: problem }),
       };
     },
@@ -43,14 +52,15 @@ export function PasswordForm({ person }: { person: Me }) {
           : '비밀번호를 바꾸었습니다.',
       );
       form.reset(empty);
+      await onChanged?.();
       return undefined;
     },
   });
   const { next } = form.values;
   return (
     <Form form={form} label="비밀번호 바꾸기">
-      <FormSection title="비밀번호" lead="바꾸면 다른 기기의 로그인은 모두 끊깁니다.">
-        <PasswordField label="지금 비밀번호" isRequired autoComplete="current-password" {...form.text('current')} />
+      <FormSection title="비밀번호" lead={isOneTime ? undefined : '바꾸면 다른 기기의 로그인은 모두 끊깁니다.'}>
+        <PasswordField label={currentLabel} isRequired autoComplete="current-password" {...form.text('current')} />
         <PasswordField
           label="새 비밀번호"
           isRequired

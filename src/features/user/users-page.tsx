@@ -1,5 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
+import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/password.ts';
 import { adminUsers, type UserRow } from '#contract/user/user-admin.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
@@ -35,9 +36,9 @@ export function UsersPage(address: ListAddress<UserSort>) {
       {secret && (
         <FocusOnMount key={secret.password}>
           <SecretOnce
-            label={`${secret.userId} 님의 첫 비밀번호`}
+            label={`${secret.userId} 님의 임시 비밀번호`}
             secret={secret.password}
-            help="본인에게 직접 알려 주세요. 로그인한 뒤 ‘내 정보’에서 바꿀 수 있습니다."
+            help={`본인에게 직접 알려 주세요. ${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 새 비밀번호로 바꿔야 합니다.`}
           />
         </FocusOnMount>
       )}
@@ -66,7 +67,7 @@ export function UsersPage(address: ListAddress<UserSort>) {
         rowActions={actionsOf}
         empty={
           <EmptyState title="아직 사용자가 없습니다" action={<AddButton onClick={() => setEdited('new')} />}>
-            첫 사용자를 더해 주세요. 첫 비밀번호를 만들어 드립니다.
+            첫 사용자를 더해 주세요. 임시 비밀번호를 만들어 드립니다.
           </EmptyState>
         }
         exportFile={exportFile}
@@ -84,6 +85,12 @@ function AddButton({ onClick }: { onClick: () => void }) {
   );
 }
 
+const passwordWords: { readonly [State in UserRow['password']]: string } = {
+  own: '',
+  'one-time': '임시 비밀번호',
+  lapsed: '임시 비밀번호 만료',
+};
+
 const exportFile: ExportFile<UserRow> = {
   name: '사용자 목록',
   columns: [
@@ -94,7 +101,7 @@ const exportFile: ExportFile<UserRow> = {
     ['이메일', ({ email }) => email],
     ['등록한 때', ({ createdAt }) => formatInstant(createdAt)],
     ['마지막 사용', ({ seenAt }) => formatInstant(seenAt)],
-    ['상태', ({ isDisabled }) => (isDisabled ? '사용 중지' : '')],
+    ['상태', ({ isDisabled, password }) => (isDisabled ? '사용 중지' : passwordWords[password])],
   ],
 };
 
@@ -104,10 +111,12 @@ const columns: readonly Column<UserRow, UserSort>[] = [
     title: '아이디',
     sortBy: 'userId',
     onCard: 'title',
-    render: ({ userId, isDisabled }) => (
+    render: ({ userId, isDisabled, password }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
         {userId}
         {isDisabled && <StatusTag tone="quiet">사용 중지</StatusTag>}
+        {!isDisabled && password === 'one-time' && <StatusTag tone="quiet">{passwordWords[password]}</StatusTag>}
+        {!isDisabled && password === 'lapsed' && <StatusTag tone="warn">{passwordWords[password]}</StatusTag>}
       </span>
     ),
   },
