@@ -11,7 +11,7 @@ import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
 import { startTheme } from './ui/theme.ts';
 
-/** The shape of a page stands in index.html until the first can be drawn in one piece; the device usually needs a tenth. */
+/** The first page may take longer, so that it is drawn in one piece; the device usually needs a tenth of it. */
 const FIRST_PAGE_MS = 1_000;
 /** Later the last page stands until then, under somebody's finger. */
 const NEXT_PAGE_MS = 300;
