@@ -45,6 +45,7 @@ test.describe('on a desktop', () => {
 
   test('the first stop of the keyboard leads past the header', async ({ greenhouse, phone: { page } }) => {
     await signIn(page, greenhouse);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused();
     await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeInViewport();

@@ -41,7 +41,7 @@ export async function startServerProcess(env: Record<string, string>, home = roo
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     gone,
   };
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed}`);
     if (Date.now() > deadline) throw new Error(`the server does not answer: ${printed}`);
