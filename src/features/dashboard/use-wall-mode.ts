@@ -16,8 +16,7 @@ export function useWallMode(): boolean {
       timer = window.setTimeout(() => setIsWall(matchMedia(WALL).matches), UNTOUCHED_MS);
     };
     begin();
-    // Not scrolling: the page scrolls by itself when it grows into the wall.
-    const signs = ['pointerdown', 'keydown', 'wheel'] as const;
+    const signs = ['pointerdown', 'keydown', 'scroll'] as const;
     for (const sign of signs) addEventListener(sign, begin, { passive: true });
     return () => {
       window.clearTimeout(timer);

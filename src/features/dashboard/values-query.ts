@@ -15,7 +15,7 @@ export const qualityQuery = (farmId: number) => ({
   refetchInterval: FINDINGS_EVERY_MS,
 });
 
-function sensorsOf(areas: AreaValues): SensorValue[] {
+export function sensorsOf(areas: AreaValues): SensorValue[] {
   return areas.flatMap(({ sensorValues }) => sensorValues.filter(({ type }) => !isActuator(type)));
 }
 
