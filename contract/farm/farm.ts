@@ -14,7 +14,7 @@ const known = {
 };
 
 /** A farm as selectors offer it and as every page knows the one that is chosen. */
-const farm = z.object({
+export const farm = z.object({
   ...known,
   /** Owned by the user or shared with them; false for one that only an administrator's right opens. */
   isMine: z.boolean(),
