@@ -5,33 +5,20 @@ import { endpoint } from '../wire/endpoint.ts';
 export const farmRight = z.enum(['own', 'write', 'read']);
 export type FarmRight = z.infer<typeof farmRight>;
 
-const known = {
+export const farm = z.object({
   index: z.number(),
   farmName: z.string(),
-  right: farmRight,
-  /** True when its readings come from the simulated greenhouse. */
-  simulated: z.boolean(),
-};
-
-/** A farm as selectors offer it and as every page knows the one that is chosen. */
-export const farm = z.object({
-  ...known,
-  /** Owned by the user or shared with them; false for one that only an administrator's right opens. */
-  isMine: z.boolean(),
-});
-export type Farm = z.infer<typeof farm>;
-
-/** A farm with where it lies. */
-export const farmFacts = z.object({
-  ...known,
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** Ground area in m²; 10a are 1,000 m². */
   areaM2: z.nullable(z.number()),
+  right: farmRight,
   isLeadFarm: z.boolean(),
+  /** True when its readings come from the simulated greenhouse. */
+  simulated: z.boolean(),
 });
-export type FarmFacts = z.infer<typeof farmFacts>;
+export type Farm = z.infer<typeof farm>;
 
 export const listFarms = endpoint({
   method: 'GET',
@@ -39,8 +26,8 @@ export const listFarms = endpoint({
   who: 'user',
   farm: 'none',
   page: 'any',
-  answer: z.array(farmFacts),
-  offline: 'live',
+  answer: z.array(farm),
+  offline: 'boot',
   about: 'Farms of the user: own ones first, then those shared with them.',
 });
 
@@ -50,7 +37,7 @@ export const shellFarms = endpoint({
   who: 'user',
   farm: 'none',
   page: 'any',
-  answer: z.array(farm),
+  answer: z.array(z.object({ index: z.number(), farmName: z.string() })),
   offline: 'boot',
-  about: 'Farms the user may choose: own ones first, then shared ones, then for an administrator all others by name.',
+  about: 'The same farms as a short list for selectors of the shell.',
 });

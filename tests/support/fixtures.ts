@@ -152,7 +152,7 @@ export async function readyForOffline(
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
   const wanted = [
     '/api/menu/side',
-    '/api/farm',
+    '/api/farms',
     `/api/sensor-value/group/area/farm/${first}`,
     `/api/monitor/target-list?farmIndex=${first}`,
     '/api/monitor/record?',

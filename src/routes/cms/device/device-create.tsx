@@ -6,16 +6,14 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/device-create')({
-  staticData: { needsFarm: true },
   component: DeviceCreate,
   errorComponent: DeviceFailure,
 });
 
 function DeviceCreate() {
   useTitle('장치 등록');
-  const { farms, farm, isKnown } = useChosenFarm();
-  const writable = farms.filter(({ right }) => right !== 'read');
+  const { farm, isKnown } = useChosenFarm();
   // The form begins with the chosen farm, so that has to be known.
   if (!isKnown) return <Skeleton className="h-[36rem] max-w-2xl" />;
-  return <DeviceCreatePage farms={writable} farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
+  return <DeviceCreatePage farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sensorSorts } from '#contract/wire/sorts.ts';
+import { useSession } from '#src/api/session/session.ts';
 import type { SensorListSearch } from '#src/features/sensor/sensor-list.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
@@ -10,7 +11,6 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/sensor-manage')({
-  staticData: { needsFarm: true },
   validateSearch: (raw: Record<string, unknown>): SensorListSearch => ({
     ...listSearch(sensorSorts, raw),
     ...(raw.view === 'all' && { view: raw.view }),
@@ -24,6 +24,8 @@ function SensorManage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { farms, farm, isKnown } = useChosenFarm();
+  const { data: session } = useSession();
+  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
   const mayWrite = useMayWrite('/cms/device/sensor-manage');
   // Of which farm the list is must be known before it is asked for.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
@@ -32,9 +34,9 @@ function SensorManage() {
       search={search}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
       farm={farm}
-      hasOtherFarms={farms.length > 1}
+      hasOtherFarms={farms.length > 1 || isAdministrator}
       mayWrite={mayWrite}
-      mayCreate={mayWrite && farms.some(({ right }) => right !== 'read')}
+      mayCreate={mayWrite && (isAdministrator || farms.some(({ right }) => right !== 'read'))}
     />
   );
 }

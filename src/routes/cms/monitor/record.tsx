@@ -29,7 +29,6 @@ type Search = {
 };
 
 export const Route = createFileRoute('/cms/monitor/record')({
-  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (asked) =>

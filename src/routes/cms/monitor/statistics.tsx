@@ -16,7 +16,6 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { month?: string; view?: StatisticsView };
 
 export const Route = createFileRoute('/cms/monitor/statistics')({
-  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (loading) =>
