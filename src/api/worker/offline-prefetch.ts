@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { listFarms } from '#contract/farm/farm.ts';
-import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { EXPECTED_USER } from '#contract/wire/headers.ts';
 import { nameUser } from '#src/offline/headers.ts';
 import { PREPARED_PATH } from '#src/offline/messages.ts';
@@ -76,9 +75,9 @@ export async function prepareFarms(
 /** Brings the tiles of all the user's farms, the first one first, where the line is not metered. */
 export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
   if (sparingBecause() !== null) return;
-  const seen = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
+  const seen = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
   await prepareFarms(
     session,
-    (seen?.value ?? []).map(({ index }) => index),
+    (seen?.value ?? []).filter(({ isMine }) => isMine).map(({ index }) => index),
   );
 }
