@@ -21,7 +21,7 @@ export type HourForecast = {
   windDeg: number | null;
 };
 
-const item = z.object({
+const sentItem = z.object({
   category: z.string(),
   baseDate: z.string(),
   baseTime: z.string(),
@@ -70,27 +70,27 @@ export function readHours(service: ForecastService, items: readonly unknown[]): 
   const hours = new Map<number, HourForecast>();
   let odd = 0;
   for (const one of items) {
-    const read = z.safeParse(item, one);
+    const read = z.safeParse(sentItem, one);
     const at = read.success ? timeOf(service, read.data) : null;
     if (!read.success || at === null) {
       odd += 1;
       continue;
     }
     const hour = hours.get(at) ?? { at, ...nothing };
-    hours.set(at, { ...hour, ...valueOf(read.data) });
+    hours.set(at, { ...hour, ...fieldOf(read.data) });
   }
   return { hours: [...hours.values()].sort((a, b) => a.at - b.at), odd };
 }
 
-function timeOf(service: ForecastService, one: z.infer<typeof item>): number | null {
+function timeOf(service: ForecastService, one: z.infer<typeof sentItem>): number | null {
   return service === 'getUltraSrtNcst'
     ? readSeoulTime(one.baseDate, one.baseTime)
     : readSeoulTime(one.fcstDate ?? '', one.fcstTime ?? '');
 }
 
-function valueOf({ category, fcstValue, obsrValue }: z.infer<typeof item>): Partial<HourForecast> {
+function fieldOf({ category, fcstValue, obsrValue }: z.infer<typeof sentItem>): Partial<HourForecast> {
   const field = fields[category];
   if (!field) return {};
-  const raw = fcstValue === undefined ? obsrValue : fcstValue;
-  return { [field.name]: field.read === 'amount' ? readAmount(raw) : readNumber(raw) };
+  const sent = fcstValue === undefined ? obsrValue : fcstValue;
+  return { [field.name]: field.read === 'amount' ? readAmount(sent) : readNumber(sent) };
 }
