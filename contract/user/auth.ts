@@ -44,3 +44,6 @@ export const SIGN_OUT_AFTER_MS = 3_600_000;
 
 /** localStorage key by which tabs tell each other of session changes (next-auth v4). */
 export const SESSION_MESSAGE_KEY = 'nextauth.message';
+
+/** A password made by an administrator, or by the server for the first one, is accepted for so many days. */
+export const ONE_TIME_PASSWORD_DAYS = 7;

@@ -5,9 +5,6 @@ import { passwordProblems } from './user-text.ts';
 const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 200;
 
-/** A password made by an administrator, or by the server for the first one, is accepted for so many days. */
-export const ONE_TIME_PASSWORD_DAYS = 7;
-
 /** Rows of keyboards and alphabets that people run along with a finger. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', hangulKeyRow];
 

@@ -1,4 +1,4 @@
-import { ONE_TIME_PASSWORD_DAYS } from './password.ts';
+import { ONE_TIME_PASSWORD_DAYS } from './auth.ts';
 
 /** What a user reads about signing in: on the sign-in page and on the few pages the server writes itself. */
 

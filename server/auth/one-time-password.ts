@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time/time.ts';
-import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/password.ts';
+import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/auth.ts';
 import type { Queries } from '../db/open.ts';
 
 /** What makes the password of a row in `user` a one-time password, issued now. */

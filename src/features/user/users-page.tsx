@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/password.ts';
+import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/auth.ts';
 import { adminUsers, type UserRow } from '#contract/user/user-admin.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
