@@ -5,14 +5,14 @@ import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
-import { createAuthorize } from './authorize.ts';
-import { createClientLog } from './client-log.ts';
-import { createKnownBrowsers } from './known-browser.ts';
-import type { AuthOptions } from './options.ts';
-import { mountAuthRoutes } from './routes.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createSignInLimit } from './sign-in-limit.ts';
-import { createTokens } from './token.ts';
+import { createClientLog } from './next-auth/client-log.ts';
+import type { AuthOptions } from './next-auth/options.ts';
+import { mountAuthRoutes } from './next-auth/routes.ts';
+import { createSessions, type Sessions } from './session/sessions.ts';
+import { createTokens } from './session/token.ts';
+import { createAuthorize } from './sign-in/authorize.ts';
+import { createKnownBrowsers } from './sign-in/known-browser.ts';
+import { createSignInLimit } from './sign-in/sign-in-limit.ts';
 
 type AuthDeps = {
   store: Store;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashPassword, verifyPassword } from '../auth/password.ts';
+import { hashPassword, verifyPassword } from '../auth/password/password.ts';
 import type { Store } from '../db/open.ts';
 import { type DemoUser, demoUsers } from './farms.ts';
 

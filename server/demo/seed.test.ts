@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
-import { createUser } from '../auth/users.ts';
+import { createUser } from '../auth/account/users.ts';
 import { ConfigError } from '../config.ts';
 import { seedDemo } from './seed.ts';
 

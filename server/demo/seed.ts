@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { builtInItems } from '#contract/crop/data-items.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { createUser } from '../auth/users.ts';
+import { createUser } from '../auth/account/users.ts';
 import { ConfigError } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';

@@ -6,7 +6,7 @@ import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contrac
 import { aDeletedCrop, aDeletedFarm, ambientKeys } from '../../tests/contract/examples-farm.ts';
 import { aUser, type SignedIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
-import { loadSecret } from '../auth/secret.ts';
+import { loadSecret } from '../auth/session/secret.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { findAmbientKeys } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from '#contract/user/user-admin.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
-import { setOneTimePassword } from '../auth/one-time-password.ts';
-import { hashPassword } from '../auth/password.ts';
+import { setOneTimePassword } from '../auth/password/one-time-password.ts';
+import { hashPassword } from '../auth/password/password.ts';
 import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';

@@ -3,7 +3,7 @@ import { passwordProblem } from '#contract/user/password.ts';
 import type { PersonFields } from '#contract/user/user.ts';
 import type { UserFields } from '#contract/user/user-admin.ts';
 import { passwordProblems, userProblems } from '#contract/user/user-text.ts';
-import { oneTime } from '../auth/one-time-password.ts';
+import { oneTime } from '../auth/password/one-time-password.ts';
 import { lowerOf } from '../db/fragments.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import type { Trx } from '../db/transaction.ts';

@@ -3,7 +3,7 @@ import type { Me, MySession, PersonFields } from '#contract/user/user.ts';
 import type { UserFields, UserRow } from '#contract/user/user-admin.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { userSorts } from '#contract/wire/sorts.ts';
-import { hasLapsed } from '../auth/one-time-password.ts';
+import { hasLapsed } from '../auth/password/one-time-password.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { createUser } from '#server/auth/users.ts';
+import { createUser } from '#server/auth/account/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { startServerProcess } from '../support/server-process.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
-import { createUser } from '#server/auth/users.ts';
+import { createUser } from '#server/auth/account/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { writeSetting } from '#server/db/setting.ts';
 import { demo } from '#server/demo/demo.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createUser } from '#server/auth/users.ts';
+import { createUser } from '#server/auth/account/users.ts';
 import { sessionName } from '#server/user/queries.ts';
 import { PASSWORD } from '../support/server.ts';
 import type { Example, World } from './examples.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
-import { createUser } from '#server/auth/users.ts';
+import { createUser } from '#server/auth/account/users.ts';
 import { openStore } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { createDeviceCache } from '#server/device/device-cache.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time/time.ts';
-import { type Attempt, createSignInLimit, type SignInLimit } from '#server/auth/sign-in-limit.ts';
+import { type Attempt, createSignInLimit, type SignInLimit } from '#server/auth/sign-in/sign-in-limit.ts';
 
 /** Somebody who tries whenever they may: who, and since when, ms into the day. */
 type Guesser = { attempt: Attempt; startsAt: number };

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { UserAuthority } from '#contract/user/auth.ts';
-import { createUser } from '#server/auth/users.ts';
+import { createUser } from '#server/auth/account/users.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
 import { type Demo, type RunningServer, startServer } from '#server/server.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Session } from '#contract/user/auth.ts';
-import type { Store } from '../db/open.ts';
-import { listMenu } from '../menu/queries.ts';
+import type { Store } from '../../db/open.ts';
+import { listMenu } from '../../menu/queries.ts';
+import type { LiveSession, Sessions } from '../session/sessions.ts';
+import type { Tokens } from '../session/token.ts';
 import type { Answer } from './auth-response.ts';
 import { clearChunked, readChunked, setCookie } from './cookies.ts';
-import type { LiveSession, Sessions } from './sessions.ts';
-import type { Tokens } from './token.ts';
 import type { VerifiedRequest } from './verified-request.ts';
 
 export type SessionParts = { store: Store; sessions: Sessions; tokens: Tokens; log: Logger };

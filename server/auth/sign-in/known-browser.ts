@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#contract/time/time.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
-import { type Cookies, type SetCookie, setCookie } from './cookies.ts';
+import { type Cookies, type SetCookie, setCookie } from '../next-auth/cookies.ts';
 
 /** A grower who comes back after a season is still at home. */
 const KEPT_MS = 180 * DAY_MS;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { firstAdministratorNotice } from '#contract/user/sign-in-text.ts';
-import type { Store } from '../db/open.ts';
-import { hasLapsed, setOneTimePassword } from './one-time-password.ts';
-import { hashPassword } from './password.ts';
+import type { Store } from '../../db/open.ts';
+import { hasLapsed, setOneTimePassword } from '../password/one-time-password.ts';
+import { hashPassword } from '../password/password.ts';
 import { createUser } from './users.ts';
 
 const LOGIN = 'admin';

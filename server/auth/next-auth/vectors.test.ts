@@ -3,7 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
-import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../tests/support/auth-testbed.ts';
+import { Browser, ORIGIN, openTestbed, PASSWORD, type Testbed } from '../../../tests/support/auth-testbed.ts';
 import { redirectTarget } from './callback-url.ts';
 import { cookieNames, readChunked } from './cookies.ts';
 import { checkCsrf, csrfHash } from './csrf.ts';
@@ -33,7 +33,7 @@ const vectors = z
     redirectCallback: z.array(z.object({ url: z.string(), base: z.string(), out: z.string() })),
     broadcast: z.object({ key: z.string() }),
   })
-  .parse(JSON.parse(readFileSync(new URL('../../tests/vectors/nextauth_v4.json', import.meta.url), 'utf8')));
+  .parse(JSON.parse(readFileSync(new URL('../../../tests/vectors/nextauth_v4.json', import.meta.url), 'utf8')));
 
 type Vector = z.infer<typeof exchange>;
 

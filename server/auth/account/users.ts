@@ -1,10 +1,10 @@
 import type { UserAuthority } from '#contract/user/auth.ts';
-import { lowerOf } from '../db/fragments.ts';
-import type { Queries } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
-import { takeNumbers } from '../db/sequence.ts';
-import { oneTime } from './one-time-password.ts';
-import { hashPassword } from './password.ts';
+import { lowerOf } from '../../db/fragments.ts';
+import type { Queries } from '../../db/open.ts';
+import { type Open, prepared } from '../../db/prepared-query.ts';
+import { takeNumbers } from '../../db/sequence.ts';
+import { oneTime } from '../password/one-time-password.ts';
+import { hashPassword } from '../password/password.ts';
 
 export type NewUser = {
   login: string;

@@ -1,13 +1,13 @@
 import { tooManyAttempts } from '#contract/user/sign-in-text.ts';
-import type { Store } from '../db/open.ts';
-import type { AuthRequest } from './auth-request.ts';
+import type { Store } from '../../db/open.ts';
+import { findUserByLogin, normalLogin } from '../account/users.ts';
+import type { AuthRequest } from '../next-auth/auth-request.ts';
+import { SignInRefused, type SignInUser } from '../next-auth/options.ts';
+import { hasLapsed } from '../password/one-time-password.ts';
+import { verifyPassword } from '../password/password.ts';
+import { QueueFull } from '../password/work-queue.ts';
 import type { KnownBrowsers } from './known-browser.ts';
-import { hasLapsed } from './one-time-password.ts';
-import { SignInRefused, type SignInUser } from './options.ts';
-import { verifyPassword } from './password.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
-import { findUserByLogin, normalLogin } from './users.ts';
-import { QueueFull } from './work-queue.ts';
 
 /** Whoever is told at once to wait asks again at once: a crowd would keep the server busy with telling it. */
 const HOLD_MS = 2_000;

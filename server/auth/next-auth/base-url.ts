@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { Config } from '../config.ts';
-import { isHttps } from '../http/is-https.ts';
-import { fail } from '../kernel/fail.ts';
+import type { Config } from '../../config.ts';
+import { isHttps } from '../../http/is-https.ts';
+import { fail } from '../../kernel/fail.ts';
 
 /** A name or address with an optional port; a Host header with anything else in it is not used to build URLs. */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

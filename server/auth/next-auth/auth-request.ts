@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
-import type { Config } from '../config.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { readText } from '../http/read-text.ts';
-import { fail } from '../kernel/fail.ts';
+import type { Config } from '../../config.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { readText } from '../../http/read-text.ts';
+import { fail } from '../../kernel/fail.ts';
 import { originOf } from './base-url.ts';
 import { type CookieNames, type Cookies, cookieNames } from './cookies.ts';
 

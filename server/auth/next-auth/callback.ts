@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { Sessions } from '../session/sessions.ts';
 import type { Answer } from './auth-response.ts';
 import { clearChunked, readChunked, setCookie } from './cookies.ts';
 import { type AuthOptions, type Provider, SignInRefused, type SignInUser } from './options.ts';
-import type { Sessions } from './sessions.ts';
 import type { VerifiedRequest } from './verified-request.ts';
 
 /** POST callback/credentials: password → permission → session. */

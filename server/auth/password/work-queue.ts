@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/fail.ts';
+import { Failure } from '../../kernel/fail.ts';
 
 /** Who waits in which line: owners come first, and strangers cannot take their places. */
 export type Line = 'owner' | 'stranger';

@@ -1,6 +1,6 @@
+import type { VerifiedUser } from '../session/sessions.ts';
 import type { AuthRequest } from './auth-request.ts';
 import type { SetCookie } from './cookies.ts';
-import type { VerifiedUser } from './sessions.ts';
 
 /** Who has proved their password, and what their browser is given besides the session. */
 export type SignInUser = VerifiedUser & { isEnabled: boolean; cookies?: readonly SetCookie[] };

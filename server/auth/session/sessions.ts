@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import type { UserAuthority } from '#contract/user/auth.ts';
-import type { Store } from '../db/open.ts';
-import { type Open, prepared } from '../db/prepared-query.ts';
-import type { Database } from '../db/schema.ts';
-import { isStorageFull } from '../db/storage-room.ts';
-import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import type { Store } from '../../db/open.ts';
+import { type Open, prepared } from '../../db/prepared-query.ts';
+import type { Database } from '../../db/schema.ts';
+import { isStorageFull } from '../../db/storage-room.ts';
+import { writeInvalidatedCache } from '../../db/write-invalidated-cache.ts';
 
 /** A session lives this long without being asked for… */
 export const IDLE_LIFE_MS = 60 * 60_000;

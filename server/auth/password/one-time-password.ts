@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/time/time.ts';
 import { ONE_TIME_PASSWORD_DAYS } from '#contract/user/auth.ts';
-import type { Queries } from '../db/open.ts';
+import type { Queries } from '../../db/open.ts';
 
 /** What makes the password of a row in `user` a one-time password, issued now. */
 export function oneTime(now: number): { must_change_password: 1; one_time_issued_at: number } {
