@@ -1,13 +1,13 @@
 import type { Config } from 'tailwindcss';
 import plugin from 'tailwindcss/plugin';
-import { dark, light } from './src/ui/design-tokens.ts';
+import { dark, light } from './src/ui/theme/design-tokens.ts';
 
 const variables = (palette: Record<string, string>, scheme: 'light' | 'dark') => ({
   'color-scheme': scheme,
   ...Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value])),
 });
 
-/** The theme follows the system; data-theme on <html> (src/ui/theme.ts) overrides it. */
+/** The theme follows the system; data-theme on <html> (src/ui/theme/theme.ts) overrides it. */
 const themes = plugin(({ addBase }) => {
   addBase({
     ':root': variables(light, 'light'),

@@ -9,7 +9,7 @@ import { ClientProvider } from '#src/api/client-provider.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import { NotFoundRedirect } from './routes/-not-found-redirect.tsx';
 import { RouteFailure } from './routes/-route-failure.tsx';
-import { startTheme } from './ui/theme.ts';
+import { startTheme } from './ui/theme/theme.ts';
 
 /** The first page may take longer, so that it is drawn in one piece; the device usually needs a tenth of it. */
 const FIRST_PAGE_MS = 1_000;

@@ -27,7 +27,7 @@ type ChannelType = {
   decimals: number;
   /** A figure one may meet in a greenhouse, for examples of messages. */
   sample: number;
-  /** Name of the colour token `--series-…`, which src/ui/design-tokens.ts must have. */
+  /** Name of the colour token `--series-…`, which src/ui/theme/design-tokens.ts must have. */
   colour: string;
   /** Chart.js dash pattern, so that no line is told apart by colour alone. */
   dash: readonly number[];

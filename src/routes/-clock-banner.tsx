@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { browserStorage } from '#src/api/call/browser-storage.ts';
 import { useClockSkew } from '#src/api/call/server-clock.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 
 /** Noted on the device once somebody has closed the banner. */
 const TOLD_KEY = 'onsil.clock-told';

@@ -3,8 +3,8 @@ import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { useInstall } from '#src/api/worker/install.ts';
 import { canWorkOffline, useUpdate } from '#src/api/worker/register-worker.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ClockBanner } from './-clock-banner.tsx';
 
 /** What everybody must know before reading on: no connection, a session that waits, a new version, installing. */

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { Client } from '#src/api/client.ts';
-import { ToastRegion } from '#src/ui/toast.tsx';
+import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { RouteFailure } from './-route-failure.tsx';
 
 /** What guards and loaders may use. */

@@ -4,7 +4,7 @@ import { SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { PlainPage } from '#src/features/shell/plain-page.tsx';
 import { PasswordForm } from '#src/features/user/password-form.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { localTarget } from './-local-target.ts';
 import { useTitle } from './-use-title.ts';
 

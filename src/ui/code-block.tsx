@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/copy-text.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './button/copy-button.tsx';
 
 type CodeBlockProps = {
   /** What it is: 'curl로 보내기'. */

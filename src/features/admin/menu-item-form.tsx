@@ -10,15 +10,15 @@ import {
 import { authorityWords } from '#contract/user/user-text.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { codeWords, rightWords } from './right-words.tsx';
 
 const NONE = 'none';

@@ -5,7 +5,7 @@ import type { menuSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';

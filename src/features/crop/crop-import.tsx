@@ -7,7 +7,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { importLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { cropChecker, cropColumns } from './crop-columns.ts';
 
 export type CropImportProps = {

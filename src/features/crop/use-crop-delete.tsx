@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/toast.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /** Deleting a crop, after its name was typed. Render `dialog` once. */
 export function useCropDelete(onGone: () => void = () => {}): {

@@ -7,7 +7,7 @@ import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useSlow } from '#src/api/read/query.ts';
 import { formatDate } from '#src/lib/format-date.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { AreaSection } from './area-section.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 type DashboardSkeletonProps = {
   /** Loading takes longer than it should; said in words, because a grey box says nothing. */

@@ -3,8 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { qualityQuery, temperaturesOf, valuesQuery } from './values-query.ts';
 
 type FarmRowsProps = {

@@ -3,8 +3,8 @@ import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatClock, formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { trendOf } from './trend-of.tsx';
 
 type WallViewProps = { farmName: string; areas: AreaValues; now: number };

@@ -7,10 +7,10 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { DataList } from '#src/ui/list/data-list.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
 import { AddChannelLink } from './connect-panel.tsx';
 
 type ChannelListProps = { device: DeviceDetail; now: number; mayEdit: boolean };

@@ -12,8 +12,8 @@ import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatClock, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 /** Values come by the live stream as they arrive; asking now and then helps where it is cut off. */
 const VALUES_EVERY_MS = 10_000;

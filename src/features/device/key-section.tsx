@@ -2,12 +2,12 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device/device.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { useDeviceKeys } from './use-device-keys.ts';
 
 type KeySectionProps = {

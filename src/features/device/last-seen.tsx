@@ -1,7 +1,7 @@
 import { type DeviceRow, deviceStaleness } from '#contract/device/device.ts';
 import { reportingWords } from '#contract/device/device-text.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type LastSeenProps = {
   device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>;

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import { type DeviceRow, deleteDevice } from '#contract/device/device.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { showToast } from '#src/ui/toast.tsx';
 import { useDeviceKeys } from './use-device-keys.ts';
 
 type Target = Pick<DeviceRow, 'index' | 'name' | 'right'>;

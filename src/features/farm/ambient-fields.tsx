@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { FieldGroup } from '#src/ui/field/field-frame.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 

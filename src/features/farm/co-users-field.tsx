@@ -7,10 +7,10 @@ import { farmProblems, personWords } from '#contract/farm/farm-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { FieldProblems } from '#src/lib/form-store.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { memberRights } from './farm-words.tsx';
 
 type CoUsers = FarmFields['coUsers'];

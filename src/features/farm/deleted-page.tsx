@@ -10,14 +10,14 @@ import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 
 type DeletedSort = (typeof deletedSorts)[number];
 

@@ -3,12 +3,12 @@ import { createFarm, type FarmFields } from '#contract/farm/farm-manage.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { FarmFieldSet } from './farm-fields.tsx';
 import { FarmListLink } from './farm-link.tsx';
 

@@ -4,12 +4,12 @@ import { createFarm, type FarmDetail, type FarmFields, updateFarm } from '#contr
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { FarmFieldSet } from './farm-fields.tsx';
 import { areaWords, memberRights } from './farm-words.tsx';
 

@@ -1,10 +1,10 @@
 import LogOut from 'lucide-react/icons/log-out';
 import type { FarmDetail } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { areaWords, memberRights, positionWords, rightWords } from './farm-words.tsx';
 import { ambientWords, stationWords } from './weather-words.tsx';
 

@@ -6,14 +6,14 @@ import { readQuery } from '#src/api/read/query.ts';
 import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { FarmName } from './farm-name.tsx';
 
 type LeadFarmSort = (typeof leadFarmSorts)[number];

@@ -2,7 +2,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { stationsNear } from '#contract/farm/stations.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FieldBinding } from '#src/lib/use-form.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { type GeolocationState, useGeolocation } from './use-geolocation.ts';
 import { distanceWords } from './weather-words.tsx';

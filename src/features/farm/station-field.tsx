@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { findStation, type Nearby, type Position, stations, stationsNear } from '#contract/farm/stations.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Combobox } from '#src/ui/field/combobox.tsx';
 import { distanceWords } from './weather-words.tsx';

@@ -10,8 +10,8 @@ import { deleteFarm, leaveFarm } from '#contract/farm/farm-manage.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { showToast } from '#src/ui/toast.tsx';
 
 type Target = Pick<Farm, 'index' | 'farmName' | 'right'>;
 

@@ -10,8 +10,8 @@ import { Card } from '#src/ui/card.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 
 const spans = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type AirRange = keyof typeof spans;

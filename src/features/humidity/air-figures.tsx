@@ -3,8 +3,8 @@ import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { deficitState } from '#contract/monitor/indicators.ts';
 import { formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
-import { AgeBadge } from '#src/ui/age-badge.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 import { deficitWords } from './air-words.tsx';
 

@@ -1,15 +1,15 @@
 import { createItemCode, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Outcome } from '#src/api/write/use-save.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 
 type ItemCodeFormProps = {
   /** Names the draft. */

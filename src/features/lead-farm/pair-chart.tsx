@@ -6,7 +6,7 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, type Resolution } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /** Nights of more days would be a hatching. */
 const NIGHTS_UP_TO_MS = 14 * DAY_MS;

@@ -5,7 +5,7 @@ import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { allowMetered, preparedQuery, prepareFarms, sparingBecause } from '#src/api/worker/offline-prefetch.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 
 /** What of a farm's records is on this device, until when, and how to bring what is missing. */
 export function OfflineReady({ farm }: { farm: number }) {

@@ -8,7 +8,7 @@ import type { Seen } from '#src/api/call/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
-import { light } from '#src/ui/design-tokens.ts';
+import { light } from '#src/ui/theme/design-tokens.ts';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { ExclusionNotes } from './exclusion-notes.tsx';
 import { MissingRanges } from './missing-ranges.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { seoulDate } from '#contract/time/time.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import type { RangeName } from './range-names.ts';

@@ -3,7 +3,7 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /** Shaded nights say something over days, not over months. */
 const NIGHTS_UP_TO_MS = 15 * DAY_MS;

@@ -1,5 +1,5 @@
 import { ApiError, NoAnswerError } from '#src/api/call/errors.ts';
-import { ErrorPanel } from '#src/ui/error-panel.tsx';
+import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 
 type RecordFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
 

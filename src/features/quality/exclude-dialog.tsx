@@ -4,12 +4,12 @@ import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/use-form.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Checkbox } from '#src/ui/field/checkbox.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { instantOf, momentOf } from './moment.ts';
 import { MomentField } from './moment-field.tsx';
 

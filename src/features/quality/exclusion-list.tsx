@@ -2,10 +2,10 @@ import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
 type ExclusionListProps = {

@@ -1,6 +1,6 @@
 import type { ChannelQuality } from '#contract/quality/quality.ts';
 import { qualityRuleWords } from '#contract/quality/quality-text.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import type { Wanted } from './exclude-dialog.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';

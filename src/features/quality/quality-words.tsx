@@ -3,7 +3,7 @@ import type { ChannelQuality } from '#contract/quality/quality.ts';
 import { qualityStateWords, troubleText } from '#contract/quality/quality-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { formatClock, formatDate, formatDateTime } from '#src/lib/format-date.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 const tones = {
   waiting: 'quiet',

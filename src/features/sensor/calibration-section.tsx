@@ -13,13 +13,13 @@ import { useClock } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { useForm } from '#src/lib/use-form.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { correctionWords } from './sensor-words.tsx';
 
 type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };

@@ -2,7 +2,7 @@ import { reportingWords } from '#contract/device/device-text.ts';
 import type { SensorRow } from '#contract/device/sensor.ts';
 import { staleness } from '#contract/series/staleness.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type ReadAtProps = {
   sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>;

@@ -8,7 +8,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { importLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { checkSensorLine, sensorColumns } from './sensor-columns.tsx';
 
 export type SensorImportProps = { farm: Pick<Farm, 'index' | 'farmName'>; isOpen: boolean; onClose: () => void };

@@ -9,8 +9,8 @@ import { deleteSensor, type SensorRow } from '#contract/device/sensor.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { showToast } from '#src/ui/toast.tsx';
 
 type Target = Pick<SensorRow, 'index' | 'name' | 'right' | 'type' | 'farmIndex' | 'deviceIndex'>;
 

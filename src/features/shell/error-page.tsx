@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { PlainPage } from './plain-page.tsx';
 import { ShellLink } from './shell-link.tsx';
 

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { Choice, ChoiceProps } from '#src/ui/field/choice.ts';
 import { inputClass } from '#src/ui/field/field-frame.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { chooseFarm } from './choose-farm.ts';
 

@@ -1,4 +1,4 @@
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { PlainPage } from './plain-page.tsx';
 import { ShellLink } from './shell-link.tsx';
 

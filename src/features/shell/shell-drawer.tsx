@@ -13,9 +13,9 @@ import Warehouse from 'lucide-react/icons/warehouse';
 import type { Menu } from '#contract/menu/menu.ts';
 import { isOfPage } from '#contract/menu/page-right.ts';
 import { Accordion } from '#src/ui/accordion.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { Drawer } from '#src/ui/dialog/drawer.tsx';
-import { ThemeChips } from '#src/ui/theme-toggle.tsx';
+import { ThemeChips } from '#src/ui/theme/theme-toggle.tsx';
 import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 

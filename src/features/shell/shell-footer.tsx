@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { HoverMenu } from '#src/ui/hover-menu.tsx';
 import { ShellLink } from './shell-link.tsx';
 

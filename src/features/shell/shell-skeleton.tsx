@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /** The bar and the shape of a page while nobody knows yet who is looking. */
 export function ShellSkeleton() {

@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { LogoMark } from '#src/ui/logo-mark.tsx';
-import { ThemeToggle } from '#src/ui/theme-toggle.tsx';
+import { ThemeToggle } from '#src/ui/theme/theme-toggle.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { GreenhouseScene } from './greenhouse-scene.tsx';
 

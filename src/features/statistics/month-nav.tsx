@@ -1,8 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Select } from '#src/ui/field/select.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 
 type MonthNavProps = {
   /** yyyy-MM */

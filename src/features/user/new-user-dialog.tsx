@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '#src/ui/button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export type NewUserDialogProps = { isOpen: boolean; onClose: () => void };

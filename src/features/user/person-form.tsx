@@ -2,13 +2,13 @@ import { type Me, type PersonFields, personFields, updateMe } from '#contract/us
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 
 const labels: Record<keyof PersonFields, string> = { name: '이름', phone: '전화번호', email: '이메일' };
 

@@ -7,11 +7,11 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
-import { showToast } from '#src/ui/toast.tsx';
 import { browserWords } from './browser-words.tsx';
 
 /** Where the person is signed in now, and how to end it. */

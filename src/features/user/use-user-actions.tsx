@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { endUserSessions, resetPassword, type UserRow } from '#contract/user/user-admin.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { showToast } from '#src/ui/toast.tsx';
 
 /** A password that is shown this once. */
 export type OneTimePassword = { userId: string; password: string };

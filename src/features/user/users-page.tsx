@@ -7,15 +7,15 @@ import type { userSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { type ListAddress, useList } from '#src/api/read/use-list.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button/button.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
 import { type OneTimePassword, useUserActions } from './use-user-actions.tsx';
 import { UserCreateForm, UserEditForm } from './user-forms.tsx';
 

@@ -4,7 +4,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { csvBlob } from '#src/lib/csv.ts';
 import { type ImportColumn, MAX_IMPORT_LINES } from '#src/lib/import-table.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
 import { saveFile } from './download.ts';
 
 type CsvPickerProps = {

@@ -4,9 +4,9 @@ import { csvBlob } from '#src/lib/csv.ts';
 import { createImportRun, type LineOutcome } from '#src/lib/import-run.ts';
 import type { ImportColumn, ImportLine } from '#src/lib/import-table.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
 import { SingleChips } from '../chips.tsx';
+import { Banner } from '../feedback/banner.tsx';
 import { CsvPreview } from './csv-preview.tsx';
 import { saveFile } from './download.ts';
 

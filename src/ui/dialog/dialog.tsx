@@ -2,7 +2,7 @@ import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } fr
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 type DialogProps = {
   title: string;

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/copy-text.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../button/copy-button.tsx';
 
 type SecretOnceProps = {
   /** '장치 키'. */

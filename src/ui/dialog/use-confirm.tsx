@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { showToast } from '../toast.tsx';
+import { showToast } from '../feedback/toast.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import type { ConfirmByNameProps } from './confirm-by-name.tsx';
 

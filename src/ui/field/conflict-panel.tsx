@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { TABLET, useMedia } from '#src/lib/use-media.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
 import { FocusOnMount } from '../focus-on-mount.tsx';
 
 /** One field that two people have changed to different things; values as they are read, '-' for none. */

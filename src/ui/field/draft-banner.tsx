@@ -1,6 +1,6 @@
 import { formatAge } from '#src/lib/format-date.ts';
-import { Banner } from '../banner.tsx';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
+import { Banner } from '../feedback/banner.tsx';
 
 type DraftBannerProps = {
   draft: { savedAt: number; take: () => void; drop: () => void };

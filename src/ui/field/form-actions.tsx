@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
 
 type FormActionsProps = {
   /** On the button: '저장', '농장 만들기'. */

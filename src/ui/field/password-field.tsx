@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useId, useState } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 import { describedBy, FieldFrame, inputClass } from './field-frame.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 

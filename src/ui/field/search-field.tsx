@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createUrlEchoFilter } from '#src/lib/url-echo-filter.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 import { inputClass } from './field-frame.tsx';
 
 export type SearchFieldProps = {

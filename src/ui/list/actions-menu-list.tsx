@@ -2,8 +2,8 @@ import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useEffect, useRef } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
+import { IconButton } from '../button/icon-button.tsx';
 import { listClass, rowClass } from '../field/choice.ts';
-import { IconButton } from '../icon-button.tsx';
 import type { ActionsMenuProps } from './menu-action.ts';
 
 /** The menu that ActionsMenu fetches; what is dangerous stands last, behind a line. */

@@ -5,8 +5,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
 import type { SortOf } from '#contract/wire/list.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import { inputClass } from '../field/field-frame.tsx';
-import { Skeleton } from '../skeleton.tsx';
 import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 

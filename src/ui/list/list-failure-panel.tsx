@@ -1,5 +1,5 @@
 import type { ListFailure } from '#src/lib/list-state.ts';
-import { ErrorPanel } from '../error-panel.tsx';
+import { ErrorPanel } from '../feedback/error-panel.tsx';
 
 /** In place of a list that could not be read and is not kept on the device. */
 export function ListFailurePanel({ refusal, ...retry }: ListFailure) {

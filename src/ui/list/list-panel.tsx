@@ -1,9 +1,9 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
 import type { ListState } from '#src/lib/list-state.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../button/button.tsx';
 import { ExportButton, type ExportFile } from '../csv/export-button.tsx';
-import { DataAgeNote } from '../data-age-note.tsx';
+import { DataAgeNote } from '../feedback/data-age-note.tsx';
 import type { DataListProps } from './column.ts';
 import { DataList } from './data-list.tsx';
 import { ListFailurePanel } from './list-failure-panel.tsx';

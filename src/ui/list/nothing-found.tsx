@@ -1,6 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
+import { Button } from '../button/button.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
 
 type NothingFoundProps = { search: string; onClear: () => void };
 

@@ -4,7 +4,7 @@ import { areaValues } from '#contract/monitor/monitor.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { HeatPage } from '#src/features/heat/heat-page.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';

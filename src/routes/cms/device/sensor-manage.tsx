@@ -4,7 +4,7 @@ import { useSession } from '#src/api/session/session.ts';
 import type { SensorListSearch } from '#src/features/sensor/sensor-list.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';

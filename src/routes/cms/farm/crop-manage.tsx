@@ -3,7 +3,7 @@ import { cropSorts } from '#contract/wire/sorts.ts';
 import type { CropListSearch } from '#src/features/crop/crop-list.ts';
 import { CropManagePage } from '#src/features/crop/crop-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';

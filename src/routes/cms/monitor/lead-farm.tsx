@@ -11,8 +11,8 @@ import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts
 import { RangePicker } from '#src/features/monitor/range-picker.tsx';
 import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

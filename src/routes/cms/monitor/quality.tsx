@@ -4,7 +4,7 @@ import { quality } from '#contract/quality/quality.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { QualityPage } from '#src/features/quality/quality-page.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

@@ -6,7 +6,7 @@ import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
 import { readSheets } from '#src/features/monitor/record-reads.ts';
 import { numbersOf } from '#src/features/monitor/record-search.ts';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

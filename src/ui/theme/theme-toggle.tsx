@@ -2,8 +2,8 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { SingleChips } from './chips.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { SingleChips } from '../chips.tsx';
 import { setTheme, theme, themeAfter, themeChoices } from './theme.ts';
 
 const looks = {

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Button } from './button.tsx';
+import { Button } from '../button/button.tsx';
 
 type ErrorPanelProps = {
   /** What happened. */

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { dismissToast, type Toast, toasts } from '#src/lib/toasts.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 export { showToast } from '#src/lib/toasts.ts';
 

@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
 
 /** info: good to know. warn: 주의. danger: 위험, read aloud at once. offline: 끊김, hatched. */
 type BannerTone = 'info' | 'warn' | 'danger' | 'offline';
