@@ -69,9 +69,14 @@ export type Climate = z.infer<(typeof climate)['answer']>;
 
 /** Closer to a target than this, ℃, a house is where it should be: ours, the accuracy of the thermometers growers hang up. */
 const ACCURACY_C = 0.5;
+/** From so far above its target on a house is hot, ℃: ours. Below that vents are doing their work. */
+const HOT_FROM_C = 3;
 
-/** frost: below the frost guard. cold, hot: beyond the target. fine: where it should be. `byC`: how far beyond, ℃. */
-type AirJudgement = { verdict: 'frost' | 'cold' | 'hot' | 'fine'; byC: number };
+/**
+ * frost: below the frost guard. cold: below the target. warm: above it, as on every sunny day. hot: far above it.
+ * fine: where it should be. `byC`: how far beyond, ℃.
+ */
+export type AirJudgement = { verdict: 'frost' | 'cold' | 'warm' | 'hot' | 'fine'; byC: number };
 
 /** How a temperature inside is against what it should be; null where nothing is aimed at. Frost is told to the tenth. */
 export function judgeAir(
@@ -81,10 +86,11 @@ export function judgeAir(
 ): AirJudgement | null {
   if (valueC < frostGuardC) return { verdict: 'frost', byC: frostGuardC - valueC };
   if (!target || (target.lowC === null && target.highC === null)) return null;
-  const { lowC, highC } = target;
-  if (lowC !== null && valueC <= lowC - ACCURACY_C) return { verdict: 'cold', byC: lowC - valueC };
-  if (highC !== null && valueC >= highC + ACCURACY_C) return { verdict: 'hot', byC: valueC - highC };
-  return { verdict: 'fine', byC: 0 };
+  const below = target.lowC === null ? 0 : target.lowC - valueC;
+  const above = target.highC === null ? 0 : valueC - target.highC;
+  if (below >= ACCURACY_C) return { verdict: 'cold', byC: below };
+  if (above >= HOT_FROM_C) return { verdict: 'hot', byC: above };
+  return above >= ACCURACY_C ? { verdict: 'warm', byC: above } : { verdict: 'fine', byC: 0 };
 }
 
 /** The target of a house at an instant; undefined for a house without one, and beyond what was asked. */

@@ -135,7 +135,9 @@ describe('a judgement', () => {
     [7.5, { verdict: 'cold', byC: 0.5 }],
     [7.6, { verdict: 'fine', byC: 0 }],
     [22.4, { verdict: 'fine', byC: 0 }],
-    [22.5, { verdict: 'hot', byC: 0.5 }],
+    [22.5, { verdict: 'warm', byC: 0.5 }],
+    [24.9, { verdict: 'warm', byC: 2.9 }],
+    [25, { verdict: 'hot', byC: 3 }],
     [2.9, { verdict: 'frost', byC: 0.1 }],
     [3, { verdict: 'cold', byC: 5 }],
   ])('of %s ℃ between 8 and 22 ℃ above a frost guard of 3 ℃', (value, expected) => {

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { useInstall } from '#src/api/worker/install.ts';
 import { canWorkOffline, useUpdate } from '#src/api/worker/register-worker.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ClockBanner } from './-clock-banner.tsx';
 
-/** What everybody must know before reading on: no connection, a session that waits, a new version, installing. */
+/** What everybody must know before reading on: no connection, a session that waits, a new version. */
 export function ShellBanners() {
   const connectivity = useConnectivity();
   const { data: session } = useSession();
   const update = useUpdate();
-  const install = useInstall();
   const [isEmptiedSeen, setIsEmptiedSeen] = useState(false);
   return (
     <>
@@ -46,24 +44,6 @@ export function ShellBanners() {
           }
         >
           새 버전이 준비되었습니다.
-        </Banner>
-      )}
-      {install.canPrompt && connectivity !== 'offline' && (
-        <Banner
-          tone="info"
-          onClose={install.dismiss}
-          action={
-            <Button variant="secondary" onClick={() => void install.prompt()}>
-              설치
-            </Button>
-          }
-        >
-          홈 화면에 설치하면 신호가 없어도 바로 열립니다.
-        </Banner>
-      )}
-      {install.showIosHint && (
-        <Banner tone="info" onClose={install.dismiss}>
-          공유 버튼을 누르고 ‘홈 화면에 추가’를 고르면 앱처럼 열립니다.
         </Banner>
       )}
     </>

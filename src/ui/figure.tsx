@@ -11,36 +11,38 @@ const sizes = {
 
 const unitSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' } as const;
 
-const arrows = { up: ArrowUpRight, down: ArrowDownRight, steady: ArrowRight } as const;
-
-export type FigureProps = {
+type FigureProps = {
   /** Formatted digits, '-' when missing. */
   value: string;
   unit?: string;
   /** 32, up to 44 or up to 56 px. */
   size?: keyof typeof sizes;
-  /** The arrow beside it, with the words it stands for ('1시간에 0.8 ℃ 오름'). */
-  trend?: { direction: keyof typeof arrows; label: string };
 };
 
-/** A live figure: large tabular digits, the unit smaller, the trend beside it; the largest size spells the trend out below. */
-export function Figure({ value, unit, size = 'lg', trend }: FigureProps) {
-  const Arrow = trend && arrows[trend.direction];
+/** A live figure: large tabular digits, the unit smaller; never torn apart. */
+export function Figure({ value, unit, size = 'lg' }: FigureProps) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-1 text-ink">
-      <span className={classNames('tabular font-bold whitespace-nowrap', sizes[size])}>{value}</span>
+    <p className="whitespace-nowrap text-ink">
+      <span className={classNames('tabular font-bold', sizes[size])}>{value}</span>
       {unit !== undefined && value !== '-' && (
-        <span className={classNames('font-semibold whitespace-nowrap text-ink-soft', unitSizes[size])}> {unit}</span>
-      )}
-      {trend && Arrow && (
-        <span
-          className={classNames('inline-flex items-center gap-1 text-ink-soft', size === 'xl' && 'basis-full')}
-          title={trend.label}
-        >
-          <Arrow aria-hidden className="size-5 shrink-0" />
-          <span className={size === 'xl' ? '' : 'sr-only'}>{trend.label}</span>
-        </span>
+        <span className={classNames('font-semibold text-ink-soft', unitSizes[size])}> {unit}</span>
       )}
     </p>
+  );
+}
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, steady: ArrowRight } as const;
+
+/** Which way a value goes, with the words the arrow stands for ('1시간에 0.8 ℃ 오름'). */
+export type Trend = { direction: keyof typeof arrows; label: string };
+
+/** The arrow beside a figure. */
+export function TrendArrow({ direction, label, className = 'size-5' }: Trend & { className?: string }) {
+  const Arrow = arrows[direction];
+  return (
+    <span className="inline-flex shrink-0 items-center self-center text-ink-soft" title={label}>
+      <Arrow aria-hidden className={className} />
+      <span className="sr-only">{label}</span>
+    </span>
   );
 }

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { deviceContents } from '../support/device-contents.ts';
-import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { expect, fillSignIn, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
 
 const picture = z.object({
   src: z.string(),
@@ -92,4 +93,49 @@ test('a missing file is missing, and the worker and the page are asked for anew 
   const page = await (await fetch(greenhouse.url)).text();
   const [, entry = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
   expect(await head(entry)).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+/** The browser's offer to install, as Chromium makes it. */
+async function offer(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} }));
+  });
+}
+
+test('installing is offered once, in a line on the dashboard, from the second visit on', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  const line = page.getByRole('complementary', { name: '앱 설치' });
+  await page.clock.install();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, greenhouse);
+  await expect(tile(page, '온도')).toBeVisible();
+  await offer(page);
+  await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+  await offer(page);
+  await expect(line).toHaveCount(0);
+
+  await sleepFor(page, 61 * 60_000);
+  await page.reload();
+  await fillSignIn(page);
+  await expect(tile(page, '온도')).toBeVisible();
+  await offer(page);
+  await expect(line).toBeVisible();
+  // A line and the height of a thumb.
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(64);
+  await page.goto(`${greenhouse.url}/cms/monitor/record`);
+  await offer(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await offer(page);
+  await line.getByRole('button', { name: '설치 안내 닫기' }).click();
+  await expect(line).toHaveCount(0);
+  await page.reload();
+  await expect(tile(page, '온도')).toBeVisible();
+  await offer(page);
+  await expect(line).toHaveCount(0);
 });

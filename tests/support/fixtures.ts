@@ -140,9 +140,9 @@ export async function signIn(
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The sensor's tile on the dashboard. */
+/** What the dashboard says of a sensor, in sight or folded. */
 export function tile(page: Page, sensor: string): Locator {
-  return page.locator('[data-sensor]').filter({ has: page.getByRole('heading', { name: sensor, exact: true }) });
+  return page.locator('[data-sensor]').filter({ has: page.getByText(sensor, { exact: true }) });
 }
 
 /** Until the worker controls the page and has kept what the next start needs. */

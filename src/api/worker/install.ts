@@ -1,11 +1,14 @@
-import { DAY_MS } from '#contract/time/time.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import { observable } from '#src/lib/observable.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { browserStorage } from '../call/browser-storage.ts';
 
 const DISMISSED_KEY = 'onsil.install-dismissed';
-/** Whoever said no is asked again after this time, ms. */
-const ASK_AGAIN_MS = 30 * DAY_MS;
+const VISITS_KEY = 'onsil.visits';
+/** Starts closer together than this are one visit, ms: a reload is no reason to come back. */
+const VISIT_MS = HOUR_MS;
+/** Whoever looks in for the first time is not asked to stay. */
+const ASKED_FROM_VISIT = 2;
 
 type InstallState = { canPrompt: boolean; showIosHint: boolean };
 
@@ -21,11 +24,12 @@ function isPrompt(event: Event): event is InstallPrompt {
 
 /** Listens for the browser's offer to install; called at start, for the offer comes once and early. */
 export function watchInstall(): void {
+  const mayAsk = countVisit() >= ASKED_FROM_VISIT && browserStorage.getItem(DISMISSED_KEY) === null;
   addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return;
     event.preventDefault();
     offered = event;
-    if (!wasDismissed()) state.set({ canPrompt: true, showIosHint: false });
+    if (mayAsk) state.set({ canPrompt: true, showIosHint: false });
   });
   addEventListener('appinstalled', () => {
     offered = null;
@@ -33,7 +37,7 @@ export function watchInstall(): void {
     // An installed app's data should outlive a full disk; a browser that says no changes nothing.
     void navigator.storage?.persist?.();
   });
-  if (isIosBrowser() && !wasDismissed()) state.set({ canPrompt: false, showIosHint: true });
+  if (isIosBrowser() && mayAsk) state.set({ canPrompt: false, showIosHint: true });
 }
 
 /** iPhone and iPad install by their share menu alone; an iPad calls itself a Mac but has fingers. */
@@ -43,10 +47,16 @@ function isIosBrowser(): boolean {
   return isIos && !matchMedia('(display-mode: standalone)').matches;
 }
 
-function wasDismissed(): boolean {
-  return Date.now() - Number(browserStorage.getItem(DISMISSED_KEY) ?? 0) < ASK_AGAIN_MS;
+/** Which visit to this device this is, from 1 on; kept as 'count begin'. */
+function countVisit(): number {
+  const [count = 0, begin = 0] = (browserStorage.getItem(VISITS_KEY) ?? '').split(' ').map(Number);
+  const now = Date.now();
+  if (count > 0 && now - begin < VISIT_MS) return count;
+  browserStorage.setItem(VISITS_KEY, `${count + 1} ${now}`);
+  return count + 1;
 }
 
+/** Asked once: whoever has said no is not asked again. */
 function dismiss(): void {
   browserStorage.setItem(DISMISSED_KEY, String(Date.now()));
   state.set({ canPrompt: false, showIosHint: false });

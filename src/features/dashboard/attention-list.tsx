@@ -11,6 +11,9 @@ import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 
+/** More than these are counted, with the way to the page that lists them all. */
+const LISTED = 3;
+
 type AttentionListProps = {
   farmIndex: number;
   /** Every sensor of the farm as it is now. */
@@ -23,6 +26,7 @@ type AttentionListProps = {
 /** What needs a hand: the same sensors, counted the same, as on the page of the sensors. */
 export function AttentionList({ farmIndex, sensors, refusals, now }: AttentionListProps) {
   const troubled = sensors.filter(({ state }) => needsHand(state));
+  const rest = troubled.length - LISTED;
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
@@ -47,9 +51,10 @@ export function AttentionList({ farmIndex, sensors, refusals, now }: AttentionLi
       </div>
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {troubled.map((sensor) => (
+          {troubled.slice(0, LISTED).map((sensor) => (
             <Trouble key={sensor.index} sensor={sensor} now={now} />
           ))}
+          {rest > 0 && <li className="text-ink-soft">그 밖에 센서 {rest}개</li>}
         </ul>
       )}
       {refusals.length > 0 && (

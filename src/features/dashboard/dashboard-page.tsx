@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import Thermometer from 'lucide-react/icons/thermometer';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
-import type { SensorValue } from '#contract/monitor/monitor.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useSlow } from '#src/api/read/query.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { AreaSection } from './area-section.tsx';
 import { AttentionList } from './attention-list.tsx';
+import { climateQuery } from './climate-query.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FarmRows } from './farm-rows.tsx';
+import { HouseCard } from './house-card.tsx';
+import { housesOf } from './house-values.ts';
+import { InstallLine } from './install-line.tsx';
+import { judgementOf } from './judgement.tsx';
 import { NightSentence } from './night-sentence.tsx';
+import { TodayStrip } from './today-strip.tsx';
 import { useWallMode } from './use-wall-mode.ts';
 import { qualityQuery, valuesQuery } from './values-query.ts';
 import { WallView } from './wall-view.tsx';
@@ -20,34 +24,41 @@ import { WallView } from './wall-view.tsx';
 /** Ages are shown in minutes; half of one is often enough to move them. */
 const CLOCK_STEP_MS = 15_000;
 
+/** With more farms the selector, in which one can search, is the way between them. */
+const MAX_FARM_ROWS = 10;
+
 type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
-  farm: Pick<Farm, 'index' | 'farmName'>;
+  farm: Pick<Farm, 'index' | 'farmName' | 'simulated'>;
   onChooseFarm: (farmId: number) => void;
-  /** The last day of all temperatures as a chart. */
+  /** The last day of all temperatures. */
   chart?: ReactNode;
-  /** The last day of one temperature as a small line in its tile. */
-  renderTrend?: (sensor: SensorValue) => ReactNode;
 };
 
-/** Is all well? The answer in a sentence, the figures, what needs a hand, the day behind it. */
-export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }: DashboardPageProps) {
+/** Is all well? The answer in a sentence, the houses, what needs a hand, what today asks for, the day behind it. */
+export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPageProps) {
   const now = useNow(CLOCK_STEP_MS);
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
+  const told = useQuery(climateQuery(farm.index));
   const isSlow = useSlow(values);
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
   const areas = values.data?.value;
-  if (isWall && areas && areas.length > 0) return <WallView farmName={farm.farmName} areas={areas} now={now} />;
+  const climate = told.data?.value;
+  const houses = useMemo(() => housesOf(areas ?? []), [areas]);
+  const sensors = sensorsNow(areas ?? [], found.data?.value, now);
+  if (isWall && houses.length > 0) return <WallView {...{ farm, houses, climate, sensors, now }} />;
 
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
+    <div className="flex flex-col gap-3 sm:gap-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-bold">{farm.farmName}</h1>
         <p className="text-ink-soft">{formatDate(now)}</p>
       </header>
-      {farms.length > 1 && <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />}
+      {farms.length > 1 && farms.length <= MAX_FARM_ROWS && (
+        <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />
+      )}
       {!areas && <DashboardSkeleton isSlow={isSlow} />}
       {areas?.length === 0 && (
         <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
@@ -55,27 +66,31 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, renderTrend }:
         </EmptyState>
       )}
       {areas && areas.length > 0 && (
-        <div className="fade-in grid gap-6 lg:grid-cols-3 lg:items-start">
-          <div className="lg:col-span-2">
-            <NightSentence areas={areas} />
+        <>
+          <NightSentence climate={climate} />
+          {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}
+          <div className="fade-in grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">
+            <ul className="flex min-w-0 flex-wrap gap-3 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
+              {houses.map((house) => (
+                <li key={house.areaName} className="min-w-0">
+                  <HouseCard house={house} judgement={climate && judgementOf(house.air, climate, now)} now={now} />
+                </li>
+              ))}
+            </ul>
+            <div className="flex min-w-0 flex-col gap-3 sm:gap-5 lg:row-span-2">
+              <AttentionList
+                farmIndex={farm.index}
+                sensors={sensors}
+                refusals={found.data?.value.refusals ?? []}
+                now={now}
+              />
+              <TodayStrip climate={climate} houses={houses} now={now} />
+            </div>
+            <div className="min-w-0 lg:col-span-2">{chart}</div>
           </div>
-          {/* Beside the houses where there is room; on a phone what needs a hand comes before them, the chart after. */}
-          <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-6">
-            <AttentionList
-              farmIndex={farm.index}
-              sensors={sensorsNow(areas, found.data?.value, now)}
-              refusals={found.data?.value.refusals ?? []}
-              now={now}
-            />
-            <div className="max-lg:order-last">{chart}</div>
-          </div>
-          <div className="flex min-w-0 flex-col gap-6 lg:col-span-2">
-            {areas.map((area) => (
-              <AreaSection key={area.areaName} area={area} now={now} renderTrend={renderTrend} />
-            ))}
-          </div>
-        </div>
+        </>
       )}
+      <InstallLine />
     </div>
   );
 }

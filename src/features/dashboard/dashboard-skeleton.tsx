@@ -8,18 +8,21 @@ type DashboardSkeletonProps = {
 /** The shape of a farm before its figures are there. */
 export function DashboardSkeleton({ isSlow }: DashboardSkeletonProps) {
   return (
-    <div className="flex flex-col gap-6" aria-busy="true">
-      <p role="status" className="min-h-6 text-ink-soft">
+    <>
+      <p role="status" className="min-h-[2lh] text-xl leading-snug text-ink-soft sm:min-h-[1lh] sm:text-2xl">
         {isSlow ? '연결이 느립니다. 값을 기다리고 있습니다.' : <span className="sr-only">불러오는 중</span>}
       </p>
-      <Skeleton className="h-9 w-72 max-w-full" />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4">
-        <Skeleton className="col-span-2 h-40 sm:col-span-1 sm:row-span-2 sm:h-full" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-32" />
+      <div aria-busy="true" className="grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">
+        <div className="flex flex-wrap gap-3 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
+          <Skeleton className="h-80 sm:h-64" />
+          <Skeleton className="h-80 sm:h-64" />
+        </div>
+        <div className="flex flex-col gap-3 sm:gap-5 lg:row-span-2">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-36" />
+        </div>
+        <Skeleton className="h-72 lg:col-span-2" />
       </div>
-    </div>
+    </>
   );
 }

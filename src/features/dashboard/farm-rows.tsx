@@ -20,7 +20,7 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
   const found = useQueries({ queries: farms.map(({ index }) => qualityQuery(index)) });
   return (
     <Card aria-labelledby="farm-rows-title" padding="sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 pt-1 pb-1.5 md:justify-start">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 pt-1 md:justify-start">
         <h2 id="farm-rows-title" className="font-bold">
           내 농장
         </h2>
@@ -30,18 +30,17 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
         {farms.map(({ index, farmName }, at) => {
           const areas = results[at]?.data?.value ?? [];
           const coldest = temperaturesOf(areas).sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
-          const troubled = sensorsNow(areas, found[at]?.data?.value, now).filter(({ state }) =>
-            needsHand(state),
-          ).length;
+          const sensors = sensorsNow(areas, found[at]?.data?.value, now);
+          const troubled = sensors.filter(({ state }) => needsHand(state)).length;
           return (
             <li key={index}>
               <button
                 type="button"
                 onClick={() => onChoose(index)}
                 aria-current={index === chosen ? 'true' : undefined}
-                className={`flex min-h-touch w-full items-center gap-2 sm:gap-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
+                className={`flex min-h-touch w-full flex-wrap items-center justify-end gap-x-2 sm:gap-x-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
               >
-                <span className="min-w-0 flex-1 truncate font-semibold">{farmName}</span>
+                <span className="mr-auto font-semibold">{farmName}</span>
                 {troubled > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {troubled}</span>}
                 {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
                 <span className="tabular text-xl font-bold whitespace-nowrap">

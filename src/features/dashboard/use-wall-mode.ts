@@ -16,7 +16,8 @@ export function useWallMode(): boolean {
       timer = window.setTimeout(() => setIsWall(matchMedia(WALL).matches), UNTOUCHED_MS);
     };
     begin();
-    const signs = ['pointerdown', 'keydown', 'scroll'] as const;
+    // Not scrolling: the page scrolls by itself when it grows into the wall.
+    const signs = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const sign of signs) addEventListener(sign, begin, { passive: true });
     return () => {
       window.clearTimeout(timer);

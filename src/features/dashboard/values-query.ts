@@ -15,7 +15,7 @@ export const qualityQuery = (farmId: number) => ({
   refetchInterval: FINDINGS_EVERY_MS,
 });
 
-export function sensorsOf(areas: AreaValues): SensorValue[] {
+function sensorsOf(areas: AreaValues): SensorValue[] {
   return areas.flatMap(({ sensorValues }) => sensorValues.filter(({ type }) => !isActuator(type)));
 }
 

@@ -1,67 +1,66 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type Climate, climate } from '#contract/monitor/climate.ts';
 import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
-import { channelTypes } from '#contract/series/sensor-types.ts';
-import { silentAfterMs } from '#contract/series/staleness.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Sparkline } from '#src/ui/chart/sparkline.tsx';
+import type { TargetBand } from '#src/ui/chart/chart-series.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { askFor, spanOf } from './ranges.ts';
 import { RecordChart } from './record-chart.tsx';
 import { recordQuery, targetsQuery } from './record-query.ts';
 
+/** Of two houses with their targets, so that nothing jumps when it comes. */
+const HEIGHT = 'min-h-[21rem] sm:min-h-96 lg:min-h-[27rem]';
+
 /** Often enough for a line that covers a day. */
 const CLOCK_STEP_MS = 60_000;
 
-/**
- * The last 24 hours of a farm's temperatures: one question for the chart and the small lines in the tiles. Asked once
- * it is wanted, so that the figures come first.
- */
-export function useDayRecord(farmId: number, isWanted: boolean) {
+type DayChartProps = {
+  farmId: number;
+  /** The figures of the page come first: nothing is asked before. */
+  isWanted: boolean;
+};
+
+/** The last 24 hours of all houses in one picture, with where they should be where that is the same for all. */
+export function DayChart({ farmId, isWanted }: DayChartProps) {
   const asked = askFor('24h', useNow(CLOCK_STEP_MS));
-  const targets = useQuery({ ...targetsQuery(farmId), enabled: isWanted });
-  const sensors = useMemo(() => temperatures(targets.data?.value), [targets.data]);
-  const record = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
   const { begin, end } = asked;
   const range = useMemo(() => spanOf({ begin, end }), [begin, end]);
-  return { record: useMemo(() => withoutEmpty(record.data?.value), [record.data]), range };
-}
-
-type DayRecord = ReturnType<typeof useDayRecord>;
-
-export function DayChart({ record, range }: DayRecord) {
+  const targets = useQuery({ ...targetsQuery(farmId), enabled: isWanted });
+  const sensors = useMemo(() => temperatures(targets.data?.value), [targets.data]);
+  const answer = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
+  const record = useMemo(() => withoutEmpty(answer.data?.value), [answer.data]);
   const series = useMemo(() => (record ? chartSeriesOf(record) : []), [record]);
-  if (!record || record.data.sensorGraph.length === 0) return null;
+  const told = useQuery({ ...readQuery(climate, { params: { id: farmId } }), enabled: isWanted });
+  const bands = useMemo(() => sharedBands(told.data?.value, record), [told.data, record]);
+  if (!record) return targets.data && sensors.length === 0 ? null : <Skeleton className={HEIGHT} />;
+  if (record.data.sensorGraph.length === 0) return null;
   return (
-    <Card aria-labelledby="day-chart-title" className="flex flex-col gap-2">
-      <h2 id="day-chart-title" className="text-lg font-bold">
-        지난 24시간 온도
-      </h2>
-      <RecordChart label="지난 24시간 온도" series={series} range={range} plotClassName="h-64" hasToolbar={false} />
+    <Card padding="md" className={`flex flex-col gap-1 ${HEIGHT}`}>
+      <h2 className="text-lg font-bold">지난 24시간 온도</h2>
+      <RecordChart
+        label="지난 24시간 온도"
+        series={series}
+        range={range}
+        bands={bands}
+        plotClassName="h-44 sm:h-56 lg:h-72"
+        hasToolbar={false}
+      />
     </Card>
   );
 }
 
-type DayLineProps = DayRecord & { sensorIndex: number };
-
-/** One temperature of the last 24 hours, as a line without axes. */
-export function DayLine({ record, range, sensorIndex }: DayLineProps) {
-  const series = record?.data.sensorGraph.find(({ index }) => index === sensorIndex);
-  if (!series) return null;
-  const { points, stepMs, type } = series;
-  return (
-    <div className="my-1 [&>svg]:h-auto [&>svg]:w-full">
-      <Sparkline
-        points={points}
-        stepMs={stepMs}
-        range={range}
-        gapMs={silentAfterMs(stepMs)}
-        width={240}
-        height={96}
-        colour={channelTypes[type].colour}
-      />
-    </div>
+/** The targets as bands while they are those of every house drawn; houses of different crops are judged in their tiles. */
+function sharedBands(told: Climate | undefined, record: MonitorRecord | undefined): TargetBand[] {
+  const drawn = new Set(record?.data.sensorGraph.map(({ areaName }) => areaName));
+  const [first, ...others] = (told?.houses ?? []).filter(({ areaName }) => drawn.has(areaName));
+  if (!first || others.some(({ targets }) => !isSame(targets, first.targets))) return [];
+  return first.targets.flatMap(({ from, to, lowC: low, highC: high }) =>
+    low !== null && high !== null ? [{ from, to, low, high, label: '목표 온도' }] : [],
   );
 }
 

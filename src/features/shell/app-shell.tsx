@@ -54,7 +54,10 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0">
+      <header
+        data-frame
+        className="z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0"
+      >
         <div className="mx-auto flex h-bar-phone max-w-[1536px] items-center gap-2 px-3 md:h-bar-desktop md:gap-3 md:px-6">
           <ShellLink
             to="/cms/dashboard"
@@ -95,6 +98,7 @@ export function AppShell(props: AppShellProps) {
       </header>
       {isSimulated && (
         <aside
+          data-frame
           aria-label="모의 데이터 안내"
           className="hatched bg-offline-surface px-4 py-1 text-center text-offline-ink"
         >
@@ -103,7 +107,9 @@ export function AppShell(props: AppShellProps) {
         </aside>
       )}
       {banner !== undefined && (
-        <div className="mx-auto flex w-full max-w-content flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">{banner}</div>
+        <div data-frame className="mx-auto flex w-full max-w-content flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
+          {banner}
+        </div>
       )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-5 md:px-6 md:py-8">
         {children}

@@ -16,7 +16,7 @@ export function ShellFooter({ operator }: { operator: Operator | undefined }) {
     ? [operator.company, operator.name && `담당자 ${operator.name}`].filter((line) => line !== undefined && line !== '')
     : [];
   return (
-    <footer className="border-t border-line">
+    <footer data-frame className="border-t border-line">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-5 md:px-6">
         <div>
           <div className="flex flex-wrap gap-x-6">

@@ -4,7 +4,7 @@ import type { Farm } from '#contract/farm/farm.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
 import { valuesQuery } from '#src/features/dashboard/values-query.ts';
-import { DayChart, DayLine, useDayRecord } from '#src/features/monitor/day-chart.tsx';
+import { DayChart } from '#src/features/monitor/day-chart.tsx';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { farmInAddress, readFarm } from '../-first-reads.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
@@ -32,14 +32,13 @@ function Dashboard() {
 function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) {
   const navigate = Route.useNavigate();
   const { isFetched } = useQuery(valuesQuery(farm.index));
-  const day = useDayRecord(farm.index, useSettled(isFetched));
+  const isShown = useSettled(isFetched);
   return (
     <DashboardPage
       farms={farms}
       farm={farm}
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
-      chart={<DayChart {...day} />}
-      renderTrend={({ index }) => <DayLine {...day} sensorIndex={index} />}
+      chart={<DayChart farmId={farm.index} isWanted={isShown} />}
     />
   );
 }

@@ -1,0 +1,95 @@
+import type { AirTarget } from '#contract/monitor/climate.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+
+type TargetScaleProps = {
+  target: AirTarget;
+  /** Where houses are on it now, ℃. */
+  marks: readonly { areaName: string; value: number }[];
+  /** Several scales stand under each other: each says whose it is. */
+  isHouseNamed: boolean;
+};
+
+/** Room beyond the target and the marks, ℃. */
+const MARGIN_C = 3;
+/** Marks closer than this share of the scale share a word. */
+const APART = 0.14;
+
+/** The temperature that is aimed at as a band on a scale, with where the houses are on it now. */
+export function TargetScale({ target: { lowC, highC, by }, marks, isHouseNamed }: TargetScaleProps) {
+  const ends = [lowC, highC].flatMap((end) => end ?? []);
+  const known = [...ends, ...marks.map(({ value }) => value)];
+  const from = Math.min(...known) - MARGIN_C;
+  const to = Math.max(...known) + MARGIN_C;
+  const share = (value: number) => (value - from) / (to - from);
+  const percent = (value: number) => `${100 * share(value)}%`;
+  const words = targetWords(lowC, highC);
+  return (
+    <div>
+      <p>
+        {isHouseNamed && <span className="text-ink-soft">{marks.map(({ areaName }) => areaName).join(', ')} </span>}
+        목표 온도 <strong className="tabular whitespace-nowrap">{words}</strong>{' '}
+        <span className="whitespace-nowrap text-ink-soft">
+          ({by === 'heat' ? '난방 설정과 생육 달력' : '생육 달력'})
+        </span>
+      </p>
+      <div aria-hidden className="relative mt-1 h-12">
+        <div className="absolute inset-x-0 top-6 h-3 rounded-full bg-sunken" />
+        <div
+          className="absolute top-6 h-3 rounded-full bg-leaf/45"
+          style={{
+            left: lowC === null ? 0 : percent(lowC),
+            right: highC === null ? 0 : `${100 - 100 * share(highC)}%`,
+          }}
+        />
+        {ends.map((end) => (
+          <span
+            key={end}
+            className="tabular absolute top-9 -translate-x-1/2 text-age text-ink-soft"
+            style={{ left: percent(end) }}
+          >
+            {formatNumber(end, 0)}
+          </span>
+        ))}
+        {marks.map(({ areaName, value }) => (
+          <span
+            key={areaName}
+            className="absolute top-5 h-5 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-card"
+            style={{ left: percent(value) }}
+          />
+        ))}
+        {clustersOf(marks, (value) => share(value)).map(({ names, at }) => (
+          <span
+            key={names}
+            className={`absolute top-0 text-age font-semibold whitespace-nowrap ${at > 0.8 ? '-translate-x-full' : at < 0.2 ? '' : '-translate-x-1/2'}`}
+            style={{ left: `${100 * at}%` }}
+          >
+            {names}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function targetWords(lowC: number | null, highC: number | null): string {
+  if (lowC !== null && highC !== null) return `${formatNumber(lowC, 1)}–${formatWithUnit(highC, '℃', 1)}`;
+  return lowC !== null ? `${formatWithUnit(lowC, '℃', 1)} 이상` : `${formatWithUnit(highC, '℃', 1)} 이하`;
+}
+
+type Cluster = { names: string; at: number };
+
+/** Words of marks that stand so close that theirs would lie over each other are one. */
+function clustersOf(marks: TargetScaleProps['marks'], share: (value: number) => number): Cluster[] {
+  const clusters: { names: string[]; shares: number[] }[] = [];
+  for (const { areaName, value } of [...marks].sort((a, b) => a.value - b.value)) {
+    const last = clusters.at(-1);
+    if (last && share(value) - (last.shares.at(-1) ?? 0) < APART) {
+      last.names.push(areaName);
+      last.shares.push(share(value));
+    } else clusters.push({ names: [areaName], shares: [share(value)] });
+  }
+  return clusters.map(({ names, shares }) => ({
+    names: [...names].sort().join(' · '),
+    at: shares.reduce((sum, one) => sum + one, 0) / shares.length,
+  }));
+}

@@ -1,0 +1,57 @@
+import type { SensorValue } from '#contract/monitor/monitor.ts';
+import { type ChannelTypeName, channelTypes, doesOpen, isActuator } from '#contract/series/sensor-types.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
+import { TrendArrow } from '#src/ui/figure.tsx';
+import { trendOf } from './trend-of.tsx';
+
+type ValueRowProps = { value: SensorValue; now: number };
+
+/** One value in a line: what it is, how much, which way, how old; equipment says how it stands. */
+export function ValueRow({ value: sensor, now }: ValueRowProps) {
+  const { index, sensorName, type, value, intervalMs, date, flagged, excluded } = sensor;
+  const { trend } = trendOf(sensor, now);
+  return (
+    <div
+      {...(!isActuator(type) && { 'data-sensor': index })}
+      className="flex flex-wrap items-baseline justify-between gap-x-1"
+    >
+      <dt className="text-ink-soft">{sensorName}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-1.5">
+        <AgeBadge at={date === null ? null : Date.parse(date)} now={now} intervalMs={intervalMs} />
+        {isActuator(type) ? (
+          <span className={value ? 'font-bold' : ''}>{stateWords(type, value)}</span>
+        ) : (
+          <span className="inline-flex items-center gap-x-1">
+            <span className="tabular whitespace-nowrap">
+              <span className="text-xl font-bold">{formatNumber(value, channelTypes[type].decimals)}</span>
+              <span className="text-ink-soft"> {channelTypes[type].unit}</span>
+            </span>
+            {trend && <TrendArrow {...trend} className="size-4" />}
+          </span>
+        )}
+      </dd>
+      <ValueWarning flagged={flagged} excluded={excluded} />
+    </div>
+  );
+}
+
+/** Why a value does not count. */
+export function ValueWarning({ flagged, excluded }: Pick<SensorValue, 'flagged' | 'excluded'>) {
+  if (!flagged && !excluded) return null;
+  return (
+    <p className={`basis-full font-medium ${flagged ? 'text-warn-ink' : 'text-ink-soft'}`}>
+      {flagged ? '있을 수 없는 값입니다. 센서를 확인해 주세요.' : '이 센서의 값은 지금 통계에서 제외합니다.'}
+    </p>
+  );
+}
+
+/** Equipment opens or runs; how far matters only where it can stand between. */
+export function stateWords(type: ChannelTypeName, value: number | null): string {
+  if (value === null) return '-';
+  const isOpening = doesOpen(type);
+  const [least, most] = channelTypes[type].plausible;
+  if (value <= least) return isOpening ? '닫힘' : '꺼짐';
+  if (value >= most) return isOpening ? '열림' : '켜짐';
+  return `${Math.round(value)} %${isOpening ? ' 열림' : ''}`;
+}

@@ -1,0 +1,131 @@
+import Clock from 'lucide-react/icons/clock';
+import type { AirJudgement } from '#contract/monitor/climate.ts';
+import type { SensorValue } from '#contract/monitor/monitor.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { type AgeTone, staleness } from '#contract/series/staleness.ts';
+import { classNames } from '#src/lib/class-names.ts';
+import { formatAge, formatClock } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { TrendArrow } from '#src/ui/figure.tsx';
+import type { HouseValues } from './house-values.ts';
+import { judgementWords } from './judgement.tsx';
+import { trendOf } from './trend-of.tsx';
+import { stateWords } from './value-row.tsx';
+
+type WallHouseProps = { house: HouseValues; judgement: AirJudgement | null; now: number };
+
+const inks = {
+  frost: 'text-danger-ink',
+  cold: 'text-warn-ink',
+  hot: 'text-warn-ink',
+  warm: 'text-ink-soft',
+  fine: 'text-ink-soft',
+} as const;
+
+/** As large as the tile lets it be: beside its lines where the tile is wider than high, above them where it is not. */
+const figureSize =
+  'text-[clamp(4.5rem,min(34cqw,40cqh),16rem)] [@container(min-aspect-ratio:3/2)]:text-[clamp(4.5rem,min(21cqw,60cqh),16rem)]';
+
+/** Lines that find no room wrap into a second column, which is never seen: no line is cut in half. */
+const lineLook =
+  'flex min-h-0 flex-1 flex-col flex-wrap gap-y-[1.5cqh] overflow-hidden text-[clamp(2rem,4.6cqw,2.75rem)] *:w-full';
+
+/** One house to be read from three metres: its temperature, then what else fits, nothing below 32 px. */
+export function WallHouse({ house: { areaName, air, shown }, judgement, now }: WallHouseProps) {
+  const lead = air ?? shown[0];
+  if (!lead) return null;
+  const { decimals, unit } = channelTypes[lead.type];
+  const { tone } = staleness(lead.date, lead.intervalMs, now);
+  return (
+    <div
+      data-sensor={lead.index}
+      className={classNames(
+        'flex h-full flex-col rounded-card bg-card px-5 py-3 shadow-card',
+        tone === 'late' && 'inset-ring-4 inset-ring-warn-line',
+        tone === 'lost' && 'hatched',
+        judgement?.verdict === 'frost' && 'inset-ring-6 inset-ring-danger-line',
+      )}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 whitespace-nowrap">
+        <h2 className="max-w-full truncate text-[2.25rem] font-bold">{areaName}</h2>
+        {judgement && <p className={`font-semibold ${inks[judgement.verdict]}`}>{judgementWords(judgement)}</p>}
+        <WallAge sensor={lead} now={now} tone={tone} />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-x-6 [@container(min-aspect-ratio:3/2)]:flex-row [@container(min-aspect-ratio:3/2)]:items-center">
+        <p className="whitespace-nowrap">
+          <span className={`tabular leading-none font-bold tracking-tight ${figureSize}`}>
+            {formatNumber(lead.value, decimals)}
+          </span>
+          <span className="text-[clamp(2.5rem,7cqw,4.5rem)] font-semibold text-ink-soft"> {unit}</span>
+        </p>
+        <ul
+          className={`${lineLook} [@container(min-aspect-ratio:3/2)]:h-full [@container(min-aspect-ratio:3/2)]:justify-center`}
+        >
+          {air && <AirLines air={air} now={now} />}
+          {shown
+            .filter((value) => value !== lead)
+            .map(({ index, sensorName, type, value }) => (
+              <li key={index} className="flex justify-between gap-x-4">
+                <span className="truncate text-ink-soft">{sensorName}</span>
+                <strong className="tabular whitespace-nowrap">
+                  {isActuator(type)
+                    ? stateWords(type, value)
+                    : formatWithUnit(value, channelTypes[type].unit, channelTypes[type].decimals)}
+                </strong>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function AirLines({ air, now }: { air: SensorValue; now: number }) {
+  const { trend } = trendOf(air, now);
+  const { decimals } = channelTypes[air.type];
+  const rows = air.today
+    ? ([
+        ['최저', air.today.min],
+        ['최고', air.today.max],
+      ] as const)
+    : [];
+  return (
+    <>
+      {trend && (
+        <li className="flex items-center gap-2 text-ink-soft">
+          <TrendArrow {...trend} className="size-[1em]" />
+          <span aria-hidden className="tabular whitespace-nowrap">
+            {trend.perHour}
+          </span>
+        </li>
+      )}
+      {rows.map(([label, { value, at }]) => (
+        <li key={label} className="tabular flex justify-between gap-x-4 whitespace-nowrap">
+          <span className="text-ink-soft">{label}</span>
+          <span>
+            <strong>{formatNumber(value, decimals)}</strong>{' '}
+            <time dateTime={at} className="text-ink-soft">
+              {formatClock(Date.parse(at))}
+            </time>
+          </span>
+        </li>
+      ))}
+    </>
+  );
+}
+
+type WallAgeProps = { sensor: SensorValue; now: number; tone: AgeTone };
+
+/** How old the figure is, once that matters. */
+function WallAge({ sensor: { date }, now, tone }: WallAgeProps) {
+  if (tone === 'fresh' || date === null) return null;
+  const isOld = tone !== 'aging';
+  return (
+    <span
+      className={`tabular flex items-center gap-2 text-[2rem] whitespace-nowrap ${isOld ? 'text-warn-ink' : 'font-normal text-ink-soft'}`}
+    >
+      {isOld && <Clock aria-hidden className="size-8" />}
+      <time dateTime={date}>{formatAge(now - Date.parse(date))}</time>
+    </span>
+  );
+}

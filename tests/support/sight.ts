@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What is seen of a page: sizes, places and landmarks, read from the browser that shows it. */
+
+/** Height of the whole page, CSS px. */
+export function pageHeight(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
+
+/** Places of elements from the upper left of the screen, rounded to whole px. Throws for one that is not shown. */
+export async function placesOf(all: Locator): Promise<{ top: number; bottom: number; left: number; right: number }[]> {
+  const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()));
+  return boxes.map((box) => {
+    if (!box) throw new Error('an element is not shown');
+    const { x, y, width, height } = box;
+    return {
+      top: Math.round(y),
+      bottom: Math.round(y + height),
+      left: Math.round(x),
+      right: Math.round(x + width),
+    };
+  });
+}
+
+const LANDMARKS = /^\s*- (?:banner|navigation|main|contentinfo|complementary|region|search|form)\b/gm;
+
+/** How many landmarks a screen reader lists. */
+export async function landmarksOf(page: Page): Promise<number> {
+  return (await page.locator('body').ariaSnapshot()).match(LANDMARKS)?.length ?? 0;
+}
+
+/** Texts that are shown within an element with the size of their letters, CSS px; what only a screen reader gets is left out. */
+export function textSizes(within: Locator): Promise<{ text: string; px: number }[]> {
+  return within.evaluate((root) => {
+    const found: { text: string; px: number }[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!holder || text === '' || holder.closest('.sr-only')) continue;
+      found.push({ text, px: Number.parseFloat(getComputedStyle(holder).fontSize) });
+    }
+    return found;
+  });
+}
+
+/** Figures that are torn over two lines or reach beyond what holds them. */
+export function brokenFigures(within: Locator): Promise<string[]> {
+  return within.evaluate((root) => {
+    const broken: string[] = [];
+    for (const figure of root.querySelectorAll('.tabular')) {
+      if (!(figure instanceof HTMLElement) || !figure.checkVisibility() || !/^-?[\d,.]+/.test(figure.innerText))
+        continue;
+      const isPlain = figure.children.length === 0 || [...figure.children].every((child) => child.tagName === 'SPAN');
+      const lines = new Set([...figure.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const { right } = figure.getBoundingClientRect();
+      if ((isPlain && lines > 1) || right > document.documentElement.clientWidth) broken.push(figure.innerText);
+    }
+    return broken;
+  });
+}
