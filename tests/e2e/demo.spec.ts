@@ -18,7 +18,7 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     // Nothing is older than two of its minutes, and nothing needs a hand.
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
     await expect(page.getByText('손볼 센서가 없습니다')).toBeVisible();
-    await expect(page.getByRole('region', { name: '지난 24시간 온도' }).locator('canvas').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
 
     await signOut(page);
     await fillSignIn(page, 'family', 'onsil-demo');

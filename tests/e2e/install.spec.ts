@@ -118,8 +118,9 @@ test('installing is offered once, in a line on the dashboard, from the second vi
   await expect(line).toHaveCount(0);
 
   await sleepFor(page, 61 * 60_000);
-  await page.reload();
+  await page.waitForURL((at) => at.pathname === '/login');
   await fillSignIn(page);
+  await page.reload();
   await expect(tile(page, '온도')).toBeVisible();
   await offer(page);
   await expect(line).toBeVisible();

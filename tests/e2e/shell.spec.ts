@@ -116,7 +116,7 @@ test('the footer leads to policy, terms, the related site and pest management', 
   const footer = page.getByRole('contentinfo');
   const site = footer.getByRole('link', { name: /제주특별자치도 농업기술원/ });
   // The footer moves until the page above it is whole, and would slip away from under the mouse.
-  await expect(page.getByRole('region', { name: '지난 24시간 온도' }).locator('canvas').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
   await expect(site).toBeHidden();
   await footer.getByRole('button', { name: '관련 사이트' }).click();
   await expect(site).toHaveAttribute('href', /^https:\/\//);
