@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
-import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
 import { DEMO_PASSWORD, siteInfo } from '#contract/wire/site.ts';
-import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { mountClimate } from './climate/routes.ts';
@@ -19,12 +15,11 @@ import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
-import { bearerOf } from './http/bearer.ts';
-import { clientAddress } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
+import { requestFrame } from './http/request-frame.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
 import { mountHumidity } from './humidity/routes.ts';
@@ -88,41 +83,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   );
 
   app.use('*', securityHeaders(config));
-  app.use('/api/*', async (c, next) => {
-    const started = performance.now();
-    c.set('requestId', randomUUID());
-    c.set('address', clientAddress(c, config.trustedProxies));
-    const isDeviceCall = c.req.path === '/api/ingest';
-    const caller = isDeviceCall ? undefined : await auth.callerOf(bearerOf(c));
-    c.set('caller', caller);
-    // Errors come out of next() already translated, so these headers stand on every answer.
-    c.header(REQUEST_ID, c.get('requestId'));
-    c.header(MARKER, '1');
-    c.header(BUILD, deps.build);
-    c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');
-    c.header(SERVER_TIME, String(deps.now()));
-    if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
-    const expected = c.req.header(EXPECTED_USER);
-    if (caller && expected !== undefined && !names(expected, caller.login)) fail('IDENTITY_MISMATCH');
-    await next();
-    const seconds = (performance.now() - started) / 1000;
-    metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
-    metrics.requestSeconds.observe(seconds);
-    if (c.res.headers.has(IDEMPOTENCY_REPLAYED)) metrics.replays.inc();
-    // Whoever is not known can ask for anything, and as often as they like.
-    const isKnown = caller !== undefined || (isDeviceCall && c.res.status !== 401);
-    log.info(
-      {
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        path: routePath(c) === UNKNOWN_ROUTE ? 'unknown' : c.req.path,
-        status: c.res.status,
-        ms: Math.round(seconds * 1000),
-        address: isKnown ? undefined : c.get('address'),
-      },
-      'request',
-    );
-  });
+  app.use('/api/*', requestFrame({ ...deps, callerOf: auth.callerOf, unknownRoute: UNKNOWN_ROUTE }));
 
   const { demo, isPublic, operator } = config;
   if (demo && !isPublic) app.use('*', localNamesOnly);
@@ -135,6 +96,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountMetrics(app, metrics, config);
 
   auth.mount(app);
+  mountNouns(app, guards, deps);
+  app.all(UNKNOWN_ROUTE, () => fail('NOT_FOUND'));
+  if (deps.appRoot) mountApp(app, deps.appRoot);
+  return app;
+}
+
+/** Every noun's endpoints. */
+function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
+  const { store, auth } = deps;
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
   const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
@@ -162,17 +132,4 @@ export function createApp(deps: AppDeps): Hono<Env> {
     onSessionEnded: auth.onSessionEnded,
     closing: deps.closing,
   });
-  app.all(UNKNOWN_ROUTE, () => fail('NOT_FOUND'));
-  if (deps.appRoot) mountApp(app, deps.appRoot);
-  return app;
-}
-
-/** Whether a header, percent-encoded as headers take no Hangul, names this login. */
-function names(header: string, login: string): boolean {
-  try {
-    return decodeURIComponent(header) === login;
-  } catch {
-    // A stray % sign: no user of ours.
-    return false;
-  }
 }

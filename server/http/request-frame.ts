@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Logger } from 'pino';
+import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
+import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
+import type { Config } from '../config.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import { bearerOf } from './bearer.ts';
+import { clientAddress } from './client-address.ts';
+import type { Metrics } from './metrics.ts';
+
+type FrameDeps = {
+  config: Config;
+  /** Whose token it is; undefined where there is none that holds. */
+  callerOf(token: string | undefined): Promise<Caller | undefined>;
+  metrics: Metrics;
+  log: Logger;
+  now(): number;
+  build: string;
+  /** The pattern that takes what no route has taken. */
+  unknownRoute: string;
+};
+
+/** What every call has in common: an id, a caller, the headers of every answer, a line in the log, figures. */
+export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
+  const { config, callerOf, metrics, log, unknownRoute } = deps;
+  return async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', randomUUID());
+    c.set('address', clientAddress(c, config.trustedProxies));
+    const isDeviceCall = c.req.path === '/api/ingest';
+    const caller = isDeviceCall ? undefined : await callerOf(bearerOf(c));
+    c.set('caller', caller);
+    // Errors come out of next() already translated, so these headers stand on every answer.
+    c.header(REQUEST_ID, c.get('requestId'));
+    c.header(MARKER, '1');
+    c.header(BUILD, deps.build);
+    c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');
+    c.header(SERVER_TIME, String(deps.now()));
+    if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');
+    const expected = c.req.header(EXPECTED_USER);
+    if (caller && expected !== undefined && !names(expected, caller.login)) fail('IDENTITY_MISMATCH');
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    metrics.requests.inc({ method: c.req.method, status: String(c.res.status) });
+    metrics.requestSeconds.observe(seconds);
+    if (c.res.headers.has(IDEMPOTENCY_REPLAYED)) metrics.replays.inc();
+    // Whoever is not known can ask for anything, and as often as they like.
+    const isKnown = caller !== undefined || (isDeviceCall && c.res.status !== 401);
+    log.info(
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: routePath(c) === unknownRoute ? 'unknown' : c.req.path,
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+        address: isKnown ? undefined : c.get('address'),
+      },
+      'request',
+    );
+  };
+}
+
+/** Whether a header, percent-encoded as headers take no Hangul, names this login. */
+function names(header: string, login: string): boolean {
+  try {
+    return decodeURIComponent(header) === login;
+  } catch {
+    // A stray % sign: no user of ours.
+    return false;
+  }
+}
