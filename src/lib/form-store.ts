@@ -43,67 +43,72 @@ function keep(problems: FieldProblems, isKept: (path: string) => boolean): Field
   return Object.fromEntries(Object.entries(problems).filter(([path]) => isKept(path)));
 }
 
+/** What a form knows beside its values. */
+type Progress<Values> = {
+  values: Values;
+  /** As they were last saved, or at the beginning. */
+  saved: Values;
+  /** Fields that the user has left. */
+  touched: ReadonlySet<string>;
+  /** What the server said of the last attempt. */
+  refused: FieldProblems;
+  hasTried: boolean;
+  failures: number;
+  isBusy: boolean;
+};
+
+const startingFrom = <Values>(values: Values) => {
+  return { values, saved: values, touched: new Set<string>(), refused: {}, hasTried: false, failures: 0 };
+};
+
+/** Problems of fields that were left after a change; of all once submitting has failed. */
+function visibleProblems<Values extends Record<string, unknown>>(
+  { values, saved, touched, refused, hasTried }: Progress<Values>,
+  found: FieldProblems,
+): FieldProblems {
+  const isShown = (path: string) => {
+    const top = path.split('.')[0] ?? '';
+    return hasTried || (!isSame(values[top], saved[top]) && [...touched].some((name) => isWithin(path, name)));
+  };
+  return { ...refused, ...keep(found, isShown) };
+}
+
 /** The state of a form, apart from React, so that it can be tested without a screen. */
 export function createFormStore<Values extends Record<string, unknown>>(
   options: FormOptions<Values>,
 ): FormStore<Values> {
   const { validate = () => ({}), onSubmit } = options;
-  let values = options.initial;
-  let saved = options.initial;
-  let refused: FieldProblems = {};
-  let hasTried = false;
-  let failures = 0;
-  let isBusy = false;
-  const touched = new Set<string>();
+  let progress: Progress<Values> = { ...startingFrom(options.initial), isBusy: false };
 
-  function visibleProblems(): FieldProblems {
-    const found = validate(values);
-    const isShown = (path: string) => {
-      const top = path.split('.')[0] ?? '';
-      return hasTried || (!isSame(values[top], saved[top]) && [...touched].some((name) => isWithin(path, name)));
-    };
-    return { ...refused, ...keep(found, isShown) };
-  }
-  const snapshot = (): FormState<Values> => ({
-    values,
-    problems: visibleProblems(),
-    isDirty: !isSame(values, saved),
-    isBusy,
-    failures,
-  });
+  const snapshot = (): FormState<Values> => {
+    const { values, saved, isBusy, failures } = progress;
+    const problems = visibleProblems(progress, validate(values));
+    return { values, problems, isDirty: !isSame(values, saved), isBusy, failures };
+  };
   const state = observable(snapshot());
-  const publish = () => state.set(snapshot());
-  function startFrom(next: Values) {
-    values = next;
-    saved = next;
-    refused = {};
-    hasTried = false;
-    failures = 0;
-    touched.clear();
+  function change(next: Partial<Progress<Values>>) {
+    progress = { ...progress, ...next };
+    state.set(snapshot());
   }
 
   async function submit(): Promise<boolean> {
-    if (isBusy) return false;
-    refused = {};
-    hasTried = true;
-    if (Object.keys(validate(values)).length > 0) {
-      failures += 1;
-      publish();
+    if (progress.isBusy) return false;
+    const sent = progress.values;
+    if (Object.keys(validate(sent)).length > 0) {
+      change({ refused: {}, hasTried: true, failures: progress.failures + 1 });
       return false;
     }
-    const sent = values;
-    isBusy = true;
-    publish();
+    change({ refused: {}, hasTried: true, isBusy: true });
+    let outcome: Partial<Progress<Values>> = {};
     try {
-      refused = (await onSubmit(sent)) ?? {};
-      if (Object.keys(refused).length > 0) failures += 1;
+      const refused = (await onSubmit(sent)) ?? {};
+      const isSaved = Object.keys(refused).length === 0;
+      if (!isSaved) outcome = { refused, failures: progress.failures + 1 };
       // Whoever typed on while it was sent keeps what was typed.
-      else if (values === sent) startFrom(sent);
-      else saved = sent;
-      return Object.keys(refused).length === 0;
+      else outcome = progress.values === sent ? startingFrom(sent) : { saved: sent };
+      return isSaved;
     } finally {
-      isBusy = false;
-      publish();
+      change({ ...outcome, isBusy: false });
     }
   }
 
@@ -111,19 +116,13 @@ export function createFormStore<Values extends Record<string, unknown>>(
     get: state.get,
     subscribe: state.subscribe,
     set(name, value) {
-      values = { ...values, [name]: value };
-      refused = keep(refused, (path) => path !== '' && !isWithin(path, name));
-      publish();
+      const refused = keep(progress.refused, (path) => path !== '' && !isWithin(path, name));
+      change({ values: { ...progress.values, [name]: value }, refused });
     },
     touch(name) {
-      if (touched.has(name)) return;
-      touched.add(name);
-      publish();
+      if (!progress.touched.has(name)) change({ touched: new Set([...progress.touched, name]) });
     },
-    reset(next = saved) {
-      startFrom(next);
-      publish();
-    },
+    reset: (values = progress.saved) => change(startingFrom(values)),
     submit,
   };
 }

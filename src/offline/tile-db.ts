@@ -176,17 +176,7 @@ export function openTiles(uid: string, timers: Timers = realTimers): TileStore {
         }),
       ),
     usage: () => read(() => usageOf(tiles)),
-    pinnedBytes: (farm) =>
-      read(async () => {
-        let sum = 0;
-        await tiles
-          .where('farm')
-          .equals(farm)
-          .each(({ isPinned, bytes }) => {
-            if (isPinned === 1) sum += bytes.byteLength;
-          });
-        return sum;
-      }),
+    pinnedBytes: (farm) => read(() => pinnedBytesOf(tiles, farm)),
     remove: (keys) => write(() => tiles.bulkDelete([...keys])),
     close: () => db.close(),
   };
@@ -219,6 +209,17 @@ async function usageOf(tiles: Table<TileRow, string>): Promise<TileUsage[]> {
     usage.push({ key, lastUsed, isPinned, size: bytes.byteLength + key.length + ROW_OVERHEAD_BYTES });
   });
   return usage;
+}
+
+async function pinnedBytesOf(tiles: Table<TileRow, string>, farm: number): Promise<number> {
+  let sum = 0;
+  await tiles
+    .where('farm')
+    .equals(farm)
+    .each(({ isPinned, bytes }) => {
+      if (isPinned === 1) sum += bytes.byteLength;
+    });
+  return sum;
 }
 
 /** What a row takes beside its key and its bytes, roughly. */

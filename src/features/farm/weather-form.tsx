@@ -8,13 +8,13 @@ import { useForm } from '#src/lib/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel, type Side } from '#src/ui/field/conflict-panel.tsx';
+import type { Side } from '#src/ui/field/conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { AmbientFields } from './ambient-fields.tsx';
 import { StationField } from './station-field.tsx';
-import { stationWords } from './weather-words.tsx';
+import { WeatherConflictPanel } from './weather-conflict-panel.tsx';
 
 type Values = { publicStationId: string | null; ambientMac: string; ambientKeys: AmbientKeys | undefined };
 
@@ -95,30 +95,12 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
   }
 
   if (conflict) {
-    const [was, is] = [base.current, conflict.current];
-    const sides: Record<WeatherField, { label: string; base: string; mine: string; theirs: string }> = {
-      publicStationId: {
-        label: '공공 기상 관측소',
-        base: stationWords(was.publicStationId),
-        mine: stationWords(form.values.publicStationId),
-        theirs: stationWords(is.publicStationId),
-      },
-      ambientMac: {
-        label: '기기 번호',
-        base: was.ambientMac ?? '-',
-        mine: form.values.ambientMac || '-',
-        theirs: is.ambientMac ?? '-',
-      },
-      ambientKeys: {
-        label: '연결 키',
-        base: was.hasAmbientKeys ? '설정됨' : '없음',
-        mine: '새로 입력한 키',
-        theirs: is.hasAmbientKeys ? '다른 사람이 설정한 키' : '없음',
-      },
-    };
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({ name, ...sides[name] }))}
+      <WeatherConflictPanel
+        fields={conflict.fields}
+        base={base.current}
+        mine={form.values}
+        current={conflict.current}
         onSave={handleSettle}
         onCancel={() => setConflict(undefined)}
         isBusy={form.isBusy}

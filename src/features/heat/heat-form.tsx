@@ -1,11 +1,5 @@
 import { useEffect } from 'react';
-import {
-  type HeatCalendar,
-  type HeatSettings,
-  heatBounds,
-  heatSettings,
-  type updateHeat,
-} from '#contract/heat/heat.ts';
+import { type HeatCalendar, type HeatSettings, heatSettings, type updateHeat } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -20,10 +14,9 @@ import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
-import { BandsField } from './bands-field.tsx';
-import { DegreeStepper } from './degree-stepper.tsx';
 import { HeatPicture } from './heat-picture.tsx';
-import { calendarWords, celsius, fieldValueWords, hysteresisWords } from './heat-words.tsx';
+import { OwnTargets, SafetyLimits } from './heat-targets.tsx';
+import { calendarWords, fieldValueWords } from './heat-words.tsx';
 import { ModeField } from './mode-field.tsx';
 
 type HeatFormProps = {
@@ -100,30 +93,7 @@ export function HeatForm(props: HeatFormProps) {
           <Card aria-label="목표 그림" padding="md" className="lg:hidden">
             {picture}
           </Card>
-          {(isOwn || hasHiddenProblem) && (
-            <FormSection title="직접 정하는 목표">
-              <div className="grid gap-6 sm:grid-cols-2">
-                <DegreeStepper
-                  label={heatFieldWords.nightTargetC}
-                  {...form.field('nightTargetC')}
-                  bounds={heatBounds.nightTargetC}
-                  help="해가 진 뒤부터 해가 뜰 때까지입니다."
-                />
-                <DegreeStepper
-                  label={heatFieldWords.dayTargetC}
-                  {...form.field('dayTargetC')}
-                  bounds={heatBounds.dayTargetC}
-                  help="해가 뜬 뒤부터 해가 질 때까지입니다."
-                />
-              </div>
-              <BandsField
-                value={values.bands}
-                onChange={(bands) => form.set('bands', bands)}
-                errorOf={form.errorOf}
-                nightTargetC={values.nightTargetC}
-              />
-            </FormSection>
-          )}
+          {(isOwn || hasHiddenProblem) && <OwnTargets form={form} />}
           {follows && (
             <Banner tone="info">
               생육 달력의 밤 최저 온도를 밤낮으로 지킵니다.{' '}
@@ -133,23 +103,7 @@ export function HeatForm(props: HeatFormProps) {
               자연온도인 때에는 서리방지만 합니다.
             </Banner>
           )}
-          <FormSection title="안전">
-            <div className="grid gap-6 sm:grid-cols-2">
-              <DegreeStepper
-                label={heatFieldWords.frostGuardC}
-                {...form.field('frostGuardC')}
-                bounds={heatBounds.frostGuardC}
-                help={guardWords(values.frostGuardC)}
-              />
-              <DegreeStepper
-                label={heatFieldWords.hysteresisC}
-                {...form.field('hysteresisC')}
-                bounds={heatBounds.hysteresisC}
-                step={0.1}
-                help={`${hysteresisWords(values.hysteresisC)} 너무 좁으면 난방기가 자주 켜졌다 꺼집니다.`}
-              />
-            </div>
-          </FormSection>
+          <SafetyLimits form={form} />
           {refusal === undefined ? (
             <FormActions isBusy={isBusy} />
           ) : (
@@ -171,9 +125,4 @@ function drawable({ bands, ...settings }: HeatSettings): boolean {
   const figures = [settings.dayTargetC, settings.nightTargetC, settings.frostGuardC, settings.hysteresisC];
   const isWhole = bands.every(({ from, to, targetC }) => from !== '' && to !== '' && Number.isFinite(targetC));
   return isWhole && figures.every(Number.isFinite);
-}
-
-function guardWords(frostGuardC: number): string {
-  const limit = Number.isFinite(frostGuardC) ? celsius(frostGuardC) : '이 온도';
-  return `안 온도가 ${limit} 아래로 내려가면 난방을 꺼 두었어도, 측창이 열려 있어도 바로 난방기를 켭니다.`;
 }
