@@ -139,12 +139,3 @@ export const exceptions: Record<string, string> = {
   'src/lib': 'small pure functions, each named by its file',
   'tests/support': 'each file one real part that tests start',
 };
-
-/** What is larger than it may be until it is split; nothing may join this list. */
-export const notYet: Record<string, number> = {
-  'server/app.ts createApp': 100,
-  'src/features/farm/weather-form.tsx WeatherForm': 132,
-  'src/features/heat/heat-form.tsx HeatForm': 125,
-  'src/lib/form-store.ts createFormStore': 93,
-  'src/offline/tile-db.ts openTiles': 87,
-};

@@ -17,7 +17,6 @@ import {
   homesOfNames,
   koreanAllowed,
   limits,
-  notYet,
   rooms,
   serverCommons,
   serverRoot,
@@ -118,9 +117,7 @@ function folderViolations(modules: readonly Module[]): string[] {
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
   }
   return [...sizes]
-    .filter(
-      ([folder, size]) => size > Math.max(limits.folder, notYet[folder] ?? 0) && !Object.hasOwn(exceptions, folder),
-    )
+    .filter(([folder, size]) => size > limits.folder && !Object.hasOwn(exceptions, folder))
     .map(([folder, size]) => `${folder} holds ${size} modules`);
 }
 
@@ -132,7 +129,7 @@ function functionViolations({ file, text, parsed }: Module): string[] {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return;
     const lines = linesOf(text, node);
     const isComponent = file.endsWith('.tsx') && /^[A-Z]/.test(name ?? '');
-    const limit = Math.max(isComponent ? limits.component : limits.function, notYet[`${file} ${name}`] ?? 0);
+    const limit = isComponent ? limits.component : limits.function;
     if (lines > limit) found.push(`${file}: ${name ?? 'a function'} has ${lines} lines`);
   });
   return found;
@@ -184,11 +181,9 @@ function dependencyViolations(root: string, imports: readonly Import[]): string[
   }: Record<string, Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'));
   const imported = new Set(imports.filter(({ from }) => !isTest(from)).map(({ to }) => to.replace(/^package:/, '')));
   const inexact = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([name, version]) => !notYet[name] && !/^\d+\.\d+\.\d+/.test(version),
+    ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
   );
-  const unused = Object.keys(dependencies).filter(
-    (name) => !notYet[name] && ![...imported].some((one) => liesIn(one, name)),
-  );
+  const unused = Object.keys(dependencies).filter((name) => ![...imported].some((one) => liesIn(one, name)));
   return [
     ...inexact.map(([name, version]) => `package.json asks for ${name} ${version}, which is no exact version`),
     ...unused.map((name) => `package.json asks for ${name}, which nothing imports`),
