@@ -1,39 +1,54 @@
 import { buildId } from '#src/offline/build-id.ts';
 import { cachedRead, keyOf } from '#src/offline/cached-read.ts';
-import { type PageMessage, readPageMessage } from '#src/offline/messages.ts';
+import type { DeviceStore } from '#src/offline/device-db.ts';
+import { type Ask, type AskHandlers, answerAsk } from '#src/offline/messages.ts';
 import type { ApiReads } from './api-reads.ts';
+import type { TilePartitions } from './tile-partition.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-type Prepare = (ask: PageMessage & { type: 'PREPARE' }) => Promise<void>;
+type Parts = {
+  device: Pick<DeviceStore, 'read'>;
+  reads: ApiReads;
+  partitions: TilePartitions;
+  prepare(ask: Ask<'PREPARE'>): Promise<void>;
+};
 
-/** Answers what pages ask by message. A reply may be lost with the worker: pages wait for it with a limit. */
-export function handleMessages(reads: ApiReads, prepare: Prepare): void {
+/** Answers what pages ask by message. */
+export function handleMessages(parts: Parts): void {
+  const handlers = handlersOf(parts);
   self.addEventListener('message', (event) => {
-    const ask = readPageMessage(event.data);
-    if (ask) event.waitUntil(answer(reads, prepare, ask, (reply) => event.ports[0]?.postMessage(reply)));
+    const answered = answerAsk(handlers, event.data);
+    if (!answered) return;
+    const reply = (message: unknown) => event.ports[0]?.postMessage(message);
+    // The storage hangs, say; whoever asked need not wait until their limit to learn that there is no reply.
+    event.waitUntil(answered.then(reply, () => reply(null)));
   });
 }
 
-async function answer(
-  reads: ApiReads,
-  prepare: Prepare,
-  ask: PageMessage,
-  reply: (message: unknown) => void,
-): Promise<void> {
-  switch (ask.type) {
-    case 'SKIP_WAITING':
-      return self.skipWaiting();
-    case 'HELLO':
-      return reply({ build: buildId });
-    case 'CLIENTS':
-      return reply({ clients: (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length });
-    case 'WARM':
-      return reply({ kept: await reads.warm(ownReads(ask.keys), ask.uid, ask.token) });
-    case 'PREPARE':
+function handlersOf({ device, reads, partitions, prepare }: Parts): AskHandlers {
+  return {
+    async SKIP_WAITING() {
+      await self.skipWaiting();
+      return {};
+    },
+    HELLO: async () => ({ build: buildId }),
+    async CLIENTS() {
+      return { clients: (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length };
+    },
+    WARM: async ({ keys, uid, token }) => ({ kept: await reads.warm(ownReads(keys), uid, token) }),
+    async PREPARE(ask) {
       await prepare(ask);
-      return reply({});
-  }
+      return {};
+    },
+    async PREPARED({ uid }) {
+      const partition = await partitions.open(uid);
+      const farms = (await partition?.store.farms()) ?? [];
+      // Lead farms are brought to be compared with, not to be opened.
+      return { farms: farms.filter(({ comparedWithFarm }) => comparedWithFarm === undefined) };
+    },
+    DEVICE_STATE: async () => ({ state: await device.read() }),
+  };
 }
 
 /** Only what the worker keeps anyway, so that a message cannot send the token elsewhere. */

@@ -3,13 +3,7 @@ import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { type CachedRead, cachedRead, keyOf } from '#src/offline/cached-read.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { userIn } from '#src/offline/headers.ts';
-import {
-  DEVICE_STATE_PATH,
-  PREPARED_PATH,
-  readWorkerEvent,
-  WORKER_EVENTS_CHANNEL,
-  type WorkerEvent,
-} from '#src/offline/messages.ts';
+import { readWorkerEvent, WORKER_EVENTS_CHANNEL, type WorkerEvent } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
@@ -41,8 +35,6 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method !== 'GET') return;
-  if (url.pathname === DEVICE_STATE_PATH) return event.respondWith(deviceState());
-  if (url.pathname === PREPARED_PATH) return event.respondWith(prepared(request));
   const kept = cachedRead(url.pathname);
   if (kept) event.respondWith(answer(asked(request, url, kept), (work) => event.waitUntil(work)));
 });
@@ -69,9 +61,13 @@ device
 
 serveAppShell();
 takeOverFirstVisit();
-handleMessages(reads, ({ uid, token, farms }) =>
-  prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
-);
+handleMessages({
+  device,
+  reads,
+  partitions,
+  prepare: ({ uid, token, farms }) =>
+    prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
+});
 
 function asked({ headers }: Request, url: URL, kept: CachedRead): ReadRequest {
   const mode = headers.get(READ_MODE);
@@ -82,28 +78,4 @@ function asked({ headers }: Request, url: URL, kept: CachedRead): ReadRequest {
     authorization: headers.get('Authorization'),
     mode: mode === 'peek' ? 'copy' : mode === 'network' ? 'network' : 'network-and-copy',
   };
-}
-
-async function deviceState(): Promise<Response> {
-  try {
-    return Response.json(await device.read(), { headers: { 'Cache-Control': 'no-store' } });
-  } catch {
-    // The storage hangs; the page goes on with what localStorage says.
-    return Response.json(null, { status: 503 });
-  }
-}
-
-/** How far the preparation of the user's farms has come. */
-async function prepared(request: Request): Promise<Response> {
-  const uid = userIn(request.headers, EXPECTED_USER);
-  const partition = uid === null ? null : await partitions.open(uid);
-  try {
-    // Lead farms are brought to be compared with, not to be opened.
-    const farms = ((await partition?.store.farms()) ?? []).filter(
-      ({ comparedWithFarm }) => comparedWithFarm === undefined,
-    );
-    return Response.json(farms, { headers: { 'Cache-Control': 'no-store' } });
-  } catch {
-    return Response.json([], { status: 503 });
-  }
 }

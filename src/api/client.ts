@@ -3,6 +3,7 @@ import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import type { DeviceState } from '#src/offline/device-state.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
 import type { Timers } from '#src/offline/timers.ts';
+import type { Postable } from './call/ask-worker.ts';
 import { BOOT_KEY, type TextStorage } from './call/browser-storage.ts';
 import { type Call, createCall } from './call/call.ts';
 import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
@@ -17,7 +18,6 @@ import { IdentityKeeper, type KeeperPorts } from './session/identity-keeper.ts';
 import { createQueryCacheScope } from './session/query-cache-scope.ts';
 import { SessionStore } from './session/session-store.ts';
 import type { SignedInParts, SignedInPorts } from './signed-in.ts';
-import type { Postable } from './worker/worker-rpc.ts';
 
 /** The first screen comes before filling the device, ms. */
 const WARM_AFTER_MS = 4_000;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Timers } from '#src/offline/timers.ts';
+import type { Postable } from './call/ask-worker.ts';
 import type { TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
 import type { Connectivity } from './call/connectivity.ts';
@@ -10,7 +11,6 @@ import { type BootCache, createBootCache } from './session/boot-cache.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { createWarmUp } from './worker/warm-up.ts';
 import { createWorkerEventReader, takeMissed } from './worker/worker-events.ts';
-import type { Postable } from './worker/worker-rpc.ts';
 
 /** The first minutes belong to what the user looks at, ms. */
 const PREPARE_AFTER_MS = 15_000;

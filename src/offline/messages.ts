@@ -1,63 +1,100 @@
-import { type NoAnswerReason, noAnswerReasons } from './no-answer.ts';
+import * as z from 'zod/mini';
+import { deviceState } from './device-state.ts';
+import { noAnswerReasons } from './no-answer.ts';
 
-/** BroadcastChannel between the worker and all pages. */
+/*
+ * All that page and worker say to each other besides the requests the worker stands in for: a page asks one worker and
+ * gets one reply, and what concerns everybody is told to everybody. Both are parsed by their schema where they arrive,
+ * for the other side may be of another version.
+ */
+
+/** The channel on which worker and pages tell everybody. */
 export const WORKER_EVENTS_CHANNEL = 'onsil';
 
-/**
- * What is told to everybody. updated, removed: a kept answer changed behind the back of whoever asked for it.
- * auth-required: the server no longer takes the user's token. identity-changed: it answered for somebody else.
- * reach: how a request made behind went, null for well. epoch: the user's data on this device has ended. prepared:
- * the tiles for the time without a network have come on.
- */
-export type WorkerEvent =
-  | { type: 'updated'; uid: string; key: string }
-  | { type: 'removed'; uid: string; key: string }
-  | { type: 'auth-required'; uid: string }
-  | { type: 'identity-changed'; uid: string }
-  | { type: 'epoch'; uid: string }
-  | { type: 'prepared'; uid: string }
-  | { type: 'reach'; reason: NoAnswerReason | null };
+const ofUser = { uid: z.string() };
 
-/** What a page asks of the worker. */
-export type PageMessage =
-  | { type: 'SKIP_WAITING' }
-  | { type: 'HELLO' }
-  | { type: 'CLIENTS' }
-  | { type: 'WARM'; uid: string; token: string; keys: string[] }
-  | { type: 'PREPARE'; uid: string; token: string; farms: number[] };
+/** What is told to everybody. */
+const workerEvent = z.discriminatedUnion('type', [
+  /** A kept answer changed behind the back of whoever asked for it. */
+  z.object({ type: z.literal('updated'), ...ofUser, key: z.string() }),
+  z.object({ type: z.literal('removed'), ...ofUser, key: z.string() }),
+  /** The server no longer takes the user's token. */
+  z.object({ type: z.literal('auth-required'), ...ofUser }),
+  /** It answered for somebody else. */
+  z.object({ type: z.literal('identity-changed'), ...ofUser }),
+  /** The user's data on this device has ended. */
+  z.object({ type: z.literal('epoch'), ...ofUser }),
+  /** The tiles for the time without a network have come on. */
+  z.object({ type: z.literal('prepared'), ...ofUser }),
+  /** How a request made behind went, null for well. */
+  z.object({ type: z.literal('reach'), reason: z.nullable(z.enum(noAnswerReasons)) }),
+]);
+export type WorkerEvent = z.infer<typeof workerEvent>;
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** A message of the channel as news; null for anything else that was posted there. */
+/** A message of the channel; null for anything else that was posted there. */
 export function readWorkerEvent(data: unknown): WorkerEvent | null {
-  const [type, uid, key, reason] = ['type', 'uid', 'key', 'reason'].map((name) => field(data, name));
-  if (type === 'reach') {
-    return { type, reason: noAnswerReasons.find((known) => known === reason) ?? null };
-  }
-  if (typeof uid !== 'string') return null;
-  if (type === 'auth-required' || type === 'identity-changed' || type === 'epoch' || type === 'prepared')
-    return { type, uid };
-  if ((type === 'updated' || type === 'removed') && typeof key === 'string') return { type, uid, key };
-  return null;
+  return z.safeParse(workerEvent, data).data ?? null;
 }
 
-/** A message to the worker; null for what it does not know. */
-export function readPageMessage(data: unknown): PageMessage | null {
-  const [type, uid, token, keys] = ['type', 'uid', 'token', 'keys'].map((name) => field(data, name));
-  if (type === 'SKIP_WAITING' || type === 'HELLO' || type === 'CLIENTS') return { type };
-  if (typeof uid !== 'string' || typeof token !== 'string') return null;
-  const farms = field(data, 'farms');
-  if (type === 'PREPARE' && Array.isArray(farms)) {
-    return { type, uid, token, farms: farms.filter((farm) => Number.isInteger(farm)) };
-  }
-  if (type !== 'WARM' || !Array.isArray(keys)) return null;
-  return { type, uid, token, keys: keys.filter((key) => typeof key === 'string') };
+/** How far the tiles of a farm have come that are brought for the time without a network. */
+const preparedFarm = z.object({
+  /** Index of the farm. */
+  farm: z.number(),
+  /** When the server last told what changed, epoch ms of its clock. */
+  checkedAt: z.number(),
+  /** How many of the wanted tiles are there, and when that was last true; null before it began. */
+  prepared: z.nullable(z.object({ tiles: z.number(), wanted: z.number(), at: z.number() })),
+});
+export type PreparedFarm = z.infer<typeof preparedFarm>;
+
+/** What a page asks of a worker, and what it is told. The first two are spoken between versions: they never change. */
+const asks = {
+  /** To a worker that waits: take over now. */
+  SKIP_WAITING: { ask: z.object({}), reply: z.object({}) },
+  HELLO: { ask: z.object({}), reply: z.object({ build: z.string() }) },
+  /** How many windows of the app are open. */
+  CLIENTS: { ask: z.object({}), reply: z.object({ clients: z.number() }) },
+  /** Fetch and keep these answers; replies how many are on the device afterwards. */
+  WARM: {
+    ask: z.object({ ...ofUser, token: z.string(), keys: z.array(z.string()) }),
+    reply: z.object({ kept: z.number() }),
+  },
+  /** Bring the tiles of these farms; the reply comes when that has ended. */
+  PREPARE: { ask: z.object({ ...ofUser, token: z.string(), farms: z.array(z.int()) }), reply: z.object({}) },
+  PREPARED: { ask: z.object(ofUser), reply: z.object({ farms: z.array(preparedFarm) }) },
+  /** What the device knows whoever is signed in, so that the page need not open the database itself. */
+  DEVICE_STATE: { ask: z.object({}), reply: z.object({ state: deviceState }) },
+} as const;
+
+export type AskName = keyof typeof asks;
+export type Ask<Name extends AskName> = z.infer<(typeof asks)[Name]['ask']>;
+export type Reply<Name extends AskName> = z.infer<(typeof asks)[Name]['reply']>;
+
+/** The same table by name, so that a name and what is parsed for it stay together. */
+const schemas: {
+  readonly [Name in AskName]: { ask: z.ZodMiniType<Ask<Name>>; reply: z.ZodMiniType<Reply<Name>> };
+} = asks;
+
+/** An ask as it is posted. */
+export type PostedAsk = { type: AskName } & Record<string, unknown>;
+
+const isAskName = (name: unknown): name is AskName => typeof name === 'string' && Object.hasOwn(asks, name);
+
+/** What a worker does for each ask. A reply may be lost with the worker, so pages wait for it with a limit. */
+export type AskHandlers = { readonly [Name in AskName]: (ask: Ask<Name>) => Promise<Reply<Name>> };
+
+/** Has a posted ask answered; null for what nobody understands. Rejects where the handler does. */
+export function answerAsk(handlers: AskHandlers, data: unknown): Promise<Reply<AskName>> | null {
+  const name: unknown = Object(data).type;
+  return isAskName(name) ? handled(handlers, name, data) : null;
 }
 
-/** Path at which the worker tells a page what the device knows, so that the page need not open the database itself. */
-export const DEVICE_STATE_PATH = '/sw/device-state';
+function handled<Name extends AskName>(handlers: AskHandlers, name: Name, data: unknown): Promise<Reply<Name>> | null {
+  const parsed = z.safeParse(schemas[name].ask, data);
+  return parsed.success ? handlers[name](parsed.data) : null;
+}
 
-/** Path at which the worker tells how far the tiles of the user's farms have come. */
-export const PREPARED_PATH = '/sw/prepared';
+/** A reply that arrived; null for anything else. */
+export function readReply<Name extends AskName>(name: Name, data: unknown): Reply<Name> | null {
+  return z.safeParse(schemas[name].reply, data).data ?? null;
+}

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { DeviceStore } from '#src/offline/device-db.ts';
-import { type DeviceState, type Identity, isOpenFor } from '#src/offline/device-state.ts';
+import { type DeviceState, type Identity, identity as identitySchema, isOpenFor } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
 import type { WipePorts } from '#src/offline/wipe.ts';
 import type { TextStorage } from '../call/browser-storage.ts';
-import { identity as identitySchema } from './read-device-state.ts';
 import { type Locks, withSessionLock } from './session-lock.ts';
 
 const IDENTITY_KEY = 'onsil.identity';

@@ -1,37 +1,17 @@
 import * as z from 'zod/mini';
-import { session } from '#contract/user/auth.ts';
-import { type DeviceState, emptyDeviceState, type Identity, wipeSteps } from '#src/offline/device-state.ts';
-import { DEVICE_STATE_PATH } from '#src/offline/messages.ts';
+import { type DeviceState, deviceState, emptyDeviceState } from '#src/offline/device-state.ts';
+import { realTimers } from '#src/offline/timers.ts';
+import { askWorker } from '../call/ask-worker.ts';
 
 /** Name of the database, repeated here so that asking whether it exists does not load Dexie. */
 const DEVICE_DB = 'onsil-device';
 
-const { userId, userAuthority, isNew, urlMap, mustChangePassword } = session.shape;
-
-export const identity: z.ZodMiniType<Identity> = z.object({
-  userId,
-  userAuthority,
-  isNew,
-  mustChangePassword,
-  urlMap,
-  name: z.string(),
-  email: z.optional(z.string()),
-  signedInAt: z.number(),
-  locked: z.boolean(),
-});
-
-const deviceState: z.ZodMiniType<DeviceState> = z.object({
-  currentUid: z.nullable(z.string()),
-  sessionEpoch: z.number(),
-  serverOffset: z.number(),
-  wipeJournal: z.nullable(z.object({ uid: z.string(), step: z.enum(wipeSteps), endServerSession: z.boolean() })),
-  identity: z.nullable(identity),
-  revokePending: z.boolean(),
-});
+/** A worker that has to be started first takes a second on a slow phone; then the page looks itself, ms. */
+const REPLY_LIMIT_MS = 2_000;
 
 export type DeviceStatePorts = {
-  /** Fetches a path from the worker; null when no worker stands between page and network. */
-  askWorker: ((path: string) => Promise<Response>) | null;
+  /** Asks the worker; null when none stands between page and network, or it has no reply. */
+  askWorker(): Promise<DeviceState | null>;
   /** Names of the databases there are; null where the browser cannot say. */
   databaseNames(): Promise<string[] | null>;
   /** Reads the database in this page. */
@@ -44,15 +24,8 @@ export type DeviceStatePorts = {
  * when it cannot be read.
  */
 export async function readDeviceState(ports: DeviceStatePorts): Promise<DeviceState | null> {
-  try {
-    const response = await ports.askWorker?.(DEVICE_STATE_PATH);
-    if (response?.ok && response.headers.get('Content-Type')?.includes('json')) {
-      const parsed = z.safeParse(deviceState, await response.json());
-      if (parsed.success) return parsed.data;
-    }
-  } catch {
-    // The worker died or is an older one; the page can look itself.
-  }
+  const told = await ports.askWorker();
+  if (told) return told;
   try {
     const names = await ports.databaseNames();
     if (names && !names.includes(DEVICE_DB)) return emptyDeviceState;
@@ -65,8 +38,11 @@ export async function readDeviceState(ports: DeviceStatePorts): Promise<DeviceSt
 }
 
 export const browserDeviceState: DeviceStatePorts = {
-  get askWorker() {
-    return navigator.serviceWorker?.controller ? (path: string) => fetch(path, { cache: 'no-store' }) : null;
+  async askWorker() {
+    const worker = navigator.serviceWorker?.controller;
+    const reply =
+      worker && (await askWorker(worker, 'DEVICE_STATE', {}, { limitMs: REPLY_LIMIT_MS, timers: realTimers }));
+    return reply?.state ?? null;
   },
   async databaseNames() {
     if (typeof indexedDB === 'undefined' || !indexedDB.databases) return null;

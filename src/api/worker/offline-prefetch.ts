@@ -1,49 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { listFarms } from '#contract/farm/farm.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
-import { EXPECTED_USER } from '#contract/wire/headers.ts';
-import { nameUser } from '#src/offline/headers.ts';
-import { PREPARED_PATH } from '#src/offline/messages.ts';
+import type { PreparedFarm } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
+import { askWorker } from '../call/ask-worker.ts';
 import { browserStorage } from '../call/browser-storage.ts';
 import type { Seen } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
-import { askWorker } from './worker-rpc.ts';
+import { PREPARED_KEY } from './worker-events.ts';
 
 /** The preparation may take minutes on a thin line; nobody waits for its end. */
 const REPLY_LIMIT_MS = 600_000;
 
+/** How long the worker may look how far it has come, ms. */
+const LOOK_LIMIT_MS = 5_000;
+
 /** Where it is noted that data may be brought over a metered line, too. */
 const METERED_KEY = 'onsil.prepare-metered';
-
-const farms = z.array(
-  z.object({
-    farm: z.number(),
-    checkedAt: z.number(),
-    prepared: z.nullable(z.object({ tiles: z.number(), wanted: z.number(), at: z.number() })),
-  }),
-);
-
-/** What is on the device of one farm: how many of the wanted tiles, and when that was last true (epoch ms, server). */
-export type PreparedFarm = z.infer<typeof farms>[number];
 
 /** Asks the worker how far the user's farms have come; empty without a worker. */
 export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
   queryOptions({
-    queryKey: [PREPARED_PATH],
-    meta: { url: PREPARED_PATH, persist: false, isKept: false },
+    queryKey: [PREPARED_KEY],
+    meta: { url: PREPARED_KEY, persist: false, isKept: false },
     queryFn: async (): Promise<PreparedFarm[]> => {
       const uid = session.uid();
-      if (uid === null || !navigator.serviceWorker?.controller) return [];
-      const headers = new Headers();
-      nameUser(headers, EXPECTED_USER, uid);
-      const response = await fetch(PREPARED_PATH, { headers });
-      if (!response.headers.get('Content-Type')?.includes('json')) return [];
-      const parsed = z.safeParse(farms, await response.json());
-      return parsed.success ? parsed.data : [];
+      const to = navigator.serviceWorker?.controller;
+      if (uid === null || !to) return [];
+      const reply = await askWorker(to, 'PREPARED', { uid }, { limitMs: LOOK_LIMIT_MS, timers: realTimers });
+      return reply?.farms ?? [];
     },
   });
 
@@ -69,7 +56,8 @@ export async function prepareFarms(
   const uid = session.uid();
   const token = await session.token();
   if (!to || uid === null || token === null || indexes.length === 0) return false;
-  await askWorker(to, { type: 'PREPARE', uid, token, farms: [...indexes] }, REPLY_LIMIT_MS, realTimers);
+  const ask = { uid, token, farms: [...indexes] };
+  await askWorker(to, 'PREPARE', ask, { limitMs: REPLY_LIMIT_MS, timers: realTimers });
   return true;
 }
 

@@ -2,13 +2,14 @@ import { observable } from '#src/lib/observable.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import { realTimers } from '#src/offline/timers.ts';
+import { askWorker } from '../call/ask-worker.ts';
 import { tabStorage } from '../call/browser-storage.ts';
 import type { ServerClock } from '../call/server-clock.ts';
 import { hasUnsaved } from '../call/unsaved.ts';
 import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-rules.ts';
-import { askWorker, replied } from './worker-rpc.ts';
 
-const REPLY_LIMIT_MS = 2_000;
+/** How long a reply of the worker is waited for. */
+const WAITING = { limitMs: 2_000, timers: realTimers };
 const RELOADED_KEY = 'onsil.reloaded-for';
 
 type Update = { ready: boolean; apply: () => void };
@@ -77,9 +78,7 @@ function offer({ now }: Pick<ServerClock, 'now'>, apply: () => void): void {
     hasUnsaved,
     async countWindows() {
       const worker = navigator.serviceWorker.controller;
-      const reply = worker && (await askWorker(worker, { type: 'CLIENTS' }, REPLY_LIMIT_MS, realTimers));
-      const clients = replied(reply, 'clients');
-      return typeof clients === 'number' ? clients : null;
+      return (worker && (await askWorker(worker, 'CLIENTS', {}, WAITING))?.clients) ?? null;
     },
     apply,
   });
@@ -103,8 +102,8 @@ function checkForUpdates(check: () => Promise<void>): void {
 /** A page and a worker of different builds do not fit; one reload brings the worker's own page. */
 async function shakeHands(worker: ServiceWorker | null): Promise<void> {
   if (!worker) return;
-  const build = replied(await askWorker(worker, { type: 'HELLO' }, REPLY_LIMIT_MS, realTimers), 'build');
-  if (typeof build !== 'string' || build === buildId || hasUnsaved()) return;
+  const build = (await askWorker(worker, 'HELLO', {}, WAITING))?.build;
+  if (build === undefined || build === buildId || hasUnsaved()) return;
   if (tabStorage.getItem(RELOADED_KEY) === build) return;
   tabStorage.setItem(RELOADED_KEY, build);
   reload();

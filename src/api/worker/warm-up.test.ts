@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFarms } from '#contract/farm/farm.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
-import type { PageMessage } from '#src/offline/messages.ts';
+import type { PostedAsk } from '#src/offline/messages.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { readQuery } from '../read/query.ts';
@@ -56,7 +56,7 @@ test('leaves out what the page has read when a worker was there to keep it', () 
 });
 
 test('tells the worker once, with the token, and hears how much is kept', async () => {
-  const asks: PageMessage[] = [];
+  const asks: PostedAsk[] = [];
   const flags = { isSparing: false, token: 't-1' as string | null, mayRead: true };
   const warmUp = createWarmUp({
     queryClient: aPage(),

@@ -4,10 +4,10 @@ import { areaValues, targetList } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
+import { askWorker, type Postable } from '../call/ask-worker.ts';
 import type { Seen } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { readQuery } from '../read/query.ts';
-import { askWorker, type Postable, replied } from './worker-rpc.ts';
 
 const REPLY_LIMIT_MS = 60_000;
 
@@ -61,7 +61,7 @@ export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Pro
     const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
     if (keys.length === 0) return 0;
     for (const key of keys) warmed.add(`${uid} ${key}`);
-    const kept = replied(await askWorker(to, { type: 'WARM', uid, token, keys }, REPLY_LIMIT_MS, timers), 'kept');
-    return typeof kept === 'number' ? kept : 0;
+    const reply = await askWorker(to, 'WARM', { uid, token, keys }, { limitMs: REPLY_LIMIT_MS, timers });
+    return reply?.kept ?? 0;
   };
 }

@@ -1,8 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { PREPARED_PATH, readWorkerEvent } from '#src/offline/messages.ts';
+import { readWorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Call, Seen } from '../call/call.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
+
+/** Names in the query cache how far the tiles of the user's farms have come. */
+export const PREPARED_KEY = 'prepared';
 
 /** The session is asked at most this often for the worker's sake: a refused token must not become a loop, ms. */
 const ASK_SESSION_GAP_MS = 30_000;
@@ -69,7 +72,7 @@ export function createWorkerEventReader({
     if (news.type === 'reach') return report(news.reason);
     if (news.type === 'epoch') return session.droppedElsewhere(news.uid);
     if (news.uid !== session.uid()) return;
-    if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_PATH] });
+    if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_KEY] });
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {
       return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });
