@@ -12,7 +12,7 @@ import { calibrate } from '../db/calibration.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
-import { collectGains } from '../monitor/rollup.ts';
+import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
 
 /** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
@@ -165,9 +165,7 @@ async function commit(
       }
       counted[at] = fresh.length - before;
     });
-    for (const gain of collectGains(fresh)) store.readings.gain(gain);
-    store.tileChanges.noteReadings(fresh);
-    const becameNewest = newestPerChannel(fresh).filter((reading) => store.readings.newest(reading));
+    const becameNewest = followReadings(store, fresh);
     for (const device of new Set(group.map(({ device }) => device))) store.readings.heard(device, now);
     return becameNewest;
   });
@@ -187,15 +185,6 @@ function shown(group: readonly Waiting[], readings: GatedReading[]): GatedReadin
     ...reading,
     value: calibrate(reading.value, reading.at, corrections.get(reading.channelId)),
   }));
-}
-
-function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
-  const newest = new Map<number, GatedReading>();
-  for (const reading of readings) {
-    const known = newest.get(reading.channelId);
-    if (!known || reading.at > known.at) newest.set(reading.channelId, reading);
-  }
-  return [...newest.values()];
 }
 
 type Circumstances = {

@@ -1,10 +1,33 @@
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
+import type { Store } from '../db/open.ts';
 import type { BucketGain, GatedReading } from '../db/reading-writer.ts';
 
 /** Sums are kept in millionths, as integers: exact for every plausible value, whatever the order of arrival. */
 const MICRO = 1_000_000;
 
 const widths = Object.values(bucketLevels);
+
+/**
+ * Lets buckets, tiles and newest values follow readings that have just been inserted, in the transaction that is open.
+ * Returns those that became the newest of their channel.
+ */
+export function followReadings(
+  { readings, tileChanges }: Pick<Store, 'readings' | 'tileChanges'>,
+  fresh: readonly GatedReading[],
+): GatedReading[] {
+  for (const gain of collectGains(fresh)) readings.gain(gain);
+  tileChanges.noteReadings(fresh);
+  return newestPerChannel(fresh).filter((reading) => readings.newest(reading));
+}
+
+function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {
+  const newest = new Map<number, GatedReading>();
+  for (const reading of readings) {
+    const known = newest.get(reading.channelId);
+    if (!known || reading.at > known.at) newest.set(reading.channelId, reading);
+  }
+  return [...newest.values()];
+}
 
 /**
  * What the buckets of all levels gain from readings that are new and good. Readings of a batch come roughly in

@@ -36,7 +36,7 @@ const storedSensor = (deviceIndex: number) => ({
 const badSensor = [
   { body: { code: '온도' }, field: 'code' },
   { body: { code: 'at' }, field: 'code' },
-  { body: { type: 'PRESSURE' }, field: 'type' },
+  { body: { type: 'VOLTAGE' }, field: 'type' },
   { body: { name: ' ' }, field: 'name' },
   { body: { areaName: '' }, field: 'areaName' },
   { body: { intervalMs: 10 }, field: 'intervalMs' },
