@@ -1,6 +1,6 @@
 import type { LeadRecord } from '#contract/farm/lead-farm.ts';
 import { SerializedAnswer } from '../http/route.ts';
-import type { WrittenSeries } from '../monitor/series.ts';
+import { bareGraph, graphAsJson, type WrittenSeries } from '../monitor/series.ts';
 
 type Graph = readonly WrittenSeries[];
 
@@ -13,8 +13,8 @@ export function comparisonResponse(
   rest: Omit<LeadRecord, 'data'>,
 ): SerializedAnswer<LeadRecord> {
   const bare = (deviceGraph: Graph, sensorGraph: Graph) => ({
-    deviceGraph: deviceGraph.map(({ head }) => ({ ...head, points: [] })),
-    sensorGraph: sensorGraph.map(({ head }) => ({ ...head, points: [] })),
+    deviceGraph: bareGraph(deviceGraph),
+    sensorGraph: bareGraph(sensorGraph),
   });
   const data = { my: bare(myDevices, mySensors), lead: bare(leadDevices, leadSensors) };
   const parts = [
@@ -29,14 +29,5 @@ export function comparisonResponse(
 }
 
 function side(deviceGraph: Graph, sensorGraph: Graph): (string | Uint8Array)[] {
-  return ['{"deviceGraph":', ...list(deviceGraph), ',"sensorGraph":', ...list(sensorGraph), '}'];
-}
-
-function list(graph: Graph): (string | Uint8Array)[] {
-  const parts = graph.flatMap(({ head, points }, at) => [
-    `${at === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"points":`,
-    points,
-    '}',
-  ]);
-  return ['[', ...parts, ']'];
+  return ['{"deviceGraph":', ...graphAsJson(deviceGraph), ',"sensorGraph":', ...graphAsJson(sensorGraph), '}'];
 }

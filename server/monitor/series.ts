@@ -40,3 +40,17 @@ async function seriesOf(
   }
   return found;
 }
+
+/** The series without their points, which are JSON already and need no check. */
+export const bareGraph = (graph: readonly WrittenSeries[]): Series[] =>
+  graph.map(({ head }) => ({ ...head, points: [] }));
+
+/** The series as a JSON list, in parts that only have to be joined. */
+export function graphAsJson(graph: readonly WrittenSeries[]): (string | Uint8Array)[] {
+  const parts = graph.flatMap(({ head, points }, at) => [
+    `${at === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"points":`,
+    points,
+    '}',
+  ]);
+  return ['[', ...parts, ']'];
+}
