@@ -48,6 +48,15 @@ import { exclude, exclusions, liftExclusion, quality } from './quality/quality.t
 import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from './series/tile-calls.ts';
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
+import {
+  ambientLastValue,
+  ambientRecord,
+  forecastRecord,
+  publicLastValue,
+  publicRecord,
+  publicWeather,
+  simpleWeather,
+} from './weather/weather.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import { siteInfo } from './wire/site.ts';
 
@@ -134,6 +143,13 @@ export const endpoints = {
   exclusions,
   exclude,
   liftExclusion,
+  publicWeather,
+  publicLastValue,
+  publicRecord,
+  ambientLastValue,
+  ambientRecord,
+  forecastRecord,
+  simpleWeather,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

@@ -41,6 +41,7 @@ import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 import { mountUserAdmin } from './user/admin-routes.ts';
 import { mountMyPage } from './user/routes.ts';
+import { mountWeather } from './weather/routes.ts';
 
 type AppDeps = {
   config: Config;
@@ -124,6 +125,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
+  mountWeather(app, guards, { store, now: deps.now, real: deps.config.weather.real });
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

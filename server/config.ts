@@ -22,6 +22,8 @@ export type Config = {
   isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
   metricsToken: string | undefined;
+  /** Which weather services are asked; those without a key are simulated. */
+  weather: { real: { stations: boolean; forecasts: boolean } };
   /** Begin an empty installation where a database has been lost. */
   init: boolean;
   rawRetentionDays: number;
@@ -62,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken,
+    weather: { real: { stations: Boolean(env.KMA_HUB_KEY), forecasts: Boolean(env.KMA_SERVICE_KEY) } },
     init: flag(env, 'INIT', false),
     rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { DAY_MS } from '#contract/time/time.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
@@ -29,6 +29,8 @@ import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
+import { dropOldForecasts } from './weather/drop-old.ts';
+import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts';
 
 export type RunningServer = {
   port: number;
@@ -43,6 +45,8 @@ export type Demo = {
   prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
   /** Once it does; returns how to stop. */
   live(store: Store, deps: { gate: Gate; directory: DeviceCache; log: Logger; now(): number }): () => Promise<void>;
+  /** Weather for farms that no service is asked about. */
+  weather: SimulatedWeather;
 };
 
 type ServerOptions = {
@@ -114,7 +118,7 @@ export async function startServer({
       }),
       metrics.readings,
     );
-    closers.push(...startJobs(store, { now, rawRetentionDays, log }));
+    closers.push(...startJobs(store, config, { weather: demo.weather, now, log }));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
 
     const closing = new AbortController();
@@ -204,25 +208,33 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
   clearTimeout(timer);
 }
 
-/** What is done once a day; returns how to stop each job. */
+/** What is done once a day, and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  { now, rawRetentionDays, log }: { now(): number; rawRetentionDays: number; log: Logger },
+  { rawRetentionDays, weather: { real } }: Pick<Config, 'rawRetentionDays' | 'weather'>,
+  { weather, now, log }: { weather: SimulatedWeather; now(): number; log: Logger },
 ): (() => Promise<void>)[] {
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log),
+    every(DAY_MS, () => dropOldForecasts(store, now()), log),
+    every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
   ];
 }
 
 /** Runs a job now and then; a failure is logged and the next run comes all the same. Long jobs heed the signal. */
 function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown>, log: Logger): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
+  let running: Promise<void> | undefined;
   const stopping = new AbortController();
   const run = () => {
-    running = job(stopping.signal).catch((error: unknown) => log.error({ err: error }, 'job failed'));
+    // One that takes longer than its period is not run twice at a time.
+    running ??= job(stopping.signal)
+      .catch((error: unknown) => log.error({ err: error }, 'job failed'))
+      .then(() => {
+        running = undefined;
+      });
   };
   run();
   const timer = setInterval(run, periodMs);

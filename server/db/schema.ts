@@ -26,6 +26,9 @@ export type Database = {
   item_code: ItemCodeTable;
   crop: CropTable;
   weather_link: WeatherLinkTable;
+  weather_station: WeatherStationTable;
+  forecast_issue: ForecastIssueTable;
+  forecast_hour: ForecastHourTable;
   channel_place: ChannelPlaceTable;
   calibration: CalibrationTable;
   exclusion: ExclusionTable;
@@ -189,6 +192,58 @@ type WeatherLinkTable = {
   /** Sealed with the installation's secret. */
   ambient_keys: string | null;
   updated_at: number;
+};
+
+/**
+ * A station whose measurements are kept as series: its number stands where series have the farm's, and is no farm's
+ * (server/weather/station.ts).
+ */
+type WeatherStationTable = {
+  farm_id: number;
+  name: string;
+  is_simulated: Flag;
+  /** Of its newest measurement: when it was made, and when it was had. */
+  observed_at: number | null;
+  fetched_at: number | null;
+  /** The day's total of rain as the station told it last, mm: what it has grown by is what fell. */
+  rain_total_mm: number | null;
+  rain_total_at: number | null;
+};
+
+type ForecastServiceName = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
+
+/** What a forecast service has issued for a cell of the grid ('53-38'); an observation is an issue of one hour. */
+type ForecastIssueTable = {
+  cell: string;
+  is_simulated: 0 | 1;
+  service: ForecastServiceName;
+  issued_at: number;
+  fetched_at: number;
+};
+
+/** One hour of an issue; what the service does not say is null. */
+type ForecastHourTable = {
+  cell: string;
+  is_simulated: 0 | 1;
+  at: number;
+  service: ForecastServiceName;
+  issued_at: number;
+  temperature_c: number | null;
+  /** The day's extremes, each in one hour of its day. */
+  day_min_c: number | null;
+  day_max_c: number | null;
+  humidity_pct: number | null;
+  sky: number | null;
+  precipitation_type: number | null;
+  probability_pct: number | null;
+  rain_min_mm: number | null;
+  rain_max_mm: number | null;
+  rain_mm: number | null;
+  snow_min_cm: number | null;
+  snow_max_cm: number | null;
+  snow_cm: number | null;
+  wind_mps: number | null;
+  wind_deg: number | null;
 };
 
 /** Where a channel has been, each place from an instant on; the channel's own area_name is the newest. */

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
  * Tables that change together. A cache names the groups its answers are made of: what is measured every second must
  * not make anybody forget whose key it is. The newest sign of life of a device counts as a reading.
  */
-export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journal';
+export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journal' | 'weather';
 
 const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   reading: 'readings',
@@ -23,6 +23,9 @@ const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   exclusion: 'farms',
   crop: 'farms',
   weather_link: 'farms',
+  weather_station: 'weather',
+  forecast_issue: 'weather',
+  forecast_hour: 'weather',
   user: 'people',
   session: 'people',
   menu: 'catalogue',
@@ -64,7 +67,14 @@ export type TableVersions = {
 };
 
 export function createTableVersions(sqlite: SQLite.Database): TableVersions {
-  const counts: { [Group in TableGroup]: number } = { readings: 0, farms: 0, people: 0, catalogue: 0, journal: 0 };
+  const counts: { [Group in TableGroup]: number } = {
+    readings: 0,
+    farms: 0,
+    people: 0,
+    catalogue: 0,
+    journal: 0,
+    weather: 0,
+  };
   // What others commit to the file, whatever it is.
   const foreign = sqlite.prepare<[], number>('select data_version from pragma_data_version').pluck();
   // Readings are written by statements too hot to be counted one by one: every row that changes stands for them.

@@ -8,6 +8,8 @@ import { demoFarms, demoUsers } from './farms.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
 import { ownPasswords, setDemoPasswords } from './passwords.ts';
 import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
+import { linkStations } from './stations.ts';
+import { simulatedWeather } from './weather.ts';
 
 /** What main.ts hands to the server; no other room knows that there is a demonstration. */
 export const demo: Demo = {
@@ -16,6 +18,7 @@ export const demo: Demo = {
     if (!config.demo) return withoutDemo(store, config, say);
     const { passwords, file, areNew } = isPublic ? ownPasswords(dataDir) : knownPasswords;
     await seedDemo(store, { dataDir, passwords, log, now: now() });
+    await linkStations(store, now());
     await setDemoPasswords(store, passwords, now());
     say(`Demonstration mode: simulated farms, accounts ${demoUsers.join(', ')}. DEMO=0 removes it.`);
     if (areNew) for (const user of demoUsers) say(`Password of ${user}: ${passwords[user]}`);
@@ -26,6 +29,7 @@ export const demo: Demo = {
     if (key) say(`Key of the demonstration's test device (sensors temp and humid): ${key}`);
   },
   live: (store, ports) => startDemo(demoDeps(store, ports)).stop,
+  weather: simulatedWeather,
 };
 
 const knownPasswords = {

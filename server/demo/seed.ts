@@ -69,6 +69,9 @@ const ofFarms = [
   ...(['tile_cursor', 'tile_change', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
 ] as const;
 
+/** Of simulated stations; where one is still wanted it is simulated anew. */
+const ofStations = ['reading', 'rollup', 'latest', 'channel', 'tile_cursor', 'tile_change'] as const;
+
 /** Takes the demonstration out again: its farms with all they hold, its accounts, its key and its passwords. */
 export async function removeDemo(store: Store, dataDir: string): Promise<void> {
   await removeDemoRows(store);
@@ -83,7 +86,15 @@ export async function isSeeded(store: Store): Promise<boolean> {
 async function removeDemoRows({ db }: Store): Promise<void> {
   const farms = db.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1);
   const logins = Object.keys(people);
+  const isThere = (await farms.execute()).length > 0;
+  const stations = db.selectFrom('weather_station').select('farm_id').where('is_simulated', '=', 1);
   await db.transaction().execute(async (trx) => {
+    if (isThere) {
+      for (const table of ofStations) {
+        await trx.deleteFrom(table).where('farm_id', 'in', stations).execute();
+      }
+      await trx.deleteFrom('weather_station').where('is_simulated', '=', 1).execute();
+    }
     for (const table of ofFarms) {
       await trx.deleteFrom(table).where('farm_id', 'in', farms).execute();
     }

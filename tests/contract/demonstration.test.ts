@@ -28,7 +28,7 @@ async function aDemonstration(): Promise<string> {
 async function start(dataDir: string, env: Record<string, string>): Promise<{ server: TestServer; said: string[] }> {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  const server = await aServer({ dataDir, env, say, demo: { prepare: demo.prepare, live: noDemo.live } });
+  const server = await aServer({ dataDir, env, say, demo: { ...noDemo, prepare: demo.prepare } });
   return { server, said };
 }
 

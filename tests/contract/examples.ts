@@ -11,6 +11,7 @@ import { heatExamples } from './examples-heat.ts';
 import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
 import { qualityExamples } from './examples-quality.ts';
+import { weatherExamples } from './examples-weather.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
 export const roles = ['stranger', 'reader', 'writer', 'owner', 'administrator'] as const;
@@ -172,6 +173,7 @@ export const examples: Record<EndpointName, Example> = {
   ...deviceExamples,
   ...heatExamples,
   ...monitorExamples,
+  ...weatherExamples,
   ...peopleExamples,
   ...qualityExamples,
   areaValues: {

@@ -63,6 +63,9 @@ export const sharedServerFiles = [
   'monitor/series.ts',
   'sensor/queries.ts',
   'audit/commands.ts',
+  'weather/simulated.ts',
+  'weather/kma/forecast.ts',
+  'weather/kma/issue-time.ts',
 ].map((file) => `server/${file}`);
 
 /** Who may use which package. A package that is not named here may not be used. */
@@ -111,6 +114,8 @@ export const koreanAllowed = [
   /^src\/.*\.tsx$/,
   /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
   /^server\/(menu|demo|board)\//,
+  // Words in which the meteorological service gives amounts.
+  /^server\/weather\/kma\/amount\.ts$/,
   /\.(test|spec)\.tsx?$/,
   /^tests\//,
 ];

@@ -3,12 +3,13 @@ import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/account/users.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
+import { simulatedWeather } from '#server/demo/weather.ts';
 import { type Demo, type RunningServer, startServer } from '#server/server.ts';
 import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
 
 /** No demonstration: tests build what they need. */
-export const noDemo: Demo = { prepare: async () => {}, live: () => async () => {} };
+export const noDemo: Demo = { prepare: async () => {}, live: () => async () => {}, weather: simulatedWeather };
 
 export const PASSWORD = 'a long enough test password';
 

@@ -3,6 +3,7 @@ import * as foundation from './001-foundation.ts';
 import * as management from './002-management.ts';
 import * as quality from './003-quality.ts';
 import * as oneTimePassword from './004-one-time-password.ts';
+import * as weather from './005-weather.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-management': management,
   '003-quality': quality,
   '004-one-time-password': oneTimePassword,
+  '005-weather': weather,
 };

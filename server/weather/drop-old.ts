@@ -1,0 +1,20 @@
+import { DAY_MS } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+
+/** How long issues are kept: longer than anybody asks what was forecast for a day. */
+const KEEP_ISSUES_DAYS = 10;
+
+/** Forgets forecasts that nobody asks for any more. */
+export async function dropOldForecasts({ db }: Queries, now: number): Promise<void> {
+  const before = now - KEEP_ISSUES_DAYS * DAY_MS;
+  const cells = await db.selectFrom('forecast_issue').select(['cell', 'is_simulated']).distinct().execute();
+  for (const { cell, is_simulated } of cells) {
+    await db
+      .deleteFrom('forecast_hour')
+      .where('cell', '=', cell)
+      .where('is_simulated', '=', is_simulated)
+      .where('at', '<', before)
+      .execute();
+  }
+  await db.deleteFrom('forecast_issue').where('issued_at', '<', before).execute();
+}

@@ -1,0 +1,56 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time/time.ts';
+
+/** What the short-term forecast service answers. */
+export type ForecastService = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
+
+/** Minutes of a Seoul day at which a service issues, and how long after that its answer can be had, ms. */
+type Timetable = { minutes: readonly number[]; readyAfterMs: number };
+
+const hourly = (minute: number) => Array.from({ length: 24 }, (_, hour) => hour * 60 + minute);
+
+/** From the service's guide (document of dataset 15084084): observation at :10, six-hour forecast at :45, village forecast at :10. */
+const timetables: { readonly [Service in ForecastService]: Timetable } = {
+  getUltraSrtNcst: { minutes: hourly(0), readyAfterMs: 10 * MINUTE_MS },
+  getUltraSrtFcst: { minutes: hourly(30), readyAfterMs: 15 * MINUTE_MS },
+  getVilageFcst: { minutes: [2, 5, 8, 11, 14, 17, 20, 23].map((hour) => hour * 60), readyAfterMs: 10 * MINUTE_MS },
+};
+
+/** The newest issue that can be had at `now`, epoch ms. */
+export function newestIssue(service: ForecastService, now: number): number {
+  const { minutes, readyAfterMs } = timetables[service];
+  return issueUntil(minutes, now - readyAfterMs);
+}
+
+/** The issue before one: where the newest is late, the last one still holds. */
+export function issueBefore(service: ForecastService, issue: number): number {
+  return issueUntil(timetables[service].minutes, issue - MINUTE_MS);
+}
+
+/** When the next issue after `now` can be had, epoch ms. */
+export function nextIssueReadyAt(service: ForecastService, now: number): number {
+  const { minutes, readyAfterMs } = timetables[service];
+  const today = startOfSeoulDay(now);
+  const candidates = [today, today + DAY_MS].flatMap((day) => minutes.map((minute) => day + minute * MINUTE_MS));
+  return (candidates.find((issue) => issue + readyAfterMs > now) ?? today + DAY_MS) + readyAfterMs;
+}
+
+/** `base_date` and `base_time` as the service takes them, Seoul time. */
+export function baseOf(issue: number): { baseDate: string; baseTime: string } {
+  const [date = '', time = ''] = new Date(issue + SEOUL_OFFSET_MS).toISOString().split('T');
+  return { baseDate: date.replaceAll('-', ''), baseTime: time.slice(0, 5).replace(':', '') };
+}
+
+/** A Seoul date and time as the services write them (`20260701`, `1400`), epoch ms; null when garbled. */
+export function readSeoulTime(date: string, time: string): number | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? [];
+  const [, hour, minute] = /^(\d{2})(\d{2})$/.exec(time) ?? [];
+  if (year === undefined || hour === undefined) return null;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day)) - SEOUL_OFFSET_MS;
+  return at + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS;
+}
+
+function issueUntil(minutes: readonly number[], until: number): number {
+  const today = startOfSeoulDay(until);
+  const issues = [today - DAY_MS, today].flatMap((day) => minutes.map((minute) => day + minute * MINUTE_MS));
+  return issues.findLast((issue) => issue <= until) ?? today - DAY_MS;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import hub from '../../../tests/vectors/kma_apihub_text.json' with { type: 'json' };
+import envelopes from '../../../tests/vectors/kma_envelopes.json' with { type: 'json' };
+import { readReply } from './reply.ts';
+
+function failureOf(status: number, body: string) {
+  const reply = readReply(status, body);
+  if (!('failure' in reply)) throw new Error('it was taken for data');
+  return reply;
+}
+
+describe('an answer of the service', () => {
+  it.each(Object.entries(envelopes.ok))('%s is read', (_, body) => {
+    const reply = readReply(200, JSON.stringify(body));
+    if ('failure' in reply) throw new Error(reply.failure.message);
+    expect(reply.items.length).toBeGreaterThan(0);
+    expect(reply.totalCount).toBeGreaterThanOrEqual(reply.items.length);
+  });
+
+  it.each(envelopes.failures.filter(({ expect: { klass } }) => klass !== 'ok'))(
+    'fails with $name',
+    ({ status, body, expect: { klass, code } }) => {
+      const { failure } = failureOf(status, body);
+      expect({ kind: failure.kind === 'rate' ? 'retry' : failure.kind, code: failure.code }).toEqual({
+        kind: klass.replace('_', '-'),
+        code,
+      });
+    },
+  );
+
+  it.each(envelopes.failures.filter(({ expect: { klass } }) => klass === 'ok'))(
+    'takes $name',
+    ({ status, body, expect: { items } }) => {
+      expect(readReply(status, body)).toMatchObject({ items: { length: items ?? 1 } });
+    },
+  );
+
+  it.each(envelopes.resultCodes.filter(({ klass }) => !['ok', 'unknown'].includes(klass)))(
+    '$code $msg is $klass',
+    ({ code, msg, klass }) => {
+      const body = JSON.stringify({ response: { header: { resultCode: code, resultMsg: msg } } });
+      expect(readReply(200, body)).toMatchObject({ failure: { kind: klass.replace('_', '-'), code } });
+    },
+  );
+
+  it.each(hub.errors.filter(({ klass }) => klass === 'auth'))(
+    'the hub refuses a key with $status',
+    ({ status, body }) => {
+      expect(readReply(status, body)).toMatchObject({ failure: { kind: 'auth', code: String(status) } });
+    },
+  );
+
+  it('takes a single item for a list of one', () => {
+    const body = {
+      response: { header: { resultCode: '00', resultMsg: 'OK' }, body: { items: { item: { a: 1 } }, totalCount: 1 } },
+    };
+    expect(readReply(200, JSON.stringify(body))).toEqual({ items: [{ a: 1 }], totalCount: 1 });
+  });
+
+  it('tries again after a code that says nothing', () => {
+    expect(failureOf(200, '{"response":{"header":{"resultCode":"99","resultMsg":"UNKNOWN_ERROR"}}}').failure.kind).toBe(
+      'retry',
+    );
+  });
+
+  it('tells an unknown body in few words, without its tags', () => {
+    expect(readReply(502, `<html><b>Bad Gateway</b>${' long'.repeat(99)}</html>`)).toMatchObject({
+      failure: { kind: 'retry', message: expect.stringMatching(/^HTTP 502: Bad Gateway long.{0,110}$/) },
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a failure means for the next call. no-data: step back one issue. retry: later, with growing pauses. rate: the
+ * same, it was only too fast. quota: not before the next Seoul day. auth: the key is refused, somebody has to act.
+ * config and bad-request: the call itself is wrong, repeating it does not help.
+ */
+type FailureKind = 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request';
+
+/** Why a call failed; `message` is for the administrator's page and the log, and holds no key. */
+type ProviderFailure = { kind: FailureKind; code: string | null; message: string };
+
+/** An answer of the service: its items, or why there are none. */
+type Reply = { items: unknown[]; totalCount: number } | { failure: ProviderFailure };
+
+/** Result codes by what they mean; names as the service's guide has them. */
+const kinds: Record<string, FailureKind> = {
+  '01': 'retry',
+  '02': 'retry',
+  '03': 'no-data',
+  '04': 'retry',
+  '05': 'retry',
+  '10': 'bad-request',
+  '11': 'bad-request',
+  '12': 'config',
+  '20': 'auth',
+  '21': 'auth',
+  '22': 'quota',
+  '30': 'auth',
+  '31': 'auth',
+  '32': 'auth',
+  '33': 'auth',
+  '99': 'retry',
+};
+
+/** Plain sentences of the newer gateway; the same ones come with different statuses. */
+const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
+  ['API token quota exceeded', 'quota'],
+  ['API rate limit exceeded', 'rate'],
+  ['API not found', 'config'],
+  ['Unauthorized', 'auth'],
+  ['Forbidden', 'auth'],
+];
+
+const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
+
+/** At most so much of an unknown body is told, characters. */
+const TOLD = 120;
+
+const json = z.object({
+  response: z.object({
+    header: z.object({ resultCode: z.string(), resultMsg: z.string() }),
+    body: z.optional(
+      z.object({
+        // An array, a single object, or an empty text when there is none.
+        items: z.union([z.object({ item: z.union([z.array(z.unknown()), z.unknown()]) }), z.string()]),
+        totalCount: z.optional(z.union([z.number(), z.string()])),
+      }),
+    ),
+  }),
+});
+
+/** The API hub tells its errors so. */
+const hubJson = z.object({ result: z.object({ status: z.number(), message: z.string() }) });
+
+/** Reads what came back, by what it is and not by what its headers say: three generations of gateways answer here. */
+export function readReply(status: number, text: string): Reply {
+  const body = text.trim();
+  if (body.startsWith('{')) return readJson(status, body);
+  return { failure: readFailure(status, body) };
+}
+
+/** The failure that a body without data tells of. */
+function readFailure(status: number, body: string): ProviderFailure {
+  if (body.includes('OpenAPI_ServiceResponse')) {
+    const code = tagIn(body, 'returnReasonCode');
+    return failureOf(code, tagIn(body, 'returnAuthMsg') ?? tagIn(body, 'errMsg') ?? 'no reason given');
+  }
+  const hub = body.startsWith('{') ? z.safeParse(hubJson, parsed(body)) : undefined;
+  if (hub?.success) {
+    const { status: told, message } = hub.data.result;
+    return { kind: statusKinds[told] ?? 'retry', code: String(told), message };
+  }
+  const known = sentences.find(([sentence]) => body.startsWith(sentence));
+  if (known) return { kind: known[1], code: null, message: known[0] };
+  return { kind: statusKinds[status] ?? 'retry', code: null, message: describe(status, body) };
+}
+
+function readJson(status: number, body: string): Reply {
+  const read = z.safeParse(json, parsed(body));
+  if (!read.success) return { failure: readFailure(status, body) };
+  const { header, body: data } = read.data.response;
+  if (header.resultCode !== '00') return { failure: failureOf(header.resultCode, header.resultMsg) };
+  if (!data) return { failure: failureOf('03', 'no body') };
+  if (typeof data.items === 'string') return { items: [], totalCount: 0 };
+  const { item } = data.items;
+  const items = Array.isArray(item) ? item : [item];
+  return { items, totalCount: Number(data.totalCount ?? items.length) };
+}
+
+function failureOf(code: string | undefined, message: string): ProviderFailure {
+  return { kind: kinds[code ?? ''] ?? 'retry', code: code ?? null, message };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Cut off, or no JSON after all: read as an unknown body.
+    return undefined;
+  }
+}
+
+function tagIn(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.trim();
+}
+
+function describe(status: number, body: string): string {
+  if (body === '') return `HTTP ${status}, empty body`;
+  return `HTTP ${status}: ${body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, TOLD)}`;
+}

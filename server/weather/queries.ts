@@ -1,0 +1,52 @@
+import { byTypeOrder, channelTypes, isChannelType } from '#contract/series/sensor-types.ts';
+import type { WeatherSource, WeatherValues } from '#contract/weather/weather.ts';
+import type { Queries } from '../db/open.ts';
+import { type Open, prepared } from '../db/prepared-query.ts';
+
+type StationPlace = { number: number; name: string; isSimulated: boolean } | null;
+
+const iso = (at: number | null | undefined) => (at === null || at === undefined ? null : new Date(at).toISOString());
+
+/** Where a station's figures come from, and how old they are. */
+export async function sourceOf({ db }: Queries, station: StationPlace): Promise<WeatherSource> {
+  if (!station) return { name: null, observedAt: null, fetchedAt: null, isSimulated: false };
+  const row = await db
+    .selectFrom('weather_station')
+    .select(['observed_at', 'fetched_at'])
+    .where('farm_id', '=', station.number)
+    .executeTakeFirst();
+  return {
+    name: station.name,
+    observedAt: iso(row?.observed_at),
+    fetchedAt: iso(row?.fetched_at),
+    isSimulated: station.isSimulated,
+  };
+}
+
+const findNewest = prepared((db, open: Open<{ number: number }>) =>
+  db
+    .selectFrom('channel')
+    .leftJoin('latest', (join) =>
+      join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
+    )
+    .select(['type', 'name', 'area_name as areaName', 'latest.at', 'latest.value', 'latest.flag'])
+    .where('channel.farm_id', '=', open('number'))
+    .where('channel.deleted_at', 'is', null),
+);
+
+/** The newest of what a station measures, in the order of charts; an implausible figure is none. */
+export async function findStationValues(store: Queries, station: StationPlace): Promise<WeatherValues['sensorValues']> {
+  if (!station) return [];
+  const rows = await findNewest(store, { number: station.number });
+  return rows
+    .flatMap((row) => (isChannelType(row.type) ? [{ ...row, type: row.type }] : []))
+    .sort((a, b) => byTypeOrder(a.type, b.type))
+    .map(({ type, name, areaName, at, value, flag }) => ({
+      sensorName: name,
+      value: flag === 0 ? value : null,
+      unit: channelTypes[type].unit,
+      areaName,
+      date: iso(at),
+      type,
+    }));
+}

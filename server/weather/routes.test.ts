@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { simulatedWeather } from '#server/demo/weather.ts';
+import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
+import { aFarm } from '../../tests/support/store.ts';
+import { storeMeasurements } from './commands.ts';
+import { advanceSimulated } from './simulated.ts';
+import { stationNumber } from './station.ts';
+
+const NOW = Date.now();
+const TODAY = seoulDate(NOW);
+
+let server: TestServer;
+let grower: SignedIn;
+let farmId: number;
+let bareFarmId: number;
+
+const read = async (path: string) => {
+  const answer = await grower.call(path);
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+
+beforeAll(async () => {
+  server = await aServer();
+  const { store } = server;
+  const ownerId = await aUser(store, 'grower');
+  farmId = await aFarm(store, { ownerId });
+  bareFarmId = await aFarm(store, { ownerId, name: '외딴 농장' });
+  await store.db
+    .updateTable('farm')
+    .set({ latitude: 33.2785, longitude: 126.6608 })
+    .where('farm_id', '=', farmId)
+    .execute();
+  await store.db
+    .insertInto('weather_link')
+    .values({ farm_id: farmId, public_station_id: '189', ambient_mac: null, ambient_keys: null, updated_at: 0 })
+    .execute();
+  // The last two days of the simulated station: a year takes its time.
+  const station = {
+    number: stationNumber('public', 189, true),
+    name: '서귀포',
+    isSimulated: true,
+    intervalMs: HOUR_MS,
+  };
+  const measure = simulatedWeather.stationAt({ latitude: 33.24616, longitude: 126.5653 });
+  await storeMeasurements(store, station, [measure(startOfSeoulDay(NOW) - 48 * HOUR_MS)], NOW);
+  const real = { stations: false, forecasts: false };
+  await advanceSimulated(store, { weather: simulatedWeather, real, now: () => NOW }, new AbortController().signal);
+  grower = await signIn(server.url, 'grower');
+});
+
+describe('weather where no service is asked', () => {
+  it('is that of the station, said to be simulated, with its age', async () => {
+    const { sensorValues, source } = await read(`/api/public-aws/last-value/${farmId}`);
+    expect(source).toMatchObject({ name: '서귀포', isSimulated: true });
+    expect(NOW - Date.parse(source.observedAt)).toBeLessThan(10 * 60_000 + 1);
+    const types: string[] = sensorValues.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(['TEMPERATURE', 'HUMIDITY', 'SOLAR', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL', 'PRESSURE']);
+    expect(sensorValues[0]).toMatchObject({
+      sensorName: '기온',
+      unit: '℃',
+      areaName: '서귀포',
+      date: source.observedAt,
+    });
+  });
+
+  it('says what falls now', async () => {
+    const { sensorValues } = await read(`/api/public-aws/weather/${farmId}`);
+    expect(sensorValues.at(-1)).toMatchObject({ type: 'PRECIPITATION_TYPE', sensorName: '강수 형태', unit: '' });
+    expect([0, 1, 2, 3]).toContain(sensorValues.at(-1).value);
+  });
+
+  it('has a record over the range, which ends now', async () => {
+    const { data, source } = await read(`/api/public-aws/record/${farmId}?begin=${TODAY}&end=${TODAY}`);
+    expect(source.isSimulated).toBe(true);
+    const types: string[] = data.sensorGraph.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(['TEMPERATURE', 'HUMIDITY', 'SOLAR', 'WIND_SPEED', 'RAINFALL', 'PRESSURE']);
+    expect(data.sensorGraph[0].points.at(-1)[0]).toBe(Date.parse(source.observedAt));
+  });
+
+  it('is forecast for every hour of today and tomorrow', async () => {
+    for (const day of [TODAY, seoulDate(NOW + 24 * HOUR_MS)]) {
+      const { hours, issuedAt, source } = await read(`/api/forecast-record/${farmId}?date=${day}`);
+      expect(hours).toHaveLength(24);
+      expect(hours[0].at).toBe(new Date(startOfSeoulDay(Date.parse(hours[23].at))).toISOString());
+      expect(NOW - Date.parse(issuedAt)).toBeLessThan(4 * HOUR_MS);
+      expect(source).toMatchObject({ isSimulated: true, name: '동네예보' });
+    }
+  });
+
+  it('has a day with its extremes, the rain in eight parts, and what is measured now', async () => {
+    const today = await read(`/api/forecast-record/simple-weather/${farmId}?date=${TODAY}`);
+    const { maxTemperature: max, minTemperature: min, currentTemperature: current, precipitations } = today;
+    expect(min.value).toBeLessThanOrEqual(current.value);
+    expect(max.value).toBeGreaterThanOrEqual(current.value);
+    expect(current.time).toMatch(/^\d\d:\d0$/);
+    expect(precipitations).toHaveLength(8);
+    const tomorrow = await read(`/api/forecast-record/simple-weather/${farmId}?date=${seoulDate(NOW + 24 * HOUR_MS)}`);
+    expect(tomorrow).toMatchObject({ minTemperature: { isForecast: true }, currentTemperature: { value: null } });
+    expect(tomorrow.minTemperature.value).toBeLessThan(tomorrow.maxTemperature.value);
+  });
+});
+
+describe('a farm without stations and without a place', () => {
+  it('has empty lists, missing values, and no failure', async () => {
+    const nowhere = { sensorValues: [], source: { name: null, observedAt: null, fetchedAt: null, isSimulated: false } };
+    expect(await read(`/api/public-aws/weather/${bareFarmId}`)).toEqual(nowhere);
+    expect(await read(`/api/ambient/last-value/${bareFarmId}`)).toEqual(nowhere);
+    const record = await read(`/api/ambient/record/${bareFarmId}?begin=${TODAY}&end=${TODAY}`);
+    expect(record.data).toEqual({ sensorGraph: [] });
+    expect(await read(`/api/forecast-record/${bareFarmId}?date=${TODAY}`)).toMatchObject({ hours: [], issuedAt: null });
+    const day = await read(`/api/forecast-record/simple-weather/${bareFarmId}?date=${TODAY}`);
+    expect(day).toMatchObject({ maxTemperature: { value: null }, currentTemperature: { value: null } });
+  });
+});
+
+it('is opened through a farm alone: a station is nobody’s', async () => {
+  const number = stationNumber('public', 189, true);
+  expect((await grower.call(`/api/public-aws/last-value/${number}`)).status).toBe(404);
+  expect((await grower.call(`/api/monitor/target-list?farmIndex=${number}`)).status).toBe(404);
+});

@@ -1,0 +1,63 @@
+import type { Hono } from 'hono';
+import { isSeoulDate } from '#contract/time/time.ts';
+import {
+  ambientLastValue,
+  ambientRecord,
+  forecastRecord,
+  publicLastValue,
+  publicRecord,
+  publicWeather,
+  simpleWeather,
+} from '#contract/weather/weather.ts';
+import type { Store } from '../db/open.ts';
+import { readRange } from '../http/read-range.ts';
+import { type Guards, route } from '../http/route.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import { findDay, findForecast } from './forecast-queries.ts';
+import { findPlaces, type RealSources } from './places.ts';
+import { findStationValues, sourceOf } from './queries.ts';
+import { findStationRecord } from './station-record.ts';
+import { findWeatherNow } from './weather-now.ts';
+
+type WeatherDeps = { store: Store; now(): number; real: RealSources };
+
+/** Everything is answered from our own tables: nobody's request waits for a provider. */
+export function mountWeather(app: Hono<Env>, guards: Guards, { store, now, real }: WeatherDeps): void {
+  const placesOf = (farmId: number) => findPlaces(store, real, farmId);
+  route(app, guards, publicWeather, async ({ params: { farmIndex } }) => {
+    const places = await placesOf(farmIndex);
+    return {
+      sensorValues: await findWeatherNow(store, places, now()),
+      source: await sourceOf(store, places.publicStation),
+    };
+  });
+  route(app, guards, publicLastValue, async ({ params }) => {
+    const { publicStation } = await placesOf(params.id);
+    return {
+      sensorValues: await findStationValues(store, publicStation),
+      source: await sourceOf(store, publicStation),
+    };
+  });
+  route(app, guards, ambientLastValue, async ({ params }) => {
+    const { ownStation } = await placesOf(params.id);
+    return { sensorValues: await findStationValues(store, ownStation), source: await sourceOf(store, ownStation) };
+  });
+  route(app, guards, publicRecord, async ({ params, query }) => {
+    const range = readRange(query);
+    return findStationRecord(store, (await placesOf(params.id)).publicStation, range);
+  });
+  route(app, guards, ambientRecord, async ({ params, query }) => {
+    const range = readRange(query);
+    return findStationRecord(store, (await placesOf(params.id)).ownStation, range);
+  });
+  // Before the farm's index, whose place its first word would take.
+  route(app, guards, simpleWeather, async ({ params, query: { date } }) => {
+    if (!isSeoulDate(date)) fail('VALIDATION', { field: 'date' });
+    return findDay(store, await placesOf(params.id), { date, now: now() });
+  });
+  route(app, guards, forecastRecord, async ({ params, query: { date } }) => {
+    if (!isSeoulDate(date)) fail('VALIDATION', { field: 'date' });
+    return findForecast(store, await placesOf(params.id), date);
+  });
+}

@@ -1,0 +1,61 @@
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
+import type { WeatherValues } from '#contract/weather/weather.ts';
+import { FORECAST_PLACE_NAME, measuredNames, PRECIPITATION_TYPE_NAME } from '#contract/weather/weather-text.ts';
+import type { Queries } from '../db/open.ts';
+import { mergeHours } from './forecast-day.ts';
+import { listIssuedHours } from './forecast-queries.ts';
+import type { HourForecast } from './kma/forecast.ts';
+import type { WeatherPlaces } from './places.ts';
+import { findStationValues } from './queries.ts';
+
+/** What is older says nothing of now, ms. */
+const NOW_MS = 2 * HOUR_MS;
+
+type Value = WeatherValues['sensorValues'][number];
+
+/**
+ * The weather at a farm now: what its public station measures, and what falls. Where the station has told no temperature
+ * for hours, that of the observation or the forecast for the farm's place stands in its place.
+ */
+export async function findWeatherNow(
+  store: Queries,
+  { publicStation, forecast }: WeatherPlaces,
+  now: number,
+): Promise<Value[]> {
+  const measured = await findStationValues(store, publicStation);
+  const hours = forecast ? hoursOfNow(await listIssuedHours(store, forecast, { from: now - NOW_MS, to: now + 1 })) : [];
+  const temperature = stated(hours, 'TEMPERATURE');
+  const isFresh = measured.some(
+    ({ type, value, date }) => type === 'TEMPERATURE' && value !== null && isWithin(date, now),
+  );
+  const falls = stated(hours, 'PRECIPITATION_TYPE');
+  if (isFresh || temperature.length === 0) return [...measured, ...falls];
+  return [...temperature, ...measured.filter(({ type }) => type !== 'TEMPERATURE'), ...falls];
+}
+
+const isWithin = (date: string | null, now: number) => date !== null && now - Date.parse(date) < NOW_MS;
+
+/** The newest observation first, then what is forecast, the newest hour first. */
+function hoursOfNow(issued: Awaited<ReturnType<typeof listIssuedHours>>): HourForecast[] {
+  const observed = issued.filter(({ service }) => service === 'getUltraSrtNcst').sort((a, b) => b.at - a.at);
+  return [...observed, ...mergeHours(issued).reverse()];
+}
+
+const fields = {
+  TEMPERATURE: {
+    field: 'temperatureC',
+    sensorName: measuredNames.TEMPERATURE ?? channelTypes.TEMPERATURE.label,
+    unit: channelTypes.TEMPERATURE.unit,
+  },
+  PRECIPITATION_TYPE: { field: 'precipitationType', sensorName: PRECIPITATION_TYPE_NAME, unit: '' },
+} as const;
+
+/** A quantity as the first of the hours that tells it has it; nothing where none does. */
+function stated(hours: readonly HourForecast[], type: keyof typeof fields): Value[] {
+  const { field, sensorName, unit } = fields[type];
+  const hour = hours.find((one) => one[field] !== null);
+  if (!hour) return [];
+  const date = new Date(hour.at).toISOString();
+  return [{ sensorName, value: hour[field], unit, areaName: FORECAST_PLACE_NAME, date, type }];
+}

@@ -1,0 +1,43 @@
+import type { Example } from './examples.ts';
+
+const NOWHERE = 999_999;
+const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
+
+const ofFarm: Example = {
+  input: ({ farmId }) => ({ params: { id: farmId } }),
+  missing: () => ({ params: { id: NOWHERE } }),
+  bad: [{ params: { id: 'x' }, field: 'id' }],
+};
+
+const overRange: Example = {
+  input: ({ farmId }) => ({ params: { id: farmId }, query: RANGE }),
+  missing: () => ({ params: { id: NOWHERE }, query: RANGE }),
+  bad: [
+    { query: { begin: 'x', end: RANGE.end }, field: 'begin' },
+    { query: { begin: RANGE.begin }, field: 'end' },
+  ],
+};
+
+const onDay: Example = {
+  input: ({ farmId }) => ({ params: { id: farmId }, query: { date: '2026-11-21' } }),
+  missing: () => ({ params: { id: NOWHERE }, query: { date: '2026-11-21' } }),
+  bad: [
+    { query: { date: '2026-13-01' }, field: 'date' },
+    { query: {}, field: 'date' },
+  ],
+};
+
+/** Examples of weather. */
+export const weatherExamples = {
+  publicWeather: {
+    input: ({ farmId }) => ({ params: { farmIndex: farmId } }),
+    missing: () => ({ params: { farmIndex: NOWHERE } }),
+    bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
+  publicLastValue: ofFarm,
+  publicRecord: overRange,
+  ambientLastValue: ofFarm,
+  ambientRecord: overRange,
+  forecastRecord: onDay,
+  simpleWeather: onDay,
+} satisfies Record<string, Example>;
