@@ -3,7 +3,7 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { farmSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
-import { farm } from './farm.ts';
+import { farmFacts } from './farm.ts';
 import { farmProblems } from './farm-text.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -53,7 +53,7 @@ const person = z.object({ userId: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
 /** A farm as a row of the farm page. */
-const farmRow = z.extend(farm, { owner: person });
+const farmRow = z.extend(farmFacts, { owner: person });
 export type FarmRow = z.infer<typeof farmRow>;
 
 /** A farm as its edit page needs it. */
@@ -82,7 +82,7 @@ export const manageFarms = endpoint({
   path: '/api/manage/farms',
   who: 'user',
   farm: 'none',
-  page: ['/cms/farm/farm-manage', '/cms/device/device-create'],
+  page: '/cms/farm/farm-manage',
   query: z.extend(listQuery(farmSorts), {
     /** Only farms that others share with the caller. */
     view: z.optional(z.literal('shared')),

@@ -5,20 +5,33 @@ import { endpoint } from '../wire/endpoint.ts';
 export const farmRight = z.enum(['own', 'write', 'read']);
 export type FarmRight = z.infer<typeof farmRight>;
 
-export const farm = z.object({
+const known = {
   index: z.number(),
   farmName: z.string(),
+  right: farmRight,
+  /** True when its readings come from the simulated greenhouse. */
+  simulated: z.boolean(),
+};
+
+/** A farm as selectors offer it and as every page knows the one that is chosen. */
+const farm = z.object({
+  ...known,
+  /** Owned by the user or shared with them; false for one that only an administrator's right opens. */
+  isMine: z.boolean(),
+});
+export type Farm = z.infer<typeof farm>;
+
+/** A farm with where it lies. */
+export const farmFacts = z.object({
+  ...known,
   address: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** Ground area in m²; 10a are 1,000 m². */
   areaM2: z.nullable(z.number()),
-  right: farmRight,
   isLeadFarm: z.boolean(),
-  /** True when its readings come from the simulated greenhouse. */
-  simulated: z.boolean(),
 });
-export type Farm = z.infer<typeof farm>;
+export type FarmFacts = z.infer<typeof farmFacts>;
 
 export const listFarms = endpoint({
   method: 'GET',
@@ -26,8 +39,8 @@ export const listFarms = endpoint({
   who: 'user',
   farm: 'none',
   page: 'any',
-  answer: z.array(farm),
-  offline: 'boot',
+  answer: z.array(farmFacts),
+  offline: 'live',
   about: 'Farms of the user: own ones first, then those shared with them.',
 });
 
@@ -37,7 +50,7 @@ export const shellFarms = endpoint({
   who: 'user',
   farm: 'none',
   page: 'any',
-  answer: z.array(z.object({ index: z.number(), farmName: z.string() })),
+  answer: z.array(farm),
   offline: 'boot',
-  about: 'The same farms as a short list for selectors of the shell.',
+  about: 'Farms the user may choose: own ones first, then shared ones, then for an administrator all others by name.',
 });

@@ -1,4 +1,4 @@
-import type { Farm, FarmRight } from '#contract/farm/farm.ts';
+import type { Farm, FarmFacts, FarmRight } from '#contract/farm/farm.ts';
 import type { FarmDetail, FarmFields, FarmRow, Person, WeatherInfo } from '#contract/farm/farm-manage.ts';
 import { type AmbientKeys, ambientKeys } from '#contract/farm/farm-weather.ts';
 import { MAX_PAGE_SIZE, type SortOf } from '#contract/wire/list.ts';
@@ -38,7 +38,7 @@ const rightIn = (row: { ownerId: number; memberRight: 'write' | 'read' | null },
   row.ownerId === caller.userId ? 'own' : (row.memberRight ?? 'read');
 
 /** Farms the caller owns, then those shared with them; each in the order they were made. */
-export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[]> {
+export async function listFarmsOf(store: Queries, caller: Caller): Promise<FarmFacts[]> {
   const rows = await farmsFor(store, caller)
     .select([...columns, ...rightColumns])
     .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]))
@@ -47,6 +47,28 @@ export async function listFarmsOf(store: Queries, caller: Caller): Promise<Farm[
   return rows
     .map((row) => farmOf(row, rightIn(row, caller)))
     .sort((a, b) => Number(b.right === 'own') - Number(a.right === 'own'));
+}
+
+const korean = new Intl.Collator('ko', { numeric: true });
+
+/** Farms the caller may choose: their own, shared ones, and for an administrator all others by name. */
+export async function listFarmChoices(store: Queries, caller: Caller): Promise<Farm[]> {
+  const mine = (await listFarmsOf(store, caller)).map(
+    ({ index, farmName, right, simulated }): Farm => ({ index, farmName, right, simulated, isMine: true }),
+  );
+  if (caller.authority !== 'ROLE_ADMINISTER') return mine;
+  const rows = await store.db
+    .selectFrom('farm')
+    .select(['farm_id as index', 'name as farmName', 'is_simulated as simulated'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Set(mine.map(({ index }) => index));
+  const others = rows
+    .filter(({ index }) => !known.has(index))
+    .map((row): Farm => ({ ...row, right: 'own', simulated: row.simulated === 1, isMine: false }))
+    .sort((a, b) => korean.compare(a.farmName, b.farmName) || a.index - b.index);
+  // What is shared with an administrator they may nevertheless change.
+  return [...mine.map((farm): Farm => ({ ...farm, right: 'own' })), ...others];
 }
 
 /** Farms that others share with the caller, as many as a page may hold. */
@@ -173,9 +195,9 @@ export async function listKnownCoUsers({ db }: Queries, caller: Caller): Promise
   return all.where((eb) => eb.or([eb('id', 'in', owners), eb('id', 'in', members)])).execute();
 }
 
-type StoredFarm = Omit<Farm, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };
+type StoredFarm = Omit<FarmFacts, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };
 
-function farmOf(row: StoredFarm, right: FarmRight): Farm {
+function farmOf(row: StoredFarm, right: FarmRight): FarmFacts {
   const { index, farmName, address, latitude, longitude, areaM2 } = row;
   const flags = { isLeadFarm: row.isLeadFarm === 1, simulated: row.simulated === 1 };
   return { index, farmName, address, latitude, longitude, areaM2, right, ...flags };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
 import { aDeletedCrop, aDeletedFarm, ambientKeys } from '../../tests/contract/examples-farm.ts';
-import { aUser, type SignedIn } from '../../tests/support/server.ts';
+import { aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { loadSecret } from '../auth/session/secret.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
@@ -264,3 +265,52 @@ describe('giving rights away', () => {
     expect(JSON.parse(line?.after ?? '')).toEqual({ coUsers: body.coUsers });
   });
 });
+
+describe('the farms somebody may choose', () => {
+  type Choice = { index: number; farmName: string; right: string; isMine: boolean };
+  const choices = async (person: SignedIn): Promise<Choice[]> => read(person, '/api/farm');
+
+  it('are a user’s own, then shared ones, each with what they may do there', async () => {
+    const own = await aFarm(world.server.store, { ownerId: world.ids.reader, name: '내 농장' });
+    const shared = await aSharedFarm(world);
+    const list = await choices(world.people.reader);
+    expect(list[0]).toEqual({ index: own, farmName: '내 농장', right: 'own', simulated: false, isMine: true });
+    expect(list.find(({ index }) => index === shared)).toMatchObject({ right: 'read', isMine: true });
+    expect(list.filter(({ isMine }) => !isMine)).toEqual([]);
+  });
+
+  it('are for an administrator all there are: their own first, then those of others by name', async () => {
+    const { store, url } = world.server;
+    const chiefId = await aUser(store, 'chief', { authority: 'ROLE_ADMINISTER' });
+    const chief = await signIn(url, 'chief');
+    const own = await aFarm(store, { ownerId: chiefId, name: '하도 농장' });
+    await aFarm(store, { ownerId: world.ids.stranger, name: '가시 농장' });
+    const gone = await aDeletedFarm(world);
+    const [first, ...others] = await choices(chief);
+    expect(first).toMatchObject({ index: own, right: 'own', isMine: true });
+    expect(others).toContainEqual(expect.objectContaining({ farmName: '가시 농장', right: 'own', isMine: false }));
+    expect(others.filter(({ isMine }) => isMine)).toEqual([]);
+    const names = others.map(({ farmName }) => farmName);
+    expect(names).toEqual([...names].sort(new Intl.Collator('ko').compare));
+    expect([first, ...others].map((farm) => farm?.index)).not.toContain(gone);
+    const mine = await read(chief, '/api/farms');
+    expect(mine.map(({ index }: { index: number }) => index)).toEqual([own]);
+  });
+
+  it('weigh at most 15 kB on the wire for an administrator of 1,000 farms', async () => {
+    const farms = Array.from({ length: 1_000 }, (_, at) => ({
+      farm_id: 10_000 + at,
+      name: `${towns[at % towns.length]} ${at}호 온실`,
+      address: '제주시',
+      owner_id: world.ids.stranger,
+      created_at: 0,
+    }));
+    await world.server.store.db.insertInto('farm').values(farms).execute();
+    const answer = await world.people.administrator.call('/api/farm');
+    const list: Choice[] = JSON.parse(await answer.clone().text());
+    expect(list.length).toBeGreaterThanOrEqual(1_000);
+    expect(gzipSync(await answer.text()).byteLength).toBeLessThanOrEqual(15_000);
+  });
+});
+
+const towns = ['위미', '와흘', '고산', '수산', '남원', '성산', '애월', '한림', '표선', '안덕', '구좌', '조천'];

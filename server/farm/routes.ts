@@ -28,16 +28,22 @@ import { mountFarmAdministration } from './admin-routes.ts';
 import { createCoUsers } from './co-users.ts';
 import { addFarm, changeFarm, markDeleted, removeMember, setWeather } from './commands.ts';
 import { mergeWeather } from './merge-weather.ts';
-import { fieldsOf, findFarm, listFarmsOf, listKnownCoUsers, listSharedWith, pageOfFarms } from './queries.ts';
+import {
+  fieldsOf,
+  findFarm,
+  listFarmChoices,
+  listFarmsOf,
+  listKnownCoUsers,
+  listSharedWith,
+  pageOfFarms,
+} from './queries.ts';
 
 type FarmDeps = { store: Store; sealer: Encrypter; now(): number };
 
 export function mountFarm(app: Hono<Env>, guards: Guards, deps: FarmDeps): void {
   const { store } = deps;
   route(app, guards, listFarms, ({ caller }) => listFarmsOf(store, caller));
-  route(app, guards, shellFarms, async ({ caller }) =>
-    (await listFarmsOf(store, caller)).map(({ index, farmName }) => ({ index, farmName })),
-  );
+  route(app, guards, shellFarms, ({ caller }) => listFarmChoices(store, caller));
   route(app, guards, manageFarms, ({ caller, query }) => pageOfFarms(store, caller, query));
   route(app, guards, knownCoUsers, async ({ caller }) => ({
     users: await listKnownCoUsers(store, caller),

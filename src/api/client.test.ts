@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { listFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { openDevice } from '#src/offline/device-db.ts';
 import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { aStorage, openTab, signedIn } from '../../tests/support/session-harness.ts';
 import { v4Server } from '../../tests/support/v4-server.ts';
 import { readQuery } from './read/query.ts';
 
-const farms = readQuery(listFarms, {});
+const farms = readQuery(shellFarms, {});
 const device = openDevice();
 
 // A device that has seen users before: the first sign-in of all waits before it touches the database.
@@ -19,13 +19,11 @@ function aFarmServer() {
   const server = v4Server();
   const tokens: string[] = [];
   const answer: typeof fetch = async (input, init) => {
-    if (String(input) !== '/api/farms') return server.fetch(input, init);
+    if (String(input) !== '/api/farm') return server.fetch(input, init);
     const token = new Headers(init?.headers).get('Authorization') ?? 'none';
     tokens.push(token);
-    const farm = { index: 1, farmName: token, address: '', latitude: null, longitude: null, areaM2: null };
-    return Response.json([{ ...farm, right: 'own', isLeadFarm: false, simulated: false }], {
-      headers: { 'X-Api': '1' },
-    });
+    const farm = { index: 1, farmName: token, right: 'own', simulated: false, isMine: true };
+    return Response.json([farm], { headers: { 'X-Api': '1' } });
   };
   return { fetch: answer, trouble: server.trouble, tokens };
 }

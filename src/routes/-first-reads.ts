@@ -1,4 +1,4 @@
-import { type Farm, listFarms } from '#contract/farm/farm.ts';
+import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import type { Client } from '#src/api/client.ts';
@@ -25,7 +25,7 @@ export async function firstLook(
 export function readFrame(loading: Loading): Promise<void> {
   return firstLook(loading, ({ queryClient, session }) => [
     firstSeen(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
-    firstSeen(queryClient, readQuery(listFarms, {})),
+    firstSeen(queryClient, readQuery(shellFarms, {})),
     firstSeen(queryClient, readQuery(siteInfo, {})),
   ]);
 }
@@ -36,7 +36,7 @@ export function readFarm(
   read: (farm: Farm, client: Client, farms: readonly Farm[]) => Promise<unknown>,
 ): Promise<void> {
   return firstLook(loading, (client) => [
-    firstSeen(client.queryClient, readQuery(listFarms, {})).then(({ value }) => {
+    firstSeen(client.queryClient, readQuery(shellFarms, {})).then(({ value }) => {
       const farm = chooseFarm(value, loading.deps.farm ?? null);
       return farm && read(farm, client, value);
     }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
@@ -13,12 +13,14 @@ import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
+import { NoFarm } from './-no-farm.tsx';
 import { signInFrom } from './-require-session.ts';
 import { ShellBanners } from './-shell-banners.tsx';
+import { useForeignValues } from './-use-foreign-values.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
+import { useSecondLook } from './-use-second-look.ts';
 
 const MY_PAGE = '/cms/my-page/edit-user-info';
-const FARM_MANAGE = '/cms/farm/farm-manage';
 
 /**
  * Everything below /cms and /admin: asks for a session, then for the menu, then whether the page is permitted.
@@ -47,11 +49,10 @@ function Shell() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const isSignedIn = status === 'authenticated';
-  const menus = useQuery({
-    ...readQuery(sideMenu, { query: { userAuthority: session?.userAuthority } }),
-    enabled: isSignedIn,
-  });
-  const farms = useQuery({ ...readQuery(listFarms, {}), enabled: isSignedIn });
+  const menuRead = readQuery(sideMenu, { query: { userAuthority: session?.userAuthority } });
+  const menus = useQuery({ ...menuRead, enabled: isSignedIn });
+  const farmsRead = readQuery(shellFarms, {});
+  const farms = useQuery({ ...farmsRead, enabled: isSignedIn });
   const site = useQuery(readQuery(siteInfo, {}));
   const farm = useSearch({ strict: false, select: (search) => search.farm });
 
@@ -65,26 +66,29 @@ function Shell() {
   const menu = menus.data?.value;
   // A page is shown while its right is asked for: it changes nothing before that is known.
   const isPermitted = useRightOnPage(pathname) !== 'none';
+  const isMenuAsked = useSecondLook(menuRead, isSignedIn && !isPermitted && menus.data?.from === 'device');
+  const isRefused = !isPermitted && !isMenuAsked;
   useEffect(() => {
-    if (isSignedIn && !isPermitted) void navigate({ to: '/404', replace: true });
-  }, [isSignedIn, isPermitted, navigate]);
+    if (isSignedIn && isRefused) void navigate({ to: '/404', replace: true });
+  }, [isSignedIn, isRefused, navigate]);
 
   const list = farms.data?.value;
   const hasNoFarm = list?.length === 0;
-  useEffect(() => {
-    if (hasNoFarm && pathname === '/cms/dashboard')
-      void navigate({ to: FARM_MANAGE, search: { open: true }, replace: true });
-  }, [hasNoFarm, pathname, navigate]);
+  const areFarmsAsked = useSecondLook(farmsRead, isSignedIn && hasNoFarm && farms.data?.from === 'device');
+  const needsFarm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.needsFarm) });
+  const chosen = list && chooseFarm(list, farm ?? null);
+  useForeignValues(needsFarm ? chosen : null);
 
   if (!isSignedIn || !session || !isPermitted) return <ShellSkeleton />;
-  const chosen = list && chooseFarm(list, farm ?? null);
   return (
     <AppShell
       menus={menu ?? []}
       pathname={pathname}
       userId={session.userId}
       onSignOut={leave}
-      isSimulated={list?.some(({ simulated }) => simulated) ?? false}
+      isSimulated={
+        list?.some(({ index, isMine, simulated }) => simulated && (isMine || index === chosen?.index)) ?? false
+      }
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
       farmSelector={
@@ -103,7 +107,7 @@ function Shell() {
       }
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
-      <Outlet />
+      {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
     </AppShell>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Farm, listFarms } from '#contract/farm/farm.ts';
+import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 
-/** The farm of the address, or the first; undefined while the list is not there or empty. */
+/** The farm of the address, or the first, among those the user may choose; undefined while there is none. */
 export function useChosenFarm(): { farms: readonly Farm[]; farm: Farm | undefined; isKnown: boolean } {
-  const list = useQuery(readQuery(listFarms, {}));
+  const list = useQuery(readQuery(shellFarms, {}));
   const farm = useSearch({ strict: false, select: (search) => search.farm });
   if (list.isError && !list.data) throw list.error;
   const farms = list.data?.value ?? [];

@@ -181,7 +181,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
     test('a page that failed has no serious finding', async ({ greenhouse: _, road, phone }) => {
       const { page } = phone;
       phone.tolerate(/ApiError/);
-      road.fail((path) => path.startsWith('/api/farms'), 500, 'INTERNAL');
+      road.fail((path) => path.startsWith('/api/farm'), 500, 'INTERNAL');
       await page.goto(`${road.url}/cms/dashboard`);
       await fillSignIn(page);
       await expect(page.getByRole('heading', { level: 1, name: '화면을 열지 못했습니다' })).toBeVisible();

@@ -22,9 +22,6 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await context.setGeolocation({ latitude: 33.4658, longitude: 126.3272, accuracy: 12 });
   await signIn(page, greenhouse, { user: 'newcomer' });
   await expect(page).toHaveURL(`${greenhouse.url}${LIST}?open=true`);
-  await expect(page.getByRole('heading', { name: '아직 농장이 없습니다' })).toBeVisible();
-  await page.getByRole('tabpanel').getByRole('link', { name: '농장 등록' }).click();
-
   await expect(heading(page, '농장 등록')).toBeVisible();
   await page.getByLabel('위도').fill('126.3');
   await page.getByRole('button', { name: '등록', exact: true }).click();

@@ -127,7 +127,7 @@ test('locks after an hour: asks to sign in again and keeps what was seen', async
   await page.waitForURL((at) => at.pathname === '/login');
   await expect(page.getByText('한 시간이 지나 로그아웃')).toBeVisible();
   await expect(page.getByText('위미')).toHaveCount(0);
-  expect(await keptKeys(page, 'grower')).toContain('/api/farms');
+  expect(await keptKeys(page, 'grower')).toContain('/api/farm');
 
   await fillSignIn(page);
   await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
@@ -157,12 +157,9 @@ test('leads paths that are not listed to /404', async ({ greenhouse, phone: { pa
   await expect(tile(page, '온도')).toBeVisible();
 });
 
-test('leads a user without farms to farm management, which says what comes next', async ({
-  greenhouse,
-  phone: { page },
-}) => {
+test('leads a user without farms to where one is registered', async ({ greenhouse, phone: { page } }) => {
   await signIn(page, greenhouse, { user: 'newcomer' });
   await page.waitForURL((at) => at.pathname === '/cms/farm/farm-manage');
   expect(new URL(page.url()).searchParams.get('open')).toBe('true');
-  await expect(page.getByText('아직 농장이 없습니다')).toBeVisible();
+  await expect(page.getByRole('form', { name: '농장 등록' })).toBeVisible();
 });

@@ -62,8 +62,6 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     // Without a farm the dashboard leads to where one is made.
     await to('/cms/dashboard');
     await page.waitForURL(/farm-manage\?open=true/);
-    await page.getByRole('main').getByRole('link', { name: '농장 등록' }).first().click();
-    // The list that is being left has a search of the same name.
     await expect(page.getByRole('heading', { level: 1, name: '농장 등록' })).toBeVisible();
     await page.getByLabel('농장 이름').fill('위미 농장');
     await page.getByLabel('주소').fill('서귀포시 남원읍 위미리');

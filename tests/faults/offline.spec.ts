@@ -153,7 +153,7 @@ test('is usable online when the databases were deleted while it was open', async
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toBeVisible();
   // And it fills again.
-  await expect.poll(() => keptKeys(page, 'grower')).toContain('/api/farms');
+  await expect.poll(() => keptKeys(page, 'grower')).toContain('/api/farm');
 });
 
 test('says that the browser threw away what was kept, and fills the device again', async ({
@@ -172,7 +172,7 @@ test('says that the browser threw away what was kept, and fills the device again
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toBeVisible();
   await expect(notice).toBeVisible();
-  await expect.poll(() => keptKeys(page, 'grower'), { timeout: 15_000 }).toContain('/api/farms');
+  await expect.poll(() => keptKeys(page, 'grower'), { timeout: 15_000 }).toContain('/api/farm');
   await page.reload();
   await expect(tile(page, '온도')).toBeVisible();
   await expect(notice).toBeHidden();

@@ -24,7 +24,7 @@ test('shows the next user nothing of the last, on the screen or on the device', 
   await expect(body(page)).not.toContainText(GROWERS);
   await signInAsNeighbour(page);
   await expect(body(page)).not.toContainText(GROWERS);
-  await expect.poll(() => keptKeys(page, 'neighbour')).toContain('/api/farms');
+  await expect.poll(() => keptKeys(page, 'neighbour')).toContain('/api/farm');
   expect(await userTraces(page)).not.toMatch(GROWERS);
 });
 
@@ -90,7 +90,7 @@ test('waits with the hour while there is no connection, and ends it when there i
   await greenhouse.start();
   await sleepFor(page, 130_000);
   await page.waitForURL((at) => at.pathname === '/login', { timeout: 20_000 });
-  expect(await keptKeys(page, 'grower')).toContain('/api/farms');
+  expect(await keptKeys(page, 'grower')).toContain('/api/farm');
 });
 
 test('signs out without a connection: gone at once, and still gone when the server is back', async ({

@@ -154,7 +154,7 @@ export async function readyForOffline(
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
   const wanted = [
     '/api/menu/side',
-    '/api/farms',
+    '/api/farm',
     `/api/sensor-value/group/area/farm/${first}`,
     `/api/monitor/target-list?farmIndex=${first}`,
     '/api/monitor/record?',

@@ -89,7 +89,7 @@ export async function signedIn(tab: Tab, username = 'A'): Promise<Tab> {
 export async function keepReads(uid: string): Promise<void> {
   const reads = openReads(uid);
   const row = {
-    key: '/api/farms',
+    key: '/api/farm',
     policy: 'boot',
     fetchedAt: 1,
     lastUsed: 1,

@@ -1,6 +1,6 @@
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { listFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
@@ -24,7 +24,7 @@ test('knows the address under which the worker keeps the answer', () => {
 });
 
 test('lets localStorage keep the boot reads only, and never collects those', () => {
-  const farms = readQuery(listFarms, {});
+  const farms = readQuery(shellFarms, {});
   expect(farms.meta?.persist).toBe(true);
   expect(farms.gcTime).toBe(Number.POSITIVE_INFINITY);
   expect(readQuery(getFarm, { params: { id: 3 } }).gcTime).toBeUndefined();

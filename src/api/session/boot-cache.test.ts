@@ -1,24 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { aStorage } from '../../../tests/support/session-harness.ts';
 import { readQuery } from '../read/query.ts';
 import { createBootCache } from './boot-cache.ts';
 import { createQueryCacheScope } from './query-cache-scope.ts';
 
-const farms = readQuery(listFarms, {});
+const farms = readQuery(shellFarms, {});
 const values = readQuery(areaValues, { params: { farmId: 1 } });
 const farm = {
   index: 1,
   farmName: '한라 농장',
-  address: '제주시',
-  latitude: null,
-  longitude: null,
-  areaM2: 3300,
   right: 'own' as const,
-  isLeadFarm: false,
   simulated: true,
+  isMine: true,
 };
 const seen = { value: [farm], fetchedAt: 5, from: 'network' as const };
 
@@ -66,7 +62,7 @@ test('keeps nothing but the boot reads', async () => {
   queryClient.getQueryCache().build(queryClient, { queryKey: values.queryKey, meta: values.meta });
   queryClient.setQueryData(values.queryKey, { value: [], fetchedAt: 5, from: 'network' });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(written(storage, 'A')).toContain('/api/farms');
+  expect(written(storage, 'A')).toContain('/api/farm');
   expect(written(storage, 'A')).not.toContain('/api/sensor-value');
 });
 
@@ -123,7 +119,7 @@ test('does not take the boot state of a user who came back meanwhile', async () 
   await memory.enter('A');
   read(farms, seen);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(written(storage, 'A')).toContain('/api/farms');
+  expect(written(storage, 'A')).toContain('/api/farm');
 });
 
 test('keeps the boot state of a locked user for their return', async () => {
@@ -131,7 +127,7 @@ test('keeps the boot state of a locked user for their return', async () => {
   await memory.leave('A', false);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(queryClient.getQueryData(farms.queryKey)).toBeUndefined();
-  expect(written(storage, 'A')).toContain('/api/farms');
+  expect(written(storage, 'A')).toContain('/api/farm');
 });
 
 test('leaves the next user’s reads alone when a wipe ends late', async () => {
@@ -159,7 +155,7 @@ test.each([
 
 test('leaves out what has the shape of an earlier version', async () => {
   const { storage } = await aVisit('A');
-  storage.setItem('onsil.boot.A', (written(storage, 'A') ?? '').replaceAll('"isLeadFarm"', '"leadFarm"'));
+  storage.setItem('onsil.boot.A', (written(storage, 'A') ?? '').replaceAll('"isMine"', '"mine"'));
   const next = aPage(storage);
   await next.memory.enter('A');
   expect(next.queryClient.getQueryData(farms.queryKey)).toBeUndefined();

@@ -6,7 +6,7 @@ import {
   persistQueryClient,
 } from '@tanstack/react-query-persist-client';
 import * as z from 'zod/mini';
-import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { sideMenu } from '#contract/menu/menu.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
@@ -22,7 +22,7 @@ const MAX_AGE_MS = 365 * DAY_MS;
 const RECHECK_MS = 1_500;
 
 /** What the first paint needs and may therefore stand in localStorage. */
-const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, listFarms, shellFarms];
+const bootReads: readonly Endpoint[] = [siteInfo, sideMenu, shellFarms];
 
 type BootCachePorts = {
   queryClient: QueryClient;

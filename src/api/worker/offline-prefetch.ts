@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { listFarms } from '#contract/farm/farm.ts';
-import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import type { PreparedFarm } from '#src/offline/messages.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
@@ -64,9 +63,9 @@ export async function prepareFarms(
 /** Brings the tiles of all the user's farms, the first one first, where the line is not metered. */
 export async function prepareAll(queryClient: QueryClient, session: Pick<Credentials, 'uid' | 'token'>): Promise<void> {
   if (sparingBecause() !== null) return;
-  const seen = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
+  const seen = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
   await prepareFarms(
     session,
-    (seen?.value ?? []).map(({ index }) => index),
+    (seen?.value ?? []).filter(({ isMine }) => isMine).map(({ index }) => index),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFarms } from '#contract/farm/farm.ts';
+import { shellFarms } from '#contract/farm/farm.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
 import type { PostedAsk } from '#src/offline/messages.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
@@ -7,21 +7,17 @@ import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { readQuery } from '../read/query.ts';
 import { createWarmUp, keysToWarm } from './warm-up.ts';
 
-const farms = readQuery(listFarms, {});
+const farms = readQuery(shellFarms, {});
 const seenRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '1', devices: '' } });
 const emptyRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '', devices: '' } });
 const targets = readQuery(targetList, { query: { farmIndex: 1 } });
 
-const farm = (index: number) => ({
+const farm = (index: number, isMine = true) => ({
   index,
   farmName: `농장 ${index}`,
-  address: '',
-  latitude: null,
-  longitude: null,
-  areaM2: null,
   right: 'own' as const,
-  isLeadFarm: false,
   simulated: false,
+  isMine,
 });
 
 function aPage() {
@@ -30,16 +26,19 @@ function aPage() {
   for (const { queryKey, meta } of [farms, seenRecord, emptyRecord]) {
     cache.build<unknown, Error>(queryClient, { queryKey, meta, gcTime: Number.POSITIVE_INFINITY });
   }
-  queryClient.setQueryData(farms.queryKey, { value: [farm(1), farm(2)], fetchedAt: 1, from: 'network' });
+  queryClient.setQueryData(farms.queryKey, {
+    value: [farm(1), farm(2), farm(3, false)],
+    fetchedAt: 1,
+    from: 'network',
+  });
   queryClient.setQueryData<unknown>([...seenRecord.queryKey], { value: {}, fetchedAt: 1, from: 'network' });
   return queryClient;
 }
 
-test('keeps what was read and every farm’s newest values, and asks for nothing nobody asked for', () => {
+test('keeps what was read and every own farm’s newest values, and asks for nothing nobody asked for', () => {
   expect(keysToWarm(aPage(), 'all').sort()).toEqual(
     [
       '/api/farm',
-      '/api/farms',
       '/api/monitor/target-list?farmIndex=1',
       '/api/monitor/target-list?farmIndex=2',
       '/api/sensor-value/group/area/farm/1',
@@ -51,7 +50,7 @@ test('keeps what was read and every farm’s newest values, and asks for nothing
 
 test('leaves out what the page has read when a worker was there to keep it', () => {
   const keys = keysToWarm(aPage(), 'unread');
-  expect(keys).not.toContain('/api/farms');
+  expect(keys).not.toContain('/api/farm');
   expect(keys).toContain(targets.meta?.url);
 });
 

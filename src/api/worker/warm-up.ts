@@ -1,7 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { listFarms, shellFarms } from '#contract/farm/farm.ts';
+import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { areaValues, targetList } from '#contract/monitor/monitor.ts';
-import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { askWorker, type Postable } from '../call/ask-worker.ts';
@@ -24,9 +23,9 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): s
   const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
   const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
   const keys = new Set(which === 'all' ? urls : []);
-  keys.add(urlOf(shellFarms));
-  const farms = queryClient.getQueryData<Seen<AnswerOf<typeof listFarms>>>(readQuery(listFarms, {}).queryKey);
-  for (const { index } of farms?.value.slice(0, MAX_FARMS) ?? []) {
+  const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey);
+  const mine = farms?.value.filter(({ isMine }) => isMine) ?? [];
+  for (const { index } of mine.slice(0, MAX_FARMS)) {
     keys.add(urlOf(areaValues, { farmId: index }));
     keys.add(urlOf(targetList, {}, { farmIndex: index }));
   }

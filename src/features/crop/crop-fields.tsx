@@ -6,11 +6,11 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { Combobox } from '#src/ui/field/combobox.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { Select } from '#src/ui/field/select.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { earliestBudBreak } from './crop-words.ts';
 
@@ -33,7 +33,7 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
     <>
       <FormSection>
         {farms && farms.length > 1 && (
-          <Select
+          <ChoiceField
             label="농장"
             isRequired
             choices={farms.map(({ index, farmName }) => ({ value: index, label: farmName }))}

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device/device.ts';
-import { manageFarms } from '#contract/farm/farm-manage.ts';
-import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/read/query.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import type { Choice } from '#src/ui/field/choice.ts';
-import { Combobox } from '#src/ui/field/combobox.tsx';
+import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -24,16 +20,17 @@ import { useDeviceKeys } from './use-device-keys.ts';
 type NewDevice = DeviceFields & { farmIndex: number | null };
 
 type DeviceCreatePageProps = {
+  /** Farms on which the user may hang something. */
+  farms: readonly Farm[];
   /** The chosen farm: where the device most likely hangs. */
   farmIndex: number | null;
 };
 
 /** A new device. Its key is shown on the page that follows. */
-export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
+export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   const { attempt } = useSave(createDevice);
   const navigate = useNavigate();
   const keys = useDeviceKeys();
-  const farms = useWritableFarms();
   const initial: NewDevice = { farmIndex, name: '', code: '', kind: 'controller', place: '', note: '' };
   const { form, draft } = useEntryForm({
     name: 'device new',
@@ -57,7 +54,7 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
   const [only, ...others] = farms;
   const isOnly = only !== undefined && others.length === 0 && form.values.farmIndex === null;
   const { set } = form;
-  const onlyIndex = isOnly ? only.value : null;
+  const onlyIndex = isOnly ? only.index : null;
   useEffect(() => {
     if (onlyIndex !== null) set('farmIndex', onlyIndex);
   }, [onlyIndex, set]);
@@ -73,7 +70,13 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
       <Form form={form} label="장치 등록">
         {farms.length !== 1 && (
           <FormSection>
-            <Combobox label="농장" isRequired {...form.field('farmIndex')} choices={farms} placeholder="농장 고르기" />
+            <ChoiceField
+              label="농장"
+              isRequired
+              {...form.field('farmIndex')}
+              choices={farms.map(({ index, farmName }) => ({ value: index, label: farmName }))}
+              placeholder="농장 고르기"
+            />
           </FormSection>
         )}
         <DeviceFieldSet form={form} farmIndex={form.values.farmIndex} />
@@ -85,12 +88,4 @@ export function DeviceCreatePage({ farmIndex }: DeviceCreatePageProps) {
       </Form>
     </div>
   );
-}
-
-/** Farms on which the user may hang something. */
-function useWritableFarms(): Choice<number>[] {
-  const farms = useQuery(readQuery(manageFarms, { query: { size: MAX_PAGE_SIZE } }));
-  return (farms.data?.value.rows ?? [])
-    .filter(({ right }) => right !== 'read')
-    .map(({ index, farmName }) => ({ value: index, label: farmName }));
 }

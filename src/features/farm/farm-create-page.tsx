@@ -4,6 +4,7 @@ import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -14,8 +15,13 @@ import { FarmListLink } from './farm-link.tsx';
 
 const empty: FarmFields = { farmName: '', address: '', latitude: null, longitude: null, areaM2: null, coUsers: [] };
 
+type FarmCreatePageProps = {
+  /** There is no farm yet that the user could look at. */
+  isFirst?: boolean;
+};
+
 /** A new farm of the user. */
-export function FarmCreatePage() {
+export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
   const { data: session } = useSession();
   const { attempt } = useSave(createFarm);
   const navigate = useNavigate();
@@ -38,6 +44,12 @@ export function FarmCreatePage() {
         backLabel="농장 목록"
         lead="이름만 있으면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
       />
+      {isFirst && (
+        <Banner tone="info">
+          아직 농장이 없습니다. 농장을 등록하고 장치를 더하면 온실의 값을 볼 수 있습니다. 다른 사람의 농장을 함께 쓰려면
+          농장주에게 내 아이디{session?.userId ? `(${session.userId})` : ''}를 알려 주세요.
+        </Banner>
+      )}
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="농장 등록">
         <FarmFieldSet form={form} ownerId={session?.userId ?? null} coUsers={[]} />

@@ -11,7 +11,6 @@ import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
@@ -27,8 +26,6 @@ import { useFarmActions } from './use-farm-actions.tsx';
 type FarmManagePageProps = {
   search: FarmListSearch;
   onSearch: (change: FarmListSearch) => void;
-  /** The user was brought here because there is no farm to look at. */
-  isOpenedForFirst: boolean;
   mayWrite: boolean;
 };
 
@@ -61,19 +58,16 @@ export function FarmManagePage(props: FarmManagePageProps) {
   );
 }
 
-function FarmList({ search, onSearch, isOpenedForFirst, mayWrite }: FarmManagePageProps) {
+function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const { view } = search;
   const { data: session } = useSession();
   const list = useList({ search, onSearch }, (asked) => farmListQuery(view, asked));
   const mayAdd = mayWrite && view !== 'shared';
-  const { actionsOf, dialog } = useFarmActions(mayAdd);
+  const { actionsOf, dialog } = useFarmActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
   return (
     <>
-      {isOpenedForFirst && view === undefined && (list.total ?? 0) > 0 && (
-        <Banner tone="info">내 농장이 아직 없습니다. 농장을 등록하면 ‘한눈에 보기’에 값이 나타납니다.</Banner>
-      )}
       <ListPanel
         list={list}
         label={view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록'}

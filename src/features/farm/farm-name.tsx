@@ -1,7 +1,7 @@
 import Award from 'lucide-react/icons/award';
-import type { Farm } from '#contract/farm/farm.ts';
+import type { FarmFacts } from '#contract/farm/farm.ts';
 
-type FarmNameProps = { farm: Pick<Farm, 'farmName' | 'isLeadFarm'> };
+type FarmNameProps = { farm: Pick<FarmFacts, 'farmName' | 'isLeadFarm'> };
 
 /** A farm's name; lead farms, with whom others compare themselves, say so. */
 export function FarmName({ farm: { farmName, isLeadFarm } }: FarmNameProps) {

@@ -1,4 +1,4 @@
-import type { Farm } from '#contract/farm/farm.ts';
+import type { FarmFacts } from '#contract/farm/farm.ts';
 import type { FarmRow } from '#contract/farm/farm-manage.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { pyeongOf, tensOfAres } from './area.ts';
@@ -23,7 +23,7 @@ export function smallAreaWords(areaM2: number): string {
   return `${formatNumber(tensOfAres(areaM2), 2)} × 10a, ${formatNumber(pyeongOf(areaM2), 0)}평`;
 }
 
-export function positionWords({ latitude, longitude }: Pick<Farm, 'latitude' | 'longitude'>): string {
+export function positionWords({ latitude, longitude }: Pick<FarmFacts, 'latitude' | 'longitude'>): string {
   if (latitude === null || longitude === null) return '-';
   return `북위 ${formatNumber(latitude, 5)}°, 동경 ${formatNumber(longitude, 5)}°`;
 }

@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import type { Choice, ChoiceProps } from '#src/ui/field/choice.ts';
+import { type Choice, type ChoiceProps, isSearched } from '#src/ui/field/choice.ts';
 import { inputClass } from '#src/ui/field/field-frame.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { chooseFarm } from './choose-farm.ts';
@@ -13,9 +14,6 @@ type FarmSelectorProps = {
   onChange: (index: number) => void;
 };
 
-/** From this many farms on one searches by typing; below, no keyboard ever opens (specification, section 9). */
-const SEARCH_FROM = 11;
-
 type FarmList = (props: ChoiceProps<number>) => React.ReactNode;
 
 const loadSelect = async (): Promise<FarmList> => (await import('#src/ui/field/select.tsx')).Select<number>;
@@ -23,7 +21,8 @@ const loadCombobox = async (): Promise<FarmList> => (await import('#src/ui/field
 
 /** Chooses among several farms; hidden with fewer than two. The list itself is fetched when it is first pressed. */
 export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
-  const { part: List, fetchPart } = useLazyModule(farms.length < SEARCH_FROM ? loadSelect : loadCombobox);
+  const isTyped = isSearched(farms.length, useMedia(DESKTOP));
+  const { part: List, fetchPart } = useLazyModule(isTyped ? loadCombobox : loadSelect);
   const [isWanted, setIsWanted] = useState(false);
   if (farms.length < 2) return null;
 

@@ -14,10 +14,12 @@ import { useTitle } from '../-use-title.ts';
 const FARMS_AT_FIRST = 4;
 
 export const Route = createFileRoute('/cms/dashboard')({
+  staticData: { needsFarm: true },
   loaderDeps: farmInAddress,
   loader: (asked) =>
     readFarm(asked, ({ index }, { queryClient }, farms) => {
-      const first = farms.slice(0, FARMS_AT_FIRST).map((one) => one.index);
+      const mine = farms.filter(({ isMine }) => isMine);
+      const first = mine.slice(0, FARMS_AT_FIRST).map((one) => one.index);
       return Promise.all([...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))));
     }),
   component: Dashboard,
@@ -26,7 +28,8 @@ export const Route = createFileRoute('/cms/dashboard')({
 function Dashboard() {
   useTitle('한눈에 보기');
   const { farms, farm } = useChosenFarm();
-  return farm ? <FarmDashboard key={farm.index} farms={farms} farm={farm} /> : null;
+  const mine = farms.filter(({ isMine }) => isMine);
+  return farm ? <FarmDashboard key={farm.index} farms={mine} farm={farm} /> : null;
 }
 
 function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) {

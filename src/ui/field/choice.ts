@@ -29,3 +29,11 @@ export const listClass =
 export const rowClass =
   'flex min-h-touch cursor-pointer items-center gap-2 rounded-lg px-3 py-2 data-focus:bg-leaf-tint data-focus:text-leaf-strong ' +
   'data-selected:font-semibold data-disabled:cursor-not-allowed data-disabled:text-ink-faint';
+
+/** From this many choices on one types on small screens, too; below, no keyboard opens (specification, section 9). */
+const SEARCH_FROM = 11;
+
+/** Whether a list is searched by typing: always on a wide screen, on a small one where it is long. */
+export function isSearched(choices: number, isWide: boolean): boolean {
+  return isWide || choices >= SEARCH_FROM;
+}

@@ -15,6 +15,9 @@ import { ChoiceRow } from './choice-row.tsx';
 import { FieldLabel, inputClass } from './field-frame.tsx';
 import { HeadlessNotes } from './headless-notes.tsx';
 
+/** More at once nobody reads; typing narrows a longer list. */
+const MOST_SHOWN = 50;
+
 /** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
 export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, openOnMount } =
@@ -23,6 +26,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
   const labelOf = (wanted: Value | null) => choices.find((choice) => choice.value === wanted)?.label ?? '';
   const input = useRef<HTMLInputElement>(null);
   const found = choices.filter((choice) => matchesSearch(choice.label, query));
+  const shown = found.slice(0, MOST_SHOWN);
 
   useEffect(() => {
     // Focus opens the list; selecting comes after, because Headless UI writes the value once more when it mounts.
@@ -70,7 +74,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
           anchor={{ to: 'bottom start', gap: 8, padding: 8 }}
           className={`${listClass} min-w-(--input-width) empty:invisible`}
         >
-          {found.map((choice) => (
+          {shown.map((choice) => (
             <ComboboxOption
               key={choice.value}
               value={choice.value}
@@ -80,6 +84,11 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
               <ChoiceRow label={choice.label} detail={choice.detail} isChosen={choice.value === value} />
             </ComboboxOption>
           ))}
+          {found.length > shown.length && (
+            <p className="px-3 py-2 text-ink-soft">
+              {found.length - shown.length}개 더 있습니다. 이름을 입력하면 좁혀집니다.
+            </p>
+          )}
         </ComboboxOptions>
       </HeadlessCombobox>
       <HeadlessNotes help={help} error={error} />

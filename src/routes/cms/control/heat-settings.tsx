@@ -11,6 +11,7 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/control/heat-settings')({
+  staticData: { needsFarm: true },
   loaderDeps: farmInAddress,
   loader: (loading) =>
     readFarm(loading, ({ index }, { queryClient }) =>

@@ -6,14 +6,16 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/device-create')({
+  staticData: { needsFarm: true },
   component: DeviceCreate,
   errorComponent: DeviceFailure,
 });
 
 function DeviceCreate() {
   useTitle('장치 등록');
-  const { farm, isKnown } = useChosenFarm();
+  const { farms, farm, isKnown } = useChosenFarm();
+  const writable = farms.filter(({ right }) => right !== 'read');
   // The form begins with the chosen farm, so that has to be known.
   if (!isKnown) return <Skeleton className="h-[36rem] max-w-2xl" />;
-  return <DeviceCreatePage farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
+  return <DeviceCreatePage farms={writable} farmIndex={farm && farm.right !== 'read' ? farm.index : null} />;
 }

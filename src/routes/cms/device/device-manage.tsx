@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deviceSorts } from '#contract/wire/sorts.ts';
-import { useSession } from '#src/api/session/session.ts';
 import type { DeviceListSearch } from '#src/features/device/device-list.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
@@ -11,6 +10,7 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/device/device-manage')({
+  staticData: { needsFarm: true },
   validateSearch: (raw: Record<string, unknown>): DeviceListSearch => ({
     ...listSearch(deviceSorts, raw),
     ...(raw.view === 'all' && { view: raw.view }),
@@ -24,8 +24,6 @@ function DeviceManage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { farms, farm, isKnown } = useChosenFarm();
-  const { data: session } = useSession();
-  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
   const mayWrite = useMayWrite('/cms/device/device-manage');
   // Of which farm the list is must be known before it is asked for.
   if (!isKnown) return <Skeleton className="h-[40rem]" />;
@@ -34,9 +32,9 @@ function DeviceManage() {
       search={search}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
       farm={farm}
-      hasOtherFarms={farms.length > 1 || isAdministrator}
+      hasOtherFarms={farms.length > 1}
       mayWrite={mayWrite}
-      mayCreate={mayWrite && (isAdministrator || farms.some(({ right }) => right !== 'read'))}
+      mayCreate={mayWrite && farms.some(({ right }) => right !== 'read')}
     />
   );
 }

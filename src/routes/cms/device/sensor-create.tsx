@@ -8,6 +8,7 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { device?: number; code?: string };
 
 export const Route = createFileRoute('/cms/device/sensor-create')({
+  staticData: { needsFarm: true },
   validateSearch: ({ device, code }: Record<string, unknown>): Search => ({
     ...(typeof device === 'number' && Number.isSafeInteger(device) && { device }),
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 40) }),

@@ -8,6 +8,7 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/crop-create')({
+  staticData: { needsFarm: true },
   component: CropCreate,
   errorComponent: CropFailure,
 });

@@ -3,7 +3,6 @@ import { getCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { useSession } from '#src/api/session/session.ts';
 import { CropEditPage } from '#src/features/crop/crop-edit-page.tsx';
 import { firstLook } from '../../-first-reads.ts';
 import { CropFailure } from '../../-route-failure.tsx';
@@ -25,10 +24,8 @@ function CropEdit() {
   useTitle('작물 정보');
   const { id } = Route.useParams();
   const { farms } = useChosenFarm();
-  const { data: session } = useSession();
   const mayWrite = useMayWrite('/cms/farm/crop-manage');
-  const isAdministrator = session?.userAuthority === 'ROLE_ADMINISTER';
   const mayWriteOn = (farmIndex: number) =>
-    mayWrite && (isAdministrator || farms.some(({ index, right }) => index === farmIndex && right !== 'read'));
+    mayWrite && farms.some(({ index, right }) => index === farmIndex && right !== 'read');
   return <CropEditPage key={id} cropId={id} mayWriteOn={mayWriteOn} />;
 }

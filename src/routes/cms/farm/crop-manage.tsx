@@ -10,6 +10,7 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/farm/crop-manage')({
+  staticData: { needsFarm: true },
   validateSearch: (raw: Record<string, unknown>): CropListSearch => ({
     ...listSearch(cropSorts, raw),
     ...(raw.view === 'all' && { view: raw.view }),

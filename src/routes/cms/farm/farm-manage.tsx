@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { farmSorts } from '#contract/wire/sorts.ts';
+import { FarmCreatePage } from '#src/features/farm/farm-create-page.tsx';
 import type { FarmListSearch } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FarmFailure } from '../../-route-failure.tsx';
-import { useMayWrite } from '../../-use-may-write.ts';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useRightOnPage } from '../../-use-right-on-page.ts';
 import { useTitle } from '../../-use-title.ts';
 
 type Search = FarmListSearch & { open?: true };
@@ -13,7 +16,7 @@ export const Route = createFileRoute('/cms/farm/farm-manage')({
   validateSearch: (raw: Record<string, unknown>): Search => ({
     ...listSearch(farmSorts, raw),
     ...(raw.view === 'shared' && { view: raw.view }),
-    // Opened with open=true when the user has no farm.
+    // Opens the form at once: whoever has no farm yet is brought here with it.
     ...(raw.open === true && { open: raw.open }),
   }),
   component: FarmManage,
@@ -21,16 +24,19 @@ export const Route = createFileRoute('/cms/farm/farm-manage')({
 });
 
 function FarmManage() {
-  useTitle('농장 관리');
   const { open, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const mayWrite = useMayWrite('/cms/farm/farm-manage');
+  const right = useRightOnPage('/cms/farm/farm-manage');
+  const { farms, isKnown } = useChosenFarm();
+  const isCreating = open === true && right === 'write';
+  useTitle(isCreating ? '농장 등록' : '농장 관리');
+  if (open && right === undefined) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  if (isCreating) return <FarmCreatePage isFirst={isKnown && farms.length === 0} />;
   return (
     <FarmManagePage
       search={search}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
-      isOpenedForFirst={open === true}
-      mayWrite={mayWrite}
+      mayWrite={right === 'write'}
     />
   );
 }

@@ -14,6 +14,7 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/monitor/humidity')({
+  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (loading) =>

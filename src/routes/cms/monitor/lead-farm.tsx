@@ -22,6 +22,7 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { my?: number; lead?: number; range?: RangeName; begin?: string; end?: string; view?: LeadView };
 
 export const Route = createFileRoute('/cms/monitor/lead-farm')({
+  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (loading) =>

@@ -12,6 +12,7 @@ import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/monitor/quality')({
+  staticData: { needsFarm: true },
   loaderDeps: farmInAddress,
   loader: (loading) =>
     readFarm(loading, ({ index }, { queryClient }) =>

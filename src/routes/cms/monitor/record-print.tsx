@@ -16,6 +16,7 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { month?: string; sensors?: string };
 
 export const Route = createFileRoute('/cms/monitor/record-print')({
+  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (loading) =>

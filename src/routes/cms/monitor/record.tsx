@@ -29,6 +29,7 @@ type Search = {
 };
 
 export const Route = createFileRoute('/cms/monitor/record')({
+  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (asked) =>

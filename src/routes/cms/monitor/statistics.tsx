@@ -16,6 +16,7 @@ import { useTitle } from '../../-use-title.ts';
 type Search = { month?: string; view?: StatisticsView };
 
 export const Route = createFileRoute('/cms/monitor/statistics')({
+  staticData: { needsFarm: true },
   validateSearch: readSearch,
   loaderDeps: farmInAddress,
   loader: (loading) =>

@@ -1,0 +1,24 @@
+import { Navigate } from '@tanstack/react-router';
+import Warehouse from 'lucide-react/icons/warehouse';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { useRightOnPage } from './-use-right-on-page.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page shows something of a farm: without any it is not drawn. */
+    needsFarm?: true;
+  }
+}
+
+/** In place of a page that needs a farm while the user has none: leads to where one is registered. */
+export function NoFarm() {
+  const right = useRightOnPage('/cms/farm/farm-manage');
+  if (right === undefined) return <Skeleton className="h-[40rem]" />;
+  if (right !== 'none') return <Navigate to="/cms/farm/farm-manage" search={{ open: true }} replace />;
+  return (
+    <EmptyState title="볼 수 있는 농장이 없습니다" icon={<Warehouse aria-hidden className="size-8" />}>
+      농장주에게 함께 쓰기를, 관리자에게 농장 관리 권한을 요청해 주세요.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,10 @@
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
+import { type ChoiceProps, isSearched } from './choice.ts';
+import { Combobox } from './combobox.tsx';
+import { Select } from './select.tsx';
+
+/** A list to choose one from: by typing where it is long or the screen is wide, else without a keyboard. */
+export function ChoiceField<Value extends string | number>(props: ChoiceProps<Value>) {
+  const isWide = useMedia(DESKTOP);
+  return isSearched(props.choices.length, isWide) ? <Combobox {...props} /> : <Select {...props} />;
+}
