@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import { live } from '#contract/monitor/live.ts';
-import { expect, fillSignIn, test } from '../support/fixtures.ts';
+import { expect, fillSignIn, signOut, test } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { type SignedIn, signIn as signInByWire } from '../support/server.ts';
 
@@ -68,4 +68,11 @@ test('every page shows all of itself to whoever may open that page alone', async
     await decide(boss, item, null);
   }
   expect(refused).toEqual([]);
+
+  // Whoever has no farm and may register none is told whom to ask.
+  await signOut(page);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await fillSignIn(page, 'newcomer');
+  await expect(page.getByRole('heading', { name: '볼 수 있는 농장이 없습니다' })).toBeVisible();
+  await expect(page).toHaveURL(`${greenhouse.url}/cms/dashboard`);
 });
