@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { spread } from './machine.ts';
-import { CHROMIUM_ARGS, CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
+import { CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
 
 const TURNS = 5;
 /** After so long without a stroke the chart is done. */

@@ -2,19 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
-export const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 export const VIEWPORT = { width: 412, height: 823 };
 /** About what a middling phone is slower than a desktop machine. */
 export const CPU_SLOWDOWN = 4;

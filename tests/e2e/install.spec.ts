@@ -5,6 +5,9 @@ import * as z from 'zod/mini';
 import { deviceContents } from '../support/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
 
+// Nothing can be installed from a context that keeps nothing.
+test.use({ hasOwnProfile: true });
+
 const picture = z.object({
   src: z.string(),
   sizes: z.string(),

@@ -4,6 +4,8 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
 import { signIn as signInOverWire } from '../support/server.ts';
 
+test.use({ hasOwnProfile: true });
+
 /** Opens the records and has the device brought up to date, as somebody does who is about to lose the signal. */
 async function prepare(page: Page, greenhouse: Greenhouse): Promise<void> {
   await signIn(page, greenhouse, { at: '/cms/monitor/record' });

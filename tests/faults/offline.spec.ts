@@ -5,6 +5,8 @@ import { PORTAL_WORDS } from '../support/fault-proxy.ts';
 import { expect, readyForOffline, signIn, test, tile } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
 
+test.use({ hasOwnProfile: true });
+
 /** What a grower waits for without thinking that it is broken; the app's own limits lie below. */
 const SOON = { timeout: 5_000 };
 

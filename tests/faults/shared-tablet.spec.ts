@@ -3,6 +3,8 @@ import { HOUR_MS } from '#contract/time/time.ts';
 import { deviceContents, keptKeys, userTraces } from '../support/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, signOut, sleepFor, test, tile } from '../support/fixtures.ts';
 
+test.use({ hasOwnProfile: true });
+
 /** Everything that is the grower's and may not be met by anybody else. */
 const GROWERS = /위미|와흘|grower/;
 

@@ -1,20 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { keptKeys } from './device-contents.ts';
 import { buildFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
-
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export const viewports = {
   phone: { width: 360, height: 800 },
@@ -22,11 +20,13 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-/** A browser whose profile outlives it, so that a test can close and start it again. */
 type Phone = {
   page: Page;
   context: BrowserContext;
-  /** Closes the browser and opens it again with what it has kept for the app; its HTTP cache is nobody's promise. */
+  /**
+   * Closes the browser and opens it again with what it has kept for the app; its HTTP cache is nobody's promise. Only
+   * with `hasOwnProfile`.
+   */
   restart(): Promise<Page>;
   /** What the browser was told to run before every page, now and after restarts. */
   addInitScript(script: () => void): Promise<void>;
@@ -34,7 +34,14 @@ type Phone = {
   tolerate(words: RegExp): void;
 };
 
-type Fixtures = { greenhouse: Greenhouse; road: FaultProxy; phone: Phone; viewportName: keyof typeof viewports };
+type Fixtures = {
+  greenhouse: Greenhouse;
+  road: FaultProxy;
+  phone: Phone;
+  viewportName: keyof typeof viewports;
+  /** A browser of its own, whose profile outlives it: a second slower than a fresh context of the shared browser. */
+  hasOwnProfile: boolean;
+};
 
 export const test = base.extend<Fixtures>({
   viewportName: ['phone', { option: true }],
@@ -49,21 +56,23 @@ export const test = base.extend<Fixtures>({
     await use(road);
     await road.close();
   },
-  phone: async ({ viewportName }, use) => {
+  hasOwnProfile: [false, { option: true }],
+  phone: async ({ browser, launchOptions, viewportName, hasOwnProfile }, use) => {
     const profile = mkdtempSync(path.join(os.tmpdir(), 'onsil-profile-'));
     const complaints: string[] = [];
     const scripts: (() => void)[] = [];
     const tolerated: RegExp[] = [];
+    const look: BrowserContextOptions = {
+      viewport: viewports[viewportName],
+      hasTouch: viewportName !== 'desktop',
+      isMobile: viewportName !== 'desktop',
+      locale: 'ko-KR',
+      timezoneId: 'America/New_York',
+    };
     const launch = async () => {
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: CHROMIUM_ARGS,
-        viewport: viewports[viewportName],
-        hasTouch: viewportName !== 'desktop',
-        isMobile: viewportName !== 'desktop',
-        locale: 'ko-KR',
-        timezoneId: 'America/New_York',
-      });
+      const context = hasOwnProfile
+        ? await chromium.launchPersistentContext(profile, { ...launchOptions, ...look })
+        : await browser.newContext(look);
       for (const script of scripts) await context.addInitScript(script);
       context.on('page', (page) => listen(page, complaints));
       for (const page of context.pages()) listen(page, complaints);
@@ -74,6 +83,7 @@ export const test = base.extend<Fixtures>({
       page: context.pages()[0] ?? (await context.newPage()),
       context,
       restart: async () => {
+        if (!hasOwnProfile) throw new Error('only a browser with a profile of its own can be started again');
         const devtools = await context.newCDPSession(phone.page);
         await devtools.send('Network.clearBrowserCache');
         await context.close();
