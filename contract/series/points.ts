@@ -6,16 +6,36 @@ import * as z from 'zod/mini';
  */
 export type Point = readonly [at: number, min: number, mean: number, max: number];
 
-function isPoint(value: unknown): value is Point {
-  return (
-    Array.isArray(value) &&
-    value.length === 4 &&
-    typeof value[0] === 'number' &&
-    typeof value[1] === 'number' &&
-    typeof value[2] === 'number' &&
-    typeof value[3] === 'number'
-  );
+/**
+ * Points as they travel: each figure in a list of its own, all as long as `at`. Neighbours of a kind pack far better
+ * than rows do (30 days of 8 sensors: 23 kB instead of 35). Raw readings have the mean alone.
+ */
+type PointLists = { at: number[]; mean: number[]; min?: number[]; max?: number[] };
+
+/** Points, written as lists. Plain loops: a record holds thousands of points and is checked on both ends of the wire. */
+export const points = z.codec(z.custom<PointLists>(arePointLists), z.custom<Point[]>(arePoints), {
+  decode: ({ at, mean, min = mean, max = mean }) =>
+    at.map((instant, index) => [instant, min[index] ?? 0, mean[index] ?? 0, max[index] ?? 0]),
+  encode: listsOf,
+});
+
+function listsOf(rows: readonly Point[]): PointLists {
+  const [at, mean] = [rows.map((point) => point[0]), rows.map((point) => point[2])];
+  if (rows.every(([, low, middle, high]) => low === middle && high === middle)) return { at, mean };
+  return { at, mean, min: rows.map((point) => point[1]), max: rows.map((point) => point[3]) };
 }
 
-/** A plain loop: a record holds thousands of points and is checked on both ends of the wire. */
-export const points = z.custom<Point[]>((value) => Array.isArray(value) && value.every(isPoint));
+function arePointLists(value: unknown): boolean {
+  const { at, mean, min, max } = Object(value);
+  if (!areNumbers(at) || !areNumbers(mean) || mean.length !== at.length) return false;
+  if (min === undefined && max === undefined) return true;
+  return areNumbers(min) && areNumbers(max) && min.length === at.length && max.length === at.length;
+}
+
+function areNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number');
+}
+
+function arePoints(value: unknown): boolean {
+  return Array.isArray(value) && value.every((point) => areNumbers(point) && point.length === 4);
+}

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Point } from '#contract/series/points.ts';
+import * as z from 'zod/mini';
+import { type Point, points } from '#contract/series/points.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { bucketLevels, type Resolution } from '#contract/time/time.ts';
 import { calibratedIn } from './calibration.ts';
@@ -59,16 +60,21 @@ function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: bool
     .orderBy('start');
 }
 
+/** A figure of every point as a JSON list; 15 digits give a decimal figure back as it came. */
+const listOf = (name: 'at' | 'value' | 'min' | 'mean' | 'max', format: '%d' | '%.15g' = '%.15g') =>
+  sql`'[' || group_concat(printf(${sql.lit(format)}, ${sql.ref(name)})) || ']'`;
+
 /*
  * SQLite writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
- * written again cost three times as much, and a text once more when it is encoded. 15 digits give a decimal figure
- * back as it came.
+ * written again cost three times as much, and a text once more when it is encoded.
  */
-const jsonOf = (point: RawBuilder<string>) =>
-  [
-    sql<number>`count(*)`.as('count'),
-    sql<Uint8Array>`cast('[' || group_concat(${point}) || ']' as blob)`.as('json'),
-  ] as const;
+const written = (lists: RawBuilder<unknown>) =>
+  [sql<number>`count(*)`.as('count'), sql<Uint8Array>`cast(${lists} as blob)`.as('json')] as const;
+
+const readingLists = sql`'{"at":' || ${listOf('at', '%d')} || ',"mean":' || ${listOf('value')} || '}'`;
+
+const bucketLists = sql`'{"at":' || ${listOf('at', '%d')} || ',"mean":' || ${listOf('mean')}
+  || ',"min":' || ${listOf('min')} || ',"max":' || ${listOf('max')} || '}'`;
 
 /** One query for plain channels, one for calibrated ones, each built once. */
 const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
@@ -79,16 +85,12 @@ const listReadings = forBoth((isCalibrated) =>
 const listBuckets = forBoth((isCalibrated) => prepared((db, open: Open<Buckets>) => bucketsIn(db, open, isCalibrated)));
 const writeReadings = forBoth((isCalibrated) =>
   prepared((db, open: Open<Readings & { most: number }>) =>
-    db
-      .selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point'))
-      .select(jsonOf(sql`printf('[%d,%.15g,%.15g,%.15g]', at, value, value, value)`)),
+    db.selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point')).select(written(readingLists)),
   ),
 );
 const writeBuckets = forBoth((isCalibrated) =>
   prepared((db, open: Open<Buckets>) =>
-    db
-      .selectFrom(bucketsIn(db, open, isCalibrated).as('point'))
-      .select(jsonOf(sql`printf('[%d,%.15g,%.15g,%.15g]', at, min, mean, max)`)),
+    db.selectFrom(bucketsIn(db, open, isCalibrated).as('point')).select(written(bucketLists)),
   ),
 );
 
@@ -103,15 +105,17 @@ export async function listPoints(store: Queries, asked: PointsAsked): Promise<Po
   return rows.map(({ at, min, mean, max }) => [at, min, mean, max]);
 }
 
-/** The same as JSON. Of raw readings at most `most` are given: whoever gets as many asks for buckets instead. */
+const NO_POINTS = Buffer.from(JSON.stringify(z.encode(points, [])));
+
+/** The same as JSON, in the lists that travel (contract/series/points.ts). Of raw readings at most `most` are given: whoever gets as many asks for buckets instead. */
 export async function writePoints(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
   const { isCalibrated } = asked.channel;
-  const [points] =
+  const [found] =
     asked.resolution === 'raw'
       ? await writeReadings[isCalibrated](store, { ...readingsOf(asked), most })
       : await writeBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
   // Of no rows there is no text to put together.
-  return points && points.count > 0 ? points : { count: 0, json: Buffer.from('[]') };
+  return found && found.count > 0 ? found : { count: 0, json: NO_POINTS };
 }
 
 const readingsOf = ({ channel, begin, end }: PointsAsked): Readings => ({

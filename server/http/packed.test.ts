@@ -18,8 +18,8 @@ beforeAll(async () => {
   const { key, channels } = await aDevice(server.store, farmId);
   owner = await signIn(server.url, 'owner');
   const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-  const readings = Array.from({ length: 1_440 }, (_, n) => ({
-    ...{ sensor: 'temperature', at: end - n * MINUTE_MS, value: 20 + (n % 50) / 10 },
+  const readings = Array.from({ length: 2_880 }, (_, n) => ({
+    ...{ sensor: 'temperature', at: end - (n * MINUTE_MS) / 2, value: 20 + (n % 50) / 10 },
   }));
   await fetch(`${server.url}/api/ingest`, {
     method: 'POST',

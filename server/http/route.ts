@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/wire/endpoint.ts';
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { problemSentence } from '#contract/wire/problem-text.ts';
@@ -75,7 +76,7 @@ function checkedText<E extends Endpoint>(
   handled: AnswerOf<E> | SerializedAnswer<AnswerOf<E>>,
 ): SerializedAnswer<AnswerOf<E>>['text'] {
   const isSerialized = handled instanceof SerializedAnswer;
-  const checked = answer.safeParse(isSerialized ? handled.checked : handled);
+  const checked = z.safeEncode(answer, isSerialized ? handled.checked : handled);
   if (!checked.success) throw new Error(`the answer of ${path} breaks its contract`, { cause: checked.error });
   return isSerialized ? handled.text : JSON.stringify(checked.data);
 }

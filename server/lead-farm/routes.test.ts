@@ -72,10 +72,10 @@ describe('a comparison', () => {
     const { status, body } = await record(query + heaters);
     expect(status).toBe(200);
     expect(body.resolution).toBe('raw');
-    expect(body.data.my.sensorGraph[0].points).toEqual([[AT, 12, 12, 12]]);
-    expect(body.data.lead.sensorGraph[0].points).toEqual([[AT, 40, 40, 40]]);
-    expect(body.data.my.deviceGraph[0].points).toEqual([[AT, 12, 12, 12]]);
-    expect(body.data.lead.deviceGraph[0].points).toEqual([[AT, 40, 40, 40]]);
+    expect(body.data.my.sensorGraph[0].points).toEqual({ at: [AT], mean: [12] });
+    expect(body.data.lead.sensorGraph[0].points).toEqual({ at: [AT], mean: [40] });
+    expect(body.data.my.deviceGraph[0].points).toEqual({ at: [AT], mean: [12] });
+    expect(body.data.lead.deviceGraph[0].points).toEqual({ at: [AT], mean: [40] });
   });
 
   it('is the only door to a lead farm’s readings', async () => {

@@ -1,5 +1,6 @@
-import type { LeadRecord } from '#contract/farm/lead-farm.ts';
-import type { MonitorRecord, Series } from '#contract/monitor/monitor.ts';
+import * as z from 'zod/mini';
+import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { record, type Series } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { pointsWithin } from '#contract/series/tile.ts';
 import { type Resolution, stepOf } from '#contract/time/time.ts';
@@ -12,15 +13,15 @@ export type Lines = { devices: readonly number[]; sensors: readonly number[] };
 export type RecordAsked = { own: Lines; lead: Lines | null; begin: number; end: number };
 
 /**
- * The answer the server would give, composed of tiles: `pointsOf` gives a channel's points of all tiles of the range
- * in order of time.
+ * The answer the server would give, as it travels, composed of tiles: `pointsOf` gives a channel's points of all tiles
+ * of the range in order of time.
  */
 export function composeRecord(
   { own, lead, begin, end }: RecordAsked,
   channels: ReadonlyMap<number, TileChannel>,
   level: Resolution,
   pointsOf: (channel: number) => readonly Point[],
-): MonitorRecord | LeadRecord {
+): z.input<(typeof record)['answer']> | z.input<(typeof leadRecord)['answer']> {
   const graph = (indexes: readonly number[]): Series[] =>
     indexes.flatMap((index) => {
       const channel = channels.get(index);
@@ -31,5 +32,7 @@ export function composeRecord(
     });
   const graphs = ({ devices, sensors }: Lines) => ({ deviceGraph: graph(devices), sensorGraph: graph(sensors) });
   const rest = { resolution: level, begin, end };
-  return lead ? { data: { my: graphs(own), lead: graphs(lead) }, ...rest } : { data: graphs(own), ...rest };
+  return lead
+    ? z.encode(leadRecord.answer, { data: { my: graphs(own), lead: graphs(lead) }, ...rest })
+    : z.encode(record.answer, { data: graphs(own), ...rest });
 }

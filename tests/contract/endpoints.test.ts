@@ -175,7 +175,7 @@ describe('readings over HTTP', () => {
     });
     const { data, resolution } = await today.json();
     expect(resolution).toBe('raw');
-    expect(data.sensorGraph[0].points).toEqual([[Date.parse(at), 21.4, 21.4, 21.4]]);
+    expect(data.sensorGraph[0].points).toEqual({ at: [Date.parse(at)], mean: [21.4] });
   });
 
   it('are refused without a known key, as something other than JSON, or as no batch', async () => {

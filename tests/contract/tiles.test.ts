@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leadRecord } from '#contract/farm/lead-farm.ts';
+import { type LeadRecord, leadRecord } from '#contract/farm/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
 import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
@@ -71,11 +71,20 @@ async function aLeadFarm() {
 
 const aTileClient = () => aPhoneOf({ url: server.url, token: grower.token, uid: UID, farms: [farmId] });
 
-async function serversRecord(query: string, path = record.path): Promise<MonitorRecord> {
-  const answer = await grower.call(`${path}?${query}`);
+async function serversRecord(query: string): Promise<MonitorRecord> {
+  const answer = await grower.call(`${record.path}?${query}`);
   expect(answer.status).toBe(200);
-  return answer.json();
+  return recordIn(answer);
 }
+
+async function serversComparison(query: string): Promise<LeadRecord> {
+  const answer = await grower.call(`${leadRecord.path}?${query}`);
+  expect(answer.status).toBe(200);
+  return comparisonIn(answer);
+}
+
+const recordIn = async (answer: Response | null) => record.answer.parse(await answer?.json());
+const comparisonIn = async (answer: Response | null) => leadRecord.answer.parse(await answer?.json());
 
 /** A question as a chart would ask it: any of the sensors, days or instants, near or far, long or short. */
 function someQuestion(): string {
@@ -118,7 +127,7 @@ describe('a record composed of tiles', () => {
       const question = someQuestion();
       const answer = await phone.ask(question);
       expect(answer?.headers.get('x-missing'), question).toBeNull();
-      expect(await answer?.json(), question).toEqual(await serversRecord(question));
+      expect(await recordIn(answer), question).toEqual(await serversRecord(question));
     }
   });
 
@@ -151,7 +160,7 @@ describe('a record composed of tiles', () => {
     phone.line.requests.length = 0;
     const again = await phone.ask(question);
     expect(phone.line.requests).toEqual([]);
-    expect(await again?.json()).toEqual(await serversRecord(question));
+    expect(await recordIn(again)).toEqual(await serversRecord(question));
   });
 });
 
@@ -165,7 +174,7 @@ describe('without a network', () => {
     for (const days of [1, 8, 30, 44]) {
       const question = `sensors=${sensors.join(',')}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
       const answer = await phone.ask(question);
-      const got: MonitorRecord = await answer?.json();
+      const got = await recordIn(answer);
       expect(answer?.headers.get('x-cache')).toBe('stale');
       expect(answer?.headers.get('x-missing')).toBeNull();
       expect(got.data).toEqual((await serversRecord(question)).data);
@@ -180,7 +189,7 @@ describe('without a network', () => {
     phone.pass(HOUR_MS);
     const day = seoulDate(Date.now() - 40 * DAY_MS);
     const question = `sensors=${sensors.join(',')}&begin=${day}&end=${day}`;
-    const got: MonitorRecord = await (await phone.ask(question))?.json();
+    const got = await recordIn(await phone.ask(question));
     expect(got.resolution).toBe('1h');
     expect(got.data.sensorGraph[0]?.points.length).toBeGreaterThan(20);
   });
@@ -205,7 +214,7 @@ describe('without a network', () => {
     await phone.prepare();
     const peek = await phone.ask(question, 'copy');
     expect(peek?.headers.get('x-cache')).toBe('hit');
-    expect(await peek?.json()).toEqual(await serversRecord(question));
+    expect(await recordIn(peek)).toEqual(await serversRecord(question));
   });
 });
 
@@ -222,7 +231,7 @@ describe('a comparison with a lead farm', () => {
       phone.pass(61_000);
       const answer = await phone.ask(question(days), 'network-and-copy', leadRecord.path);
       expect(answer?.headers.get('x-missing')).toBeNull();
-      expect(await answer?.json()).toEqual(await serversRecord(question(days), leadRecord.path));
+      expect(await comparisonIn(answer)).toEqual(await serversComparison(question(days)));
     }
   });
 
@@ -234,8 +243,7 @@ describe('a comparison with a lead farm', () => {
     phone.pass(8 * HOUR_MS);
     const answer = await phone.ask(question(30), 'network-and-copy', leadRecord.path);
     expect(answer?.headers.get('x-cache')).toBe('stale');
-    const { data } = await serversRecord(question(30), leadRecord.path);
-    expect(await answer?.json()).toMatchObject({ data });
+    expect((await comparisonIn(answer)).data).toEqual((await serversComparison(question(30))).data);
   });
 
   it('shows a lead farm only beside an own one', async () => {
@@ -273,7 +281,7 @@ describe('after a night without signal', () => {
     expect(changes).toHaveLength(1);
     const question = `sensors=${sensors.join(',')}&begin=${seoulDate(late)}&end=${seoulDate(Date.now())}`;
     phone.line.isCut = true;
-    const got: MonitorRecord = await (await phone.ask(question))?.json();
+    const got = await recordIn(await phone.ask(question));
     expect(got.data).toEqual((await serversRecord(question)).data);
     expect(Math.min(...(got.data.sensorGraph[0]?.points.map(([, min]) => min) ?? []))).toBe(-3.3);
   });

@@ -1,8 +1,39 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { listFarms } from '#contract/farm/farm.ts';
+import { record, targetList } from '#contract/monitor/monitor.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
+import { DEMO_PASSWORD } from '#contract/wire/site.ts';
+import { httpClient, signInAs } from '../bench/http-client.ts';
 import { expect, fillSignIn, signOut, test } from '../support/fixtures.ts';
 import { startServerProcess } from '../support/server-process.ts';
+
+/** What 30 days of eight sensors of the grower's first farm weigh as a browser gets them, bytes. */
+async function monthOnTheWire(url: string): Promise<number> {
+  const client = httpClient(url);
+  try {
+    const { token } = await signInAs(url, 'grower', DEMO_PASSWORD);
+    const read = async (path: string) => {
+      const answer = await client.get(path, token);
+      expect(answer.status, path).toBe(200);
+      return answer;
+    };
+    const [farm] = listFarms.answer.parse(JSON.parse((await read(listFarms.path)).text()));
+    const targets = await read(urlOf(targetList, {}, { farmIndex: farm?.index }));
+    const groups = targetList.answer.parse(JSON.parse(targets.text())).sensors;
+    const sensors = groups.flatMap(({ devices }) => devices.map(({ index }) => index)).slice(0, 8);
+    expect(sensors).toHaveLength(8);
+    const [begin, end] = [seoulDate(Date.now() - 29 * DAY_MS), seoulDate(Date.now())];
+    const month = await read(urlOf(record, {}, { sensors, begin, end }));
+    const { data } = record.answer.parse(JSON.parse(month.text()));
+    for (const { points } of data.sensorGraph) expect(points.length).toBeGreaterThan(28 * 24);
+    return month.bytes;
+  } finally {
+    client.close();
+  }
+}
 
 test('the demonstration: three simulated farms that live, one of them shared', async ({ phone: { page } }) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-demo-'));
@@ -19,6 +50,8 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
     await expect(page.getByText('손볼 센서가 없습니다')).toBeVisible();
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
+
+    expect(await monthOnTheWire(server.url)).toBeLessThanOrEqual(30_000);
 
     await signOut(page);
     await fillSignIn(page, 'family', 'onsil-demo');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { record } from '#contract/monitor/monitor.ts';
 import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { keptKeys } from '../support/device-contents.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
@@ -46,9 +47,9 @@ async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
   /** Lowest, mean and highest of each day, as a record of a year has them. */
   const days = async () => {
     const range = `begin=${seoulDate(now - 300 * 24 * HOUR_MS)}&end=${seoulDate(now)}`;
-    const record = await (await call(`/api/monitor/record?sensors=${data.index}&${range}`)).json();
-    expect(record.resolution).toBe('1d');
-    const points: [number, number, number, number][] = record.data.sensorGraph[0].points;
+    const told = record.answer.parse(await (await call(`${record.path}?sensors=${data.index}&${range}`)).json());
+    expect(told.resolution).toBe('1d');
+    const points = told.data.sensorGraph[0]?.points ?? [];
     return points.map(([at, min, mean, max]) => [seoulDate(at), min, mean.toFixed(2), max]);
   };
   return { days, readings, since, index: data.index };
