@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { aFarmOfHouses } from '../support/farm-of-houses.ts';
 import { expect, signIn, test, tile } from '../support/fixtures.ts';
-import { brokenFigures, landmarksOf, pageHeight, placesOf } from '../support/sight.ts';
+import { brokenFigures, landmarksOf, pageHeight, placesOf, shiftOf, watchShift } from '../support/sight.ts';
 
 const NEWCOMER = { user: 'newcomer' };
 
@@ -43,17 +43,10 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
   await test.step('a screen reader hears what one sees, in eight landmarks at most', () => expectReadInOrder(page));
 
   await test.step('nothing moves once the figures are there', async () => {
-    await page.addInitScript(() => {
-      let shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shift += Number(Reflect.get(entry, 'value'));
-        document.documentElement.dataset.shift = String(shift);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShift(page);
     await page.reload();
     await expectWhole(page);
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-    expect(shift).toBeLessThanOrEqual(0.02);
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
   });
 
   await test.step('what rests or changes little is one line for each house until somebody asks', async () => {
@@ -84,7 +77,52 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
     await send(1, 'temp', 30);
     await expect(first).toContainText(/목표보다 \d+\.\d ℃ 높음/);
   });
+
+  await test.step('the chart of the records is wholly in the first screen, and nothing of the page moves', async () => {
+    for (const size of RECORD_SCREENS) {
+      await page.setViewportSize(size);
+      // The first visit ever, and then with everything on the device.
+      for (const visit of ['first', 'again']) {
+        await page.goto(`${greenhouse.url}/cms/monitor/record`);
+        await expectPlotInSight(page, size);
+        expect(await shiftOf(page), `${size.width} px, ${visit}`).toBeLessThanOrEqual(0.02);
+      }
+    }
+  });
+
+  await test.step('one tap shows the same of another house, or of all', async () => {
+    const lines = page.getByRole('main').getByRole('listitem');
+    await page.getByRole('button', { name: '내부 습도', exact: true }).click();
+    await expect(lines.filter({ hasText: '내부 온도' })).toHaveText(/–30\.0 ℃$/);
+    await page.getByRole('radio', { name: '2동' }).check();
+    await expect(lines.filter({ hasText: '내부 온도' })).toHaveText(/2\.4–/);
+    await expect(lines.filter({ hasText: '내부 습도' })).toHaveCount(0);
+    await page.getByRole('radio', { name: '모든 동' }).check();
+    await expect(lines.filter({ hasText: '내부 온도' })).toHaveText([/1동/, /2동/]);
+  });
 });
+
+const RECORD_SCREENS = [
+  { width: 412, height: 915 },
+  { width: 915, height: 412 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** The plot with its axes is on the screen as one finds it, and so is the choice of sensors. */
+async function expectPlotInSight(page: Page, { width, height }: (typeof RECORD_SCREENS)[number]) {
+  const plot = page.getByRole('application', { name: '남원 한라봉 농장 센서 기록' });
+  await expect(plot.locator('canvas').first()).toBeVisible();
+  await expect(page.getByText(/온도 최저/)).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const [place] = await placesOf(plot);
+  const [chip] = await placesOf(page.getByRole('button', { name: '내부 온도', exact: true }));
+  if (!place || !chip) throw new Error('plot and chip are both on the page');
+  expect(place.bottom).toBeLessThanOrEqual(height);
+  expect(place.right).toBeLessThanOrEqual(width);
+  // Of what the frame leaves of a phone on its side, too.
+  expect(place.bottom - place.top).toBeGreaterThanOrEqual(180);
+  expect(chip.bottom).toBeLessThanOrEqual(height);
+}
 
 /** What is heard stands in the order in which it is seen, on a phone and in the columns of a desk. */
 async function expectReadInOrder(page: Page) {

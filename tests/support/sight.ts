@@ -59,3 +59,21 @@ export function brokenFigures(within: Locator): Promise<string[]> {
     return broken;
   });
 }
+
+/** Has every page from now on add up how far what is seen of it moves by itself. */
+export function watchShift(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') !== true) shift += Number(Reflect.get(entry, 'value'));
+      }
+      document.documentElement.dataset.shift = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Layout shift of the page since it was opened, as browsers count it; 0 is none: https://web.dev/articles/cls */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+}

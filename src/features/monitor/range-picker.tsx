@@ -39,7 +39,7 @@ export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      <SingleChips label="기간" chips={chips} value={pressed.on} onChange={handleChange} />
+      <SingleChips label="기간" isOneRow chips={chips} value={pressed.on} onChange={handleChange} />
       {range === 'free' && <FreeDays key={`${begin} ${end}`} begin={begin} end={end} onChange={onChange} />}
     </div>
   );

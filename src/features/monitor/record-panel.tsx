@@ -63,16 +63,29 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
 
   return (
-    <div className="flex flex-col gap-5">
-      <RangePicker
-        range={range}
-        begin={asked.begin}
-        end={asked.end}
-        onChange={(next, free) => onSearch({ range: next, begin: free?.begin, end: free?.end })}
-      />
-      <Card aria-label="기록" className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-64" aria-live="polite">
+    <div className="flex flex-col gap-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:items-start md:gap-4">
+      <div className="flex min-w-0 flex-col gap-2 desk:gap-5">
+        <SegmentedTabs
+          label="보는 방법"
+          tabs={[
+            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
+            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
+          ]}
+          value={view}
+          onChange={(next) => onSearch({ view: next })}
+          panelId="record-view"
+        />
+        <RangePicker
+          range={range}
+          begin={asked.begin}
+          end={asked.end}
+          onChange={(next, free) => onSearch({ range: next, begin: free?.begin, end: free?.end })}
+        />
+        <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card aria-label="기록" padding="md" className="flex flex-col gap-2 short:gap-0 short:py-2">
+          <div className="min-h-14 sm:min-h-7" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
             {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
             <MissingRanges missing={record.data?.missing ?? []} />
@@ -83,46 +96,37 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
               isFromDevice={record.data?.from === 'device'}
             />
           </div>
-          <SegmentedTabs
-            label="보는 방법"
-            tabs={[
-              { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
-              { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
-            ]}
-            value={view}
-            onChange={(next) => onSearch({ view: next })}
-            panelId="record-view"
-          />
-        </div>
+          <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
+            {sensors.length + devices.length === 0 ? (
+              <EmptyState title="보고 싶은 센서를 골라 주세요">센서나 장치를 누르면 그래프에 나타납니다.</EmptyState>
+            ) : record.isError && !record.data ? (
+              <RecordFailure
+                error={record.error}
+                onRetry={() => void record.refetch()}
+                isRetrying={record.isFetching}
+              />
+            ) : record.data ? (
+              <RecordView
+                farm={farm}
+                record={record.data.value}
+                lastYear={lastYear.laid}
+                growth={growth}
+                exclusions={exclusions?.length ? exclusions : NO_EXCLUSIONS}
+                shown={shown}
+                view={view}
+                printLink={sensors.length > 0 && renderPrint(seoulMonth(Math.min(shown.end, now) - 1), sensors)}
+                onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}
+              />
+            ) : (
+              <Skeleton className="h-96" />
+            )}
+          </div>
+        </Card>
         <div className="w-full sm:max-w-72">
           <Switch label="작년 같은 기간" value={search.lastYear} onChange={(next) => onSearch({ lastYear: next })} />
         </div>
-        <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
-          {sensors.length + devices.length === 0 ? (
-            <EmptyState title="보고 싶은 센서를 골라 주세요">
-              아래에서 센서나 장치를 누르면 그래프에 나타납니다.
-            </EmptyState>
-          ) : record.isError && !record.data ? (
-            <RecordFailure error={record.error} onRetry={() => void record.refetch()} isRetrying={record.isFetching} />
-          ) : record.data ? (
-            <RecordView
-              farm={farm}
-              record={record.data.value}
-              lastYear={lastYear.laid}
-              growth={growth}
-              exclusions={exclusions?.length ? exclusions : NO_EXCLUSIONS}
-              shown={shown}
-              view={view}
-              printLink={sensors.length > 0 && renderPrint(seoulMonth(Math.min(shown.end, now) - 1), sensors)}
-              onZoom={(next) => onSearch({ range: 'free', ...freeRange(next.begin, next.end) })}
-            />
-          ) : (
-            <Skeleton className="h-96" />
-          )}
-        </div>
-      </Card>
-      {offlineState}
-      <TargetPicker targets={targets} sensors={sensors} devices={devices} onChange={onSearch} />
+        {offlineState}
+      </div>
     </div>
   );
 }

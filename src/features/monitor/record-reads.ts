@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
-import { askMonth, monthOrNow } from './print-month.ts';
+import { askMonth, monthOrNow } from './print/print-month.ts';
 import { askFor } from './ranges.ts';
 import { exclusionsQuery, growthTargetsQuery, recordQuery, targetsQuery } from './record-query.ts';
 import type { RecordSearch } from './record-search.ts';

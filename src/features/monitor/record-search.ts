@@ -1,4 +1,4 @@
-import type { TargetList } from '#contract/monitor/monitor.ts';
+import type { Target, TargetList } from '#contract/monitor/monitor.ts';
 import type { RangeName } from './range-names.ts';
 
 /** Apart from the panel: the route reads it before the panel's code is there. */
@@ -29,7 +29,7 @@ export function chosenSeries(
   wanted: { sensors?: readonly number[] | undefined; devices?: readonly number[] | undefined },
 ): { sensors: number[]; devices: number[] } {
   return {
-    sensors: knownOf(wanted.sensors, targets.sensors) ?? firstChoice(targets),
+    sensors: knownOf(wanted.sensors, targets.sensors) ?? firstChoice(targets.sensors[0]?.devices ?? []),
     devices: knownOf(wanted.devices, targets.devices) ?? [],
   };
 }
@@ -40,9 +40,7 @@ function knownOf(chosen: readonly number[] | undefined, groups: Groups): number[
   return chosen?.filter((index) => known.has(index));
 }
 
-/** The temperatures and humidities of the first house. */
-function firstChoice(targets: TargetList): number[] {
-  return (targets.sensors[0]?.devices ?? [])
-    .filter(({ type }) => type === 'TEMPERATURE' || type === 'HUMIDITY')
-    .map(({ index }) => index);
+/** What of a house is drawn before anybody has chosen: its temperatures and humidities. */
+export function firstChoice(channels: readonly Target[]): number[] {
+  return channels.filter(({ type }) => type === 'TEMPERATURE' || type === 'HUMIDITY').map(({ index }) => index);
 }

@@ -28,6 +28,10 @@ type RecordViewProps = {
   printLink?: ReactNode;
 };
 
+/** What the frame, the choices and the legend of two lines leave of the first screen: upright, on its side, on a desk. */
+const PLOT_HEIGHT =
+  'h-[clamp(14rem,100dvh-38rem,24rem)] desk:h-[clamp(14rem,100dvh-27rem,32rem)] short:h-[clamp(9rem,100dvh-14.5rem,24rem)]';
+
 /** A record as a chart or a table, and as files to take away. */
 export function RecordView({
   farm,
@@ -63,7 +67,7 @@ export function RecordView({
           bands={bands}
           onRangeChange={onZoom}
           onReady={setChart}
-          plotClassName="h-72 sm:h-96 [@media(max-height:480px)]:h-[64dvh]"
+          plotClassName={PLOT_HEIGHT}
         />
       ) : (
         <Suspense fallback={<Skeleton className="h-96" />}>

@@ -1,7 +1,9 @@
-import { memo } from 'react';
-import type { Target, TargetList } from '#contract/monitor/monitor.ts';
-import { channelTypes } from '#contract/series/sensor-types.ts';
-import { MultiChips } from '#src/ui/chips.tsx';
+import { memo, useMemo, useState } from 'react';
+import type { TargetList } from '#contract/monitor/monitor.ts';
+import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
+import { MultiChips, SingleChips } from '#src/ui/chips.tsx';
+import { counterparts, type House, housesOf, kindsOf } from './houses.ts';
+import { firstChoice } from './record-search.ts';
 
 type TargetPickerProps = {
   targets: TargetList;
@@ -10,53 +12,76 @@ type TargetPickerProps = {
   onChange: (chosen: { sensors: number[]; devices: number[] }) => void;
 };
 
-/** Sensors and equipment by house, as chips in the colour and dash of their lines; another range changes none of them. */
+/** Beside the houses' own names, which are never empty. */
+const ALL = '';
+
+/**
+ * Whose values are drawn, and which: one tap shows the same of another house. Chips have the colour and dash of their
+ * lines; another range changes none of them.
+ */
 export const TargetPicker = memo(function TargetPicker({ targets, sensors, devices, onChange }: TargetPickerProps) {
-  const areas = [...new Set([...targets.sensors, ...targets.devices].map(({ areaName }) => areaName))];
+  const houses = useMemo(() => housesOf(targets), [targets]);
+  const chosen = [...sensors, ...devices];
+  const [tapped, setTapped] = useState<string>();
+  const shown = scopeOf(houses, chosen, tapped);
+  const inScope = houses.filter(({ areaName }) => shown === ALL || areaName === shown);
+  const kinds = kindsOf(inScope);
+
+  function choose(indexes: readonly number[]) {
+    const channels = houses.flatMap((house) => house.channels).filter(({ index }) => indexes.includes(index));
+    onChange({
+      sensors: channels.filter(({ type }) => !isActuator(type)).map(({ index }) => index),
+      devices: channels.filter(({ type }) => isActuator(type)).map(({ index }) => index),
+    });
+  }
+
+  function showHouses(name: string) {
+    setTapped(name);
+    const before = inScope.flatMap(({ channels }) => channels).filter(({ index }) => chosen.includes(index));
+    const after = houses
+      .filter(({ areaName }) => name === ALL || areaName === name)
+      .map((house) => {
+        const same = counterparts(before, house);
+        return same.length > 0 || name === ALL ? same : firstChoice(house.channels);
+      });
+    choose(after.flat());
+  }
+
   return (
-    <div className="flex flex-col gap-5">
-      {areas.map((areaName) => (
-        <div key={areaName} className="flex flex-col gap-3">
-          <Chips
-            label={`${areaName} 센서`}
-            all={targets.sensors.find((group) => group.areaName === areaName)?.devices ?? []}
-            chosen={sensors}
-            onChange={(next) => onChange({ sensors: next, devices: [...devices] })}
-          />
-          <Chips
-            label={`${areaName} 장치`}
-            all={targets.devices.find((group) => group.areaName === areaName)?.devices ?? []}
-            chosen={devices}
-            onChange={(next) => onChange({ sensors: [...sensors], devices: next })}
-          />
-        </div>
-      ))}
-    </div>
+    <>
+      {houses.length > 1 && (
+        <SingleChips
+          label="동"
+          isOneRow
+          chips={[
+            ...houses.map(({ areaName }) => ({ value: areaName, label: areaName })),
+            { value: ALL, label: '모든 동' },
+          ]}
+          value={shown}
+          onChange={showHouses}
+        />
+      )}
+      <MultiChips
+        label="센서와 장치"
+        isOneRow
+        chips={kinds.map(({ key, name, type }) => ({
+          value: key,
+          label: name,
+          swatch: { colour: channelTypes[type].colour, dash: channelTypes[type].dash },
+        }))}
+        values={kinds.filter(({ indexes }) => indexes.some((index) => chosen.includes(index))).map(({ key }) => key)}
+        onChange={(keys) => choose(kinds.filter(({ key }) => keys.includes(key)).flatMap(({ indexes }) => indexes))}
+      />
+    </>
   );
 });
 
-type ChipsProps = {
-  label: string;
-  all: readonly Target[];
-  chosen: readonly number[];
-  onChange: (chosen: number[]) => void;
-};
-
-function Chips({ label, all, chosen, onChange }: ChipsProps) {
-  if (all.length === 0) return null;
-  const own = all.map(({ index }) => index);
-  const others = chosen.filter((index) => !own.includes(index));
-  return (
-    <MultiChips
-      label={label}
-      isLabelShown
-      chips={all.map(({ index, type, name }) => ({
-        value: index,
-        label: name,
-        swatch: { colour: channelTypes[type].colour, dash: channelTypes[type].dash },
-      }))}
-      values={own.filter((index) => chosen.includes(index))}
-      onChange={(next) => onChange([...others, ...next])}
-    />
-  );
+/** What was tapped as long as it holds all that is drawn; else the house of it, or all houses. */
+function scopeOf(houses: readonly House[], chosen: readonly number[], tapped: string | undefined): string {
+  const drawn = houses.filter(({ channels }) => channels.some(({ index }) => chosen.includes(index)));
+  const isKnown = tapped === ALL || houses.some(({ areaName }) => areaName === tapped);
+  if (tapped !== undefined && isKnown && (tapped === ALL || drawn.every(({ areaName }) => areaName === tapped))) {
+    return tapped;
+  }
+  return drawn.length > 1 ? ALL : ((drawn[0] ?? houses[0])?.areaName ?? ALL);
 }

@@ -111,7 +111,11 @@ export function AppShell(props: AppShellProps) {
           {banner}
         </div>
       )}
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content flex-1 px-4 py-5 md:px-6 md:py-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-content flex-1 px-4 py-5 md:px-6 md:py-8 short:py-2"
+      >
         {children}
       </main>
       <ShellFooter operator={operator} />

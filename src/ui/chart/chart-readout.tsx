@@ -39,7 +39,7 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
   const band = bandToName(bands, axes, view, reading?.at);
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 text-age md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 text-age md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] short:flex short:overflow-x-auto short:*:shrink-0">
       {series.map((each) => (
         <li key={each.key} className="flex min-w-0 items-baseline gap-2 leading-6">
           <LegendMark series={each} />

@@ -151,7 +151,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
       </div>
       {hasToolbar && (
         <ChartToolbar
-          className="justify-center sm:col-start-2 sm:row-start-1"
+          className="justify-center sm:col-start-2 sm:row-start-1 short:row-start-auto"
           isHome={isHome}
           onPan={(direction) => chart.current && panByKey(chart.current, direction)}
           onZoom={(direction) => chart.current && zoomByKey(chart.current, direction)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
-import { PrintPanel } from '#src/features/monitor/print-panel.tsx';
+import { PrintPanel } from '#src/features/monitor/print/print-panel.tsx';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
 import { targetsQuery } from '#src/features/monitor/record-query.ts';
 import { readSheets } from '#src/features/monitor/record-reads.ts';

@@ -11,7 +11,7 @@ import {
   startOfSeoulDate,
   startOfSeoulDay,
 } from '#contract/time/time.ts';
-import type { AskedRange } from './ranges.ts';
+import type { AskedRange } from '../ranges.ts';
 
 /** The month of an address; the running one where it makes no sense or lies ahead. */
 export function monthOrNow(text: string | undefined, now: number): string {

@@ -9,11 +9,11 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { light } from '#src/ui/theme/design-tokens.ts';
-import { chartSeriesOf } from './chart-series-of.ts';
-import { ExclusionNotes } from './exclusion-notes.tsx';
-import { MissingRanges } from './missing-ranges.tsx';
+import { chartSeriesOf } from '../chart-series-of.ts';
+import { ExclusionNotes } from '../exclusion-notes.tsx';
+import { MissingRanges } from '../missing-ranges.tsx';
+import { RecordChart } from '../record-chart.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
-import { RecordChart } from './record-chart.tsx';
 
 type PrintSheetProps = {
   farm: { farmName: string; simulated: boolean };
