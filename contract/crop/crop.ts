@@ -70,6 +70,7 @@ export const createCrop = endpoint({
     status: z._default(cropFields.shape.status, 'growing'),
   }),
   answer: doneOf(crop),
+  status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
   about: 'A new crop of a farm.',

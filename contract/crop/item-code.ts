@@ -62,6 +62,7 @@ export const createItemCode = endpoint({
   farm: 'none',
   body: z.extend(itemCodeFields, { isRetired: z._default(z.boolean(), false) }),
   answer: doneOf(itemCodeRow),
+  status: 201,
   errors: ['NAME_TAKEN'],
   offline: 'online-only',
   about: 'A new item under the next free code.',

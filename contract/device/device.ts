@@ -114,6 +114,7 @@ export const createDevice = endpoint({
     note: z._default(deviceFields.shape.note, ''),
   }),
   answer: withKey,
+  status: 201,
   offline: 'now-or-never',
   about: 'A new device of a farm, and its key, which is told this once.',
 });

@@ -25,7 +25,7 @@ const bound = z.nullable(z.number().check(z.gte(-100_000), z.lte(100_000)));
 
 const plainFields = z.object({
   /** The device that sends it; of one farm for ever. */
-  deviceIndex: z.custom<number>((index) => Number.isSafeInteger(index), deviceProblems.device),
+  deviceIndex: z.int({ error: deviceProblems.device }),
   code: channelCode,
   type: channelType,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
@@ -173,6 +173,7 @@ export const createSensor = endpoint({
     .extend(plainFields, { plausibleMin: z._default(bound, null), plausibleMax: z._default(bound, null) })
     .check(inOrder),
   answer: doneOf(sensorDetail),
+  status: 201,
   offline: 'outbox',
   about: 'A new sensor or actuator of a device.',
 });

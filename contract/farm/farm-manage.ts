@@ -108,6 +108,7 @@ export const createFarm = endpoint({
     })
     .check(hasWholePosition),
   answer: doneOf(farmDetail),
+  status: 201,
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'outbox',
   about: 'A new farm of the caller; its name is enough.',

@@ -131,6 +131,7 @@ export const exclude = endpoint({
   page: '/cms/monitor/quality',
   body: z.extend(exclusionFields, { to: z._default(z.nullable(instant), null) }).check(inOrder),
   answer: doneOf(exclusion),
+  status: 201,
   offline: 'online-only',
   about: 'Leaves readings of a channel out of every figure; they stay stored.',
 });

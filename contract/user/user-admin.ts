@@ -56,6 +56,7 @@ export const createUser = endpoint({
     authority: z._default(userAuthority, 'ROLE_USER'),
   }),
   answer: withPassword,
+  status: 201,
   errors: ['LOGIN_TAKEN'],
   offline: 'now-or-never',
   about: 'A new user with a password made here and shown once, to be changed at the first sign-in within 7 days.',

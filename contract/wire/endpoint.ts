@@ -47,7 +47,11 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
+  /** Of a stream: what each of its events holds. */
   answer: Answer;
+  media: 'application/json' | 'text/event-stream';
+  /** Of an answer that is no refusal. */
+  status: 200 | 201;
   /** False for what somebody with a one-time password may call, too; all else answers PASSWORD_CHANGE_REQUIRED. */
   needsOwnPassword: boolean;
   /** Besides the codes any endpoint may answer. */
@@ -97,12 +101,16 @@ export function endpoint<
       params?: Params;
       query?: Query;
       body?: Body;
+      media?: Endpoint['media'];
+      status?: Endpoint['status'];
       needsOwnPassword?: boolean;
       errors?: readonly ErrorCode[];
     },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     errors: [],
+    media: 'application/json',
+    status: 200,
     needsOwnPassword: true,
     page: undefined,
     params: nothing as unknown as Params,

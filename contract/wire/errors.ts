@@ -16,7 +16,6 @@ const errorCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
   'IDENTITY_MISMATCH',
   'HOST_REFUSED',
-  'NOT_READY',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_REUSE',
   'IDEMPOTENCY_IN_PROGRESS',
@@ -70,7 +69,6 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
       '이 시연은 서버가 있는 컴퓨터에서 localhost 주소로만 열립니다. 다른 주소로 열려면 서버에 PUBLIC_URL과 DEMO를 설정해 주세요.',
     retry: 'never',
   },
-  NOT_READY: { status: 503, message: '서버를 준비하고 있습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
     message: '요청의 고유 번호를 읽을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',

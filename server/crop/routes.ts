@@ -26,7 +26,7 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     const data = (await findCrop(within, cropId)) ?? fail('INTERNAL');
     const line = { farmId: fields.farmIndex, subjectId: cropId, subjectName: data.itemsName };
     await audit({ action: 'crop.create', ...line, after: fields });
-    return { status: 201, message: doneMessages.created, data };
+    return { message: doneMessages.created, data };
   });
 
   write(app, deps, updateCrop, async ({ trx, store: within, params, body, at, audit }) => {
@@ -36,7 +36,7 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     const data = (await findCrop(within, params.id)) ?? fail('INTERNAL');
     const line = { farmId: before.farmIndex, subjectId: params.id, subjectName: data.itemsName };
     await audit({ action: 'crop.update', ...line, before, after: merged });
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 
   write(app, deps, deleteCrop, async ({ trx, store: within, params, body, at, audit }) => {
@@ -44,6 +44,6 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
     requireName(body, itemsName);
     await markCropDeleted(trx, farmIndex, params.id, at);
     await audit({ action: 'crop.delete', farmId: farmIndex, subjectId: params.id, subjectName: itemsName });
-    return { status: 200, message: doneMessages.deleted, data: { id: params.id } };
+    return { message: doneMessages.deleted, data: { id: params.id } };
   });
 }

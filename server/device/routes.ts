@@ -73,7 +73,7 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
       const device = await find(store, caller, deviceId);
       const line = { farmId: farmIndex, subjectId: deviceId, subjectName: fields.name };
       await audit({ action: 'device.create', ...line, after: fields });
-      return { status: 201, message: doneMessages.created, data: { device, key } };
+      return { message: doneMessages.created, data: { device, key } };
     },
     { remembered: withoutKey },
   );
@@ -86,7 +86,7 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     const data = await find(store, caller, params.id);
     const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
     await audit({ action: 'device.update', ...line, before, after: deviceFieldsOf(data) });
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 
   write(app, deps, deleteDevice, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -96,7 +96,7 @@ function mountDeviceWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): 
     const line = { farmId: found.farmIndex, subjectId: params.id, subjectName: found.name };
     const channels = found.channels.map(({ index, name }) => ({ index, name }));
     await audit({ action: 'device.delete', ...line, before: { ...deviceFieldsOf(found), channels } });
-    return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+    return { message: doneMessages.deleted, data: { index: params.id } };
   });
 }
 
@@ -110,7 +110,7 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): voi
       const key = await replaceKey(trx, { farmId, deviceId: params.id });
       await audit({ action: 'device.key', farmId, subjectId: params.id, subjectName: name });
       const device = await find(store, caller, params.id);
-      return { status: 200, message: deviceDone.keyIssued, data: { device, key } };
+      return { message: deviceDone.keyIssued, data: { device, key } };
     },
     { remembered: withoutKey },
   );
@@ -119,7 +119,7 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): voi
     const { farmIndex: farmId, name } = await find(store, caller, params.id);
     await removeKey(trx, { farmId, deviceId: params.id });
     await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
-    return { status: 200, message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
+    return { message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
   });
 }
 

@@ -23,7 +23,7 @@ export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: De
     await markLeadFarm(trx, id, isLeadFarm);
     const line = { farmId: id, subjectId: id, subjectName: before.farmName };
     await audit({ action: 'farm.lead', ...line, before: { isLeadFarm: before.isLeadFarm }, after: { isLeadFarm } });
-    return { status: 200, message: doneMessages.updated, data: { ...before, isLeadFarm } };
+    return { message: doneMessages.updated, data: { ...before, isLeadFarm } };
   });
 
   write(app, deps, restoreDeleted, async ({ trx, store, body: { farmIndex, cropId }, at, audit }) => {
@@ -38,6 +38,6 @@ export function mountFarmAdministration(app: Hono<Env>, guards: Guards, deps: De
       await restoreCrop(trx, farmIndex, cropId);
       await audit({ action: 'crop.restore', ...line });
     }
-    return { status: 200, message: doneMessages.restored, data: { farmIndex, cropId } };
+    return { message: doneMessages.restored, data: { farmIndex, cropId } };
   });
 }

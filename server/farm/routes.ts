@@ -74,7 +74,7 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
       subjectName: body.farmName,
       after: fieldsOf(data),
     });
-    return { status: 201, message: sentences(doneMessages.created, sharedWords(joined)), data };
+    return { message: sentences(doneMessages.created, sharedWords(joined)), data };
   });
 
   write(app, deps, updateFarm, async (call) => {
@@ -90,7 +90,7 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     const joined = await coUsers.replace({ ...call, sent: call.body.coUsers ?? [] }, farm, merged.coUsers);
     const data = (await findFarm(store, caller, params.id)) ?? fail('INTERNAL');
     await auditUpdate(call, before, fieldsOf(data));
-    return { status: 200, message: sentences(doneMessages.updated, sharedWords(joined)), data };
+    return { message: sentences(doneMessages.updated, sharedWords(joined)), data };
   });
 
   write(app, deps, deleteFarm, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -99,14 +99,14 @@ function mountFarmWrites(app: Hono<Env>, deps: FarmDeps): void {
     await markDeleted(trx, params.id, at);
     const line = { farmId: params.id, subjectId: params.id, subjectName: before.farmName };
     await audit({ action: 'farm.delete', ...line, before });
-    return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+    return { message: doneMessages.deleted, data: { index: params.id } };
   });
 
   write(app, deps, leaveFarm, async ({ trx, store, caller, params, audit }) => {
     const { farmName } = (await findFarm(store, caller, params.id)) ?? fail('NOT_FOUND');
     if (!(await removeMember(trx, params.id, caller.userId))) fail('BAD_REQUEST');
     await audit({ action: 'farm.leave', farmId: params.id, subjectId: params.id, subjectName: farmName });
-    return { status: 200, message: doneMessages.left, data: { index: params.id } };
+    return { message: doneMessages.left, data: { index: params.id } };
   });
 }
 
@@ -147,6 +147,6 @@ function mountWeatherWrite(app: Hono<Env>, deps: FarmDeps): void {
     const after = { ...data.weather, ...(body.ambientKeys && { areKeysReplaced: weather.hasAmbientKeys }) };
     const line = { farmId: params.id, subjectId: params.id, subjectName: farmName };
     await audit({ action: 'farm.weather', ...line, before: weather, after });
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 }

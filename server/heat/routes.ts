@@ -34,7 +34,7 @@ export function mountHeat(app: Hono<Env>, guards: Guards, deps: HeatDeps): void 
       await audit({ action: 'heat.update', ...line, ...(isSet && { before }), after: settings });
     }
     const data = (await findHeatView(store, params.id)) ?? fail('INTERNAL');
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 }
 

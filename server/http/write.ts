@@ -34,16 +34,19 @@ export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
   afterCommit(effect: () => void | Promise<void>): void;
 };
 
+/** An answer without its status, which the endpoint declares. */
+type Done<E extends Endpoint> = Omit<AnswerOf<E>, 'status'>;
+
 type WriteOptions<E extends Endpoint, Prepared> = {
   /** Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. */
   prepare?(call: Call<E>): Promise<Prepared>;
   /** The answer as it is kept for repeats; leave out of it what is shown once. */
-  remembered?(answer: AnswerOf<E>): AnswerOf<E>;
+  remembered?(answer: Done<E>): Done<E>;
 };
 
 type Mounted<E extends Endpoint, Prepared> = WriteOptions<E, Prepared> & {
   endpoint: E;
-  handle(call: WriteCall<E, Prepared>): Promise<AnswerOf<E>>;
+  handle(call: WriteCall<E, Prepared>): Promise<Done<E>>;
 };
 
 /**
@@ -56,7 +59,7 @@ export function write<E extends Endpoint, Prepared = undefined>(
   app: Hono<Env>,
   deps: WriteDeps,
   endpoint: E,
-  handle: (call: WriteCall<E, Prepared>) => Promise<AnswerOf<E>>,
+  handle: (call: WriteCall<E, Prepared>) => Promise<Done<E>>,
   options: WriteOptions<E, Prepared> = {},
 ): void {
   const mounted = { endpoint, handle, ...options };
@@ -143,11 +146,10 @@ async function keepRefusal(store: Queries, act: Act, failure: Failure, requestId
   await remember(store, act, { status, body: JSON.stringify(body) }, at);
 }
 
-function written<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): Remembered {
-  const checked = endpoint.answer.safeParse(answer);
-  if (!checked.success) throw new Error(`the answer of ${endpoint.path} breaks its contract`, { cause: checked.error });
-  const { status }: { status?: unknown } = Object(checked.data);
-  return { status: typeof status === 'number' ? status : 200, body: JSON.stringify(checked.data) };
+function written<E extends Endpoint>({ answer, path, status }: E, done: Done<E>): Remembered {
+  const checked = answer.safeParse({ ...done, status });
+  if (!checked.success) throw new Error(`the answer of ${path} breaks its contract`, { cause: checked.error });
+  return { status, body: JSON.stringify(checked.data) };
 }
 
 async function send(c: Context<Env>, { status, body }: Remembered): Promise<Response> {

@@ -18,7 +18,7 @@ export function mountItemCodes(app: Hono<Env>, guards: Guards, deps: { store: St
     const code = await addItemCode(trx, body, at);
     const data = (await findItemCode(store, code)) ?? fail('INTERNAL');
     await audit({ action: 'code.create', subjectId: code, subjectName: data.itemsName, after: body });
-    return { status: 201, message: doneMessages.created, data };
+    return { message: doneMessages.created, data };
   });
 
   write(app, deps, updateItemCode, async ({ trx, store, params, body, at, audit }) => {
@@ -28,6 +28,6 @@ export function mountItemCodes(app: Hono<Env>, guards: Guards, deps: { store: St
     await changeItemCode(trx, params.code, merged, at);
     const data = (await findItemCode(store, params.code)) ?? fail('INTERNAL');
     await audit({ action: 'code.update', subjectId: params.code, subjectName: data.itemsName, before, after: merged });
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 }

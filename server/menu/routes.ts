@@ -25,6 +25,6 @@ export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; 
     if (menuUrl === MENUS_PAGE && merged.rights.ROLE_ADMINISTER === null) failField('rights', menuProblems.lastDoor);
     await changeMenuItem(trx, params.id, merged);
     await audit({ action: 'menu.update', subjectId: params.id, subjectName: merged.menuName, before, after: merged });
-    return { status: 200, message: doneMessages.updated, data: await itemOf(store, params.id) };
+    return { message: doneMessages.updated, data: await itemOf(store, params.id) };
   });
 }

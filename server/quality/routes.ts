@@ -82,21 +82,21 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     await audit({ action: 'quality.exclude', farmId, subjectId: body.channelIndex, subjectName: name, after });
     const { exclusion: data } = await found(store, id);
     afterCommit(() => bring(farmId, data, at));
-    return { status: 201, message: qualityDone.excluded, data };
+    return { message: qualityDone.excluded, data };
   });
 
   write(app, deps, liftExclusion, async ({ trx, store, caller, params, at, audit, afterCommit }) => {
     const { farmId, exclusion } = await found(store, params.id);
     const { channelIndex, channelName, from, to, reason } = exclusion;
     // Lifted twice is lifted: whoever comes second has what they want.
-    if (exclusion.lifted) return { status: 200, message: qualityDone.lifted, data: exclusion };
+    if (exclusion.lifted) return { message: qualityDone.lifted, data: exclusion };
     if (!exclusion.liftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
     await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
     const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
     await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });
     const { exclusion: data } = await found(store, params.id);
     afterCommit(() => bring(farmId, data, at));
-    return { status: 200, message: qualityDone.lifted, data };
+    return { message: qualityDone.lifted, data };
   });
 }
 

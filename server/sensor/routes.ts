@@ -54,7 +54,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
     const data = await find(store, caller, channelId);
     await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
-    return { status: 201, message: doneMessages.created, data };
+    return { message: doneMessages.created, data };
   });
 
   write(app, deps, updateSensor, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -72,7 +72,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     if (!isMoved || JSON.stringify(restBefore) !== JSON.stringify(restAfter)) {
       await audit({ action: 'sensor.update', ...line, before: restBefore, after: restAfter });
     }
-    return { status: 200, message: isMoved ? deviceDone.moved : doneMessages.updated, data };
+    return { message: isMoved ? deviceDone.moved : doneMessages.updated, data };
   });
 
   write(app, deps, deleteSensor, async ({ trx, store, caller, params, body, at, audit }) => {
@@ -82,7 +82,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     await markChannelDeleted(trx, { farmId, channelId: params.id }, at);
     const line = { farmId, subjectId: params.id, subjectName: found.name };
     await audit({ action: 'sensor.delete', ...line, before: sensorFieldsOf(found) });
-    return { status: 200, message: doneMessages.deleted, data: { index: params.id } };
+    return { message: doneMessages.deleted, data: { index: params.id } };
   });
 }
 
@@ -117,7 +117,7 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     const line = { farmId, subjectId: params.id, subjectName: name };
     const before = replaced && { sinceOn: replaced.sinceOn, correction: replaced.correction };
     await audit({ action: 'sensor.calibrate', ...line, before, after: body });
-    return { status: 200, message: deviceDone.calibrated, data: await find(store, caller, params.id) };
+    return { message: deviceDone.calibrated, data: await find(store, caller, params.id) };
   });
 
   write(app, deps, dropCalibration, async ({ trx, store, caller, params, audit }) => {
@@ -126,6 +126,6 @@ function mountCalibrations(app: Hono<Env>, deps: SensorDeps): void {
     await removeCalibration({ trx, tileChanges }, { farmId, channelId: params.id }, params.sinceOn);
     const before = { sinceOn: dropped.sinceOn, correction: dropped.correction };
     await audit({ action: 'sensor.calibrate', farmId, subjectId: params.id, subjectName: name, before });
-    return { status: 200, message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
+    return { message: deviceDone.calibrationDropped, data: await find(store, caller, params.id) };
   });
 }

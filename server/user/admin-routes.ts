@@ -34,7 +34,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
       const id = await addUser(trx, { ...body, passwordHash }, at);
       const data = (await findUser(store, id, at)) ?? fail('INTERNAL');
       await audit({ action: 'user.create', subjectId: id, subjectName: data.userId, after: body });
-      return { status: 201, message: doneMessages.created, data: { ...data, oneTimePassword: password } };
+      return { message: doneMessages.created, data: { ...data, oneTimePassword: password } };
     },
     { prepare: aPassword, remembered: withoutPassword },
   );
@@ -50,7 +50,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     }
     await audit({ action: 'user.update', subjectId: params.id, subjectName: found.userId, before, after: merged });
     const data = (await findUser(store, params.id, at)) ?? fail('INTERNAL');
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 
   write(
@@ -64,7 +64,7 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
       afterCommit(() => deps.sessionsEnded(ended));
       await audit({ action: 'user.password', subjectId: params.id, subjectName: found.userId });
       const data = (await findUser(store, params.id, at)) ?? fail('INTERNAL');
-      return { status: 200, message: doneMessages.updated, data: { ...data, oneTimePassword: password } };
+      return { message: doneMessages.updated, data: { ...data, oneTimePassword: password } };
     },
     { prepare: aPassword, remembered: withoutPassword },
   );
@@ -74,6 +74,6 @@ export function mountUserAdmin(app: Hono<Env>, guards: Guards, deps: UserDeps): 
     const ended = await removeSessions(trx, params.id);
     afterCommit(() => deps.sessionsEnded(ended));
     await audit({ action: 'user.sessions', subjectId: params.id, subjectName: found.userId });
-    return { status: 200, message: doneMessages.signedOut, data: { endedSessions: ended.length } };
+    return { message: doneMessages.signedOut, data: { endedSessions: ended.length } };
   });
 }

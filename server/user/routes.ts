@@ -32,7 +32,7 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
     await savePerson(trx, caller.userId, merged);
     await audit({ action: 'user.update', subjectId: caller.userId, subjectName: caller.login, before, after: merged });
     const data = (await findMe(within, caller.userId)) ?? fail('INTERNAL');
-    return { status: 200, message: doneMessages.updated, data };
+    return { message: doneMessages.updated, data };
   });
 
   mountPassword(app, deps);
@@ -43,14 +43,14 @@ export function mountMyPage(app: Hono<Env>, guards: Guards, deps: UserDeps): voi
     await trx.deleteFrom('session').where('sid', '=', sid).execute();
     await audit({ action: 'user.sessions', subjectId: caller.userId, subjectName: caller.login });
     afterCommit(() => sessionsEnded([sid]));
-    return { status: 200, message: doneMessages.signedOut, data: { id: params.id } };
+    return { message: doneMessages.signedOut, data: { id: params.id } };
   });
 
   write(app, deps, endMyOtherSessions, async ({ trx, caller, audit, afterCommit }) => {
     const ended = await removeSessions(trx, caller.userId, caller.sid);
     await audit({ action: 'user.sessions', subjectId: caller.userId, subjectName: caller.login });
     afterCommit(() => sessionsEnded(ended));
-    return { status: 200, message: doneMessages.signedOut, data: { endedSessions: ended.length } };
+    return { message: doneMessages.signedOut, data: { endedSessions: ended.length } };
   });
 }
 
@@ -68,7 +68,7 @@ function mountPassword(app: Hono<Env>, deps: UserDeps): void {
       const ended = await removeSessions(trx, caller.userId, caller.sid);
       await audit({ action: 'user.password', subjectId: caller.userId, subjectName: caller.login });
       afterCommit(() => deps.sessionsEnded(ended));
-      return { status: 200, message: doneMessages.updated, data: { endedSessions: ended.length } };
+      return { message: doneMessages.updated, data: { endedSessions: ended.length } };
     },
     {
       async prepare({ caller, body }) {
