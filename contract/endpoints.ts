@@ -58,7 +58,7 @@ import {
   simpleWeather,
 } from './weather/weather.ts';
 import type { Endpoint } from './wire/endpoint.ts';
-import { siteInfo } from './wire/site.ts';
+import { apiDescription, health, siteInfo } from './wire/site.ts';
 
 /**
  * Every product call. The server mounts this list (and refuses to start when one has no handler), the worker
@@ -66,6 +66,8 @@ import { siteInfo } from './wire/site.ts';
  */
 export const endpoints = {
   siteInfo,
+  health,
+  apiDescription,
   sideMenu,
   adminMenus,
   updateMenuItem,

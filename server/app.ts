@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { endpoints } from '#contract/endpoints.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
-import { DEMO_PASSWORD, siteInfo } from '#contract/wire/site.ts';
+import { apiDescription, DEMO_PASSWORD, health, siteInfo } from '#contract/wire/site.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { mountClimate } from './climate/routes.ts';
@@ -18,7 +19,10 @@ import { mountHeat } from './heat/routes.ts';
 import { securityHeaders } from './http/headers.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
 import { type Metrics, mountMetrics } from './http/metrics.ts';
+import { requireAllMounted } from './http/mounted.ts';
 import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
+import { openapiOf } from './http/openapi.ts';
+import { packed } from './http/packed.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { type Guards, honoPath } from './http/route.ts';
 import { mountApp } from './http/static-files.ts';
@@ -89,15 +93,21 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { demo, isPublic, operator } = config;
   if (demo && !isPublic) app.use('*', localNamesOnly);
   const site: AnswerOf<typeof siteInfo> = { demo, ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }), operator };
-  app.get('/api/healthz', async (c) => {
+  app.get(honoPath(health.path), async (c) => {
     if (await deps.room.isFull()) fail('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S });
-    return c.json({ ok: true, build: deps.build });
+    return c.json({ ok: true, build: deps.build } satisfies AnswerOf<typeof health>);
   });
   app.get(honoPath(siteInfo.path), (c) => c.json(site));
+  const description = JSON.stringify(openapiOf(endpoints, deps.build));
+  app.get(honoPath(apiDescription.path), async (c) => {
+    c.header('Content-Type', 'application/json; charset=UTF-8');
+    return c.body(await packed(c, description));
+  });
   mountMetrics(app, metrics, config);
 
   auth.mount(app);
   mountNouns(app, guards, deps);
+  requireAllMounted(app);
   app.all(UNKNOWN_ROUTE, () => fail('NOT_FOUND'));
   if (deps.appRoot) mountApp(app, deps.appRoot);
   return app;

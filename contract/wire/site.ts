@@ -24,3 +24,24 @@ export const siteInfo = endpoint({
   offline: 'boot',
   about: 'What everybody may know of this installation.',
 });
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/api/healthz',
+  who: 'anyone',
+  farm: 'none',
+  answer: z.object({ ok: z.literal(true), build: z.string() }),
+  errors: ['STORAGE_FULL'],
+  offline: 'online-only',
+  about: 'Whether the server is ready; STORAGE_FULL while its disk is full.',
+});
+
+export const apiDescription = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  who: 'anyone',
+  farm: 'none',
+  answer: z.record(z.string(), z.unknown()),
+  offline: 'online-only',
+  about: 'This description of the API, OpenAPI 3.1.',
+});

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
+import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
 import type { SignedIn } from '../support/server.ts';
 import type { Input } from './examples.ts';
@@ -18,7 +20,7 @@ export const answering = named.filter(([name, { who }]) => who !== 'device' && w
 /**
  * Sends an endpoint its input as a person would; a write gets a name of its own unless one is given, or null for none.
  */
-export function ask(
+export async function ask(
   person: SignedIn,
   name: EndpointName,
   input: Input,
@@ -28,5 +30,10 @@ export function ask(
   const headers: Record<string, string> = method === 'GET' || key === null ? {} : { [IDEMPOTENCY_KEY]: key };
   if (method !== 'GET' && input.body !== undefined) headers['content-type'] = 'application/json';
   const body = input.body === undefined ? null : JSON.stringify(input.body);
-  return person.call(urlOf(endpoints[name], input.params, input.query), { method, headers, body });
+  const answer = await person.call(urlOf(endpoints[name], input.params, input.query), { method, headers, body });
+  if (answer.status >= 400) {
+    const { code } = await answer.clone().json();
+    expect(errorCodesOf(endpoints[name]), `${name} declares what it refuses with`).toContain(code);
+  }
+  return answer;
 }

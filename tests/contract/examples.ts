@@ -214,6 +214,8 @@ export const examples: Record<EndpointName, Example> = {
   },
   ingest: { input: () => ({}) },
   live: { input: () => ({}) },
+  health: { input: () => ({}) },
+  apiDescription: { input: () => ({}) },
 };
 
 /** A real server with one farm, a device on it, and everybody signed in. */

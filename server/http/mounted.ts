@@ -1,0 +1,25 @@
+import type { Hono } from 'hono';
+import { endpoints } from '#contract/endpoints.ts';
+import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
+import type { Env } from '../kernel/caller.ts';
+import { honoPath } from './route.ts';
+
+/** What the server answers besides the contract: next-auth's protocol, figures for Prometheus, what no route has taken. */
+const beside = [`${AUTH_BASE_PATH}/`, '/api/metrics', '/api/*'];
+
+/** Throws unless every endpoint of the contract has its handler and every handler its endpoint. */
+export function requireAllMounted(app: Hono<Env>): void {
+  const declared = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${honoPath(path)}`));
+  const mounted = new Set(
+    app.routes
+      // Middleware stands under ALL, with a pattern.
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .filter(({ path }) => !beside.some((own) => path === own || (own.endsWith('/') && path.startsWith(own))))
+      .map(({ method, path }) => `${method} ${path}`),
+  );
+  const problems = [
+    ...[...declared].filter((one) => !mounted.has(one)).map((one) => `${one} has no handler`),
+    ...[...mounted].filter((one) => !declared.has(one)).map((one) => `${one} stands in no contract`),
+  ];
+  if (problems.length > 0) throw new Error(`the server does not answer what it says: ${problems.join(', ')}`);
+}

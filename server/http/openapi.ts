@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { type Point, points } from '#contract/series/points.ts';
+import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
+import type { Endpoint, FarmRef, Schema } from '#contract/wire/endpoint.ts';
+import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
+import { REQUEST_ID } from '#contract/wire/headers.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+const point = z.tuple([z.number(), z.number(), z.number(), z.number()]) satisfies z.ZodMiniType<Point>;
+
+const errorBody = z.object({
+  code: z.string(),
+  status: z.number(),
+  message: z.string(),
+  requestId: z.string(),
+  field: z.optional(z.string()),
+  details: z.optional(z.unknown()),
+}) satisfies z.ZodMiniType<Omit<ErrorBody, 'code'> & { code: string }>;
+
+/** The contract as OpenAPI 3.1: made of the same declarations that the server mounts, nothing of it written twice. */
+export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const { path, method } = endpoint;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'onsil',
+      version: build,
+      description: `Farms, devices, readings and settings of a smart greenhouse. Signing in speaks next-auth v4 below ${AUTH_BASE_PATH}: see docs/api.md.`,
+    },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: `\`accessToken\` of \`GET ${AUTH_BASE_PATH}/session\`.`,
+        },
+        device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
+      },
+    },
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> {
+  const { method, who, params, query, body, about } = endpoint;
+  const takesBody = method !== 'GET' && Object.keys(propertiesOf(schemaOf(body, 'input'))).length > 0;
+  return {
+    operationId: name,
+    summary: about,
+    description: authorityOf(endpoint),
+    // The noun: what stands after /api/, and after admin/ or manage/.
+    tags: [endpoint.path.split('/').find((part) => !/^(|api|admin|manage)$/.test(part)) ?? name],
+    security: who === 'anyone' ? [] : [who === 'device' ? { device: [] } : { session: [] }],
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...headersOf(endpoint)],
+    ...(takesBody && {
+      requestBody: {
+        // One in which nothing need stand may be left out.
+        required: requiredOf(schemaOf(body, 'input')).length > 0,
+        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+      },
+    }),
+    responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
+  };
+}
+
+/** Who may call, in a sentence, so that one can read what the server asks for. */
+function authorityOf({ who, farm, page }: Endpoint): string {
+  const refs: readonly FarmRef[] = farm === 'none' ? [] : [farm].flat();
+  const farms = refs.map(({ from, name, via }) => `\`${name}\` (${from}${via ? `, by its ${via}` : ''})`);
+  const pages = page === undefined || page === 'any' ? [] : [page].flat().map((one) => `\`${one}\``);
+  return [
+    `Who may call: \`${who}\`.`,
+    farms.length > 0 ? `The farm is named by ${farms.join(' and ')}.` : '',
+    pages.length > 0 ? `The caller's role needs the page ${pages.join(' or ')}.` : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function parametersIn(place: 'path' | 'query', schema: Schema): unknown[] {
+  const described = schemaOf(schema, 'input');
+  const required = requiredOf(described);
+  return Object.entries(propertiesOf(described)).map(([name, own]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: own,
+  }));
+}
+
+function headersOf({ method, who, offline }: Endpoint): unknown[] {
+  const header = (name: string, description: string, schema: JsonSchema) => [
+    { name, in: 'header', required: false, description, schema },
+  ];
+  if (method !== 'GET' && who !== 'device')
+    return header(IDEMPOTENCY_KEY, 'Names this act: sent again with the same body it does nothing twice.', {
+      type: 'string',
+      pattern: '^[\\x21-\\x7e]{1,100}$',
+    });
+  return offlinePolicies[offline].keeping?.hasEtag
+    ? header('If-None-Match', 'The ETag of an answer that is at hand.', { type: 'string' })
+    : [];
+}
+
+function successOf({ answer, media, method, status, who, offline }: Endpoint): Record<string, unknown> {
+  const schema = schemaOf(answer, 'output');
+  const isRepeatable = method !== 'GET' && who !== 'device';
+  const hasEtag = offlinePolicies[offline].keeping?.hasEtag;
+  const headers = {
+    [REQUEST_ID]: { schema: { type: 'string', format: 'uuid' } },
+    ...(isRepeatable && { [IDEMPOTENCY_REPLAYED]: { schema: { const: 'true' } } }),
+    ...(hasEtag && { ETag: { schema: { type: 'string' } } }),
+  };
+  return {
+    [String(status)]: {
+      description: media === 'application/json' ? 'Done.' : 'A stream of events, each of which holds this as its data.',
+      headers,
+      content: { [media]: { schema } },
+    },
+    ...(hasEtag && { 304: { description: 'Nothing has changed.' } }),
+  };
+}
+
+/** Its refusals by status, each with the codes that may stand in it and the sentence a user reads. */
+function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(endpoint)) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const refusal = (codes: readonly ErrorCode[]) => ({
+    description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n'),
+    ...(codes.some((code) => errors[code].retry === 'later') && {
+      headers: {
+        'Retry-After': { description: 'Seconds to wait, where they are known.', schema: { type: 'integer' } },
+      },
+    }),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+      },
+    },
+  });
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), refusal(codes)]));
+}
+
+/** The JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what is sent, or of what is answered. */
+function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // Checked by a plain loop, which says nothing of itself.
+      if (zodSchema === points) Object.assign(jsonSchema, schemaOf(z.array(point), io));
+    },
+  });
+  return described;
+}
+
+function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  return Object(schema.properties);
+}
+
+function requiredOf({ required }: JsonSchema): readonly unknown[] {
+  return Array.isArray(required) ? required : [];
+}
