@@ -45,6 +45,7 @@ import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 import { mountUserAdmin } from './user/admin-routes.ts';
 import { mountMyPage } from './user/routes.ts';
+import { realSources } from './weather/places.ts';
 import { mountWeather } from './weather/routes.ts';
 
 type AppDeps = {
@@ -135,7 +136,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
-  mountWeather(app, guards, { store, now: deps.now, real: deps.config.weather.real });
+  mountWeather(app, guards, { store, now: deps.now, real: realSources(deps.config.weather) });
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

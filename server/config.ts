@@ -22,12 +22,21 @@ export type Config = {
   isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
   metricsToken: string | undefined;
-  /** Which weather services are asked; those without a key are simulated. */
-  weather: { real: { stations: boolean; forecasts: boolean } };
+  weather: WeatherConfig;
   /** Begin an empty installation where a database has been lost. */
   init: boolean;
   rawRetentionDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+/** Weather services: keys, and where they are asked; what has no key is simulated. */
+export type WeatherConfig = {
+  /** Of the public data portal, decoded. */
+  serviceKey: string | undefined;
+  serviceUrl: string;
+  /** Of the meteorological administration's API hub. */
+  hubKey: string | undefined;
+  hubUrl: string;
 };
 
 /** A setting that makes no sense; its message is for the person who set it. */
@@ -64,11 +73,39 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken,
-    weather: { real: { stations: Boolean(env.KMA_HUB_KEY), forecasts: Boolean(env.KMA_SERVICE_KEY) } },
+    weather: readWeather(env),
     init: flag(env, 'INIT', false),
     rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
+}
+
+function readWeather(env: Record<string, string | undefined>): WeatherConfig {
+  return {
+    serviceKey: env.KMA_SERVICE_KEY ? decodedKey(env.KMA_SERVICE_KEY) : undefined,
+    serviceUrl: address(env, 'KMA_BASE_URL', 'https://apis.data.go.kr'),
+    hubKey: env.KMA_HUB_KEY || undefined,
+    hubUrl: address(env, 'KMA_HUB_BASE_URL', 'https://apihub.kma.go.kr'),
+  };
+}
+
+/** The portal shows its key encoded, too; that one must not be encoded twice. */
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    // A stray % sign: it is meant as it is.
+    return key;
+  }
+}
+
+/** An address without the slash at its end. */
+function address(env: Record<string, string | undefined>, name: string, otherwise: string): string {
+  const text = env[name] || otherwise;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(`${name} must be an address such as https://example.org, not "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
 }
 
 /** From where the server can be reached, and through what. */

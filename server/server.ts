@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
@@ -30,6 +30,9 @@ import { addBuiltInMenus } from './menu/built-in.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
+import { realSources } from './weather/places.ts';
+import { createPoller } from './weather/poller.ts';
+import { dropOldRaw } from './weather/raw.ts';
 import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts';
 
 export type RunningServer = {
@@ -70,6 +73,9 @@ type SocketLimits = {
   count: number;
 };
 const socketLimits: SocketLimits = { headMs: 15_000, requestMs: 120_000, count: 4_000 };
+
+/** How often it is looked whether something of the weather services is due. */
+const POLL_MS = 15 * SECOND_MS;
 
 /** How long requests under way may take once the server is told to stop. */
 const GRACE_MS = 5_000;
@@ -211,16 +217,21 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
 /** What is done once a day, and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  { rawRetentionDays, weather: { real } }: Pick<Config, 'rawRetentionDays' | 'weather'>,
+  { rawRetentionDays, weather: services }: Pick<Config, 'rawRetentionDays' | 'weather'>,
   { weather, now, log }: { weather: SimulatedWeather; now(): number; log: Logger },
 ): (() => Promise<void>)[] {
+  const real = realSources(services);
+  const poller = createPoller({ config: services, now, random: Math.random, log });
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
+    every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
+    () => poller.stop(store),
+    ...(real.stations ? [every(POLL_MS, (stopping) => poller.run(store, stopping), log)] : []),
   ];
 }
 

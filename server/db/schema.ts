@@ -29,6 +29,9 @@ export type Database = {
   weather_station: WeatherStationTable;
   forecast_issue: ForecastIssueTable;
   forecast_hour: ForecastHourTable;
+  lease: LeaseTable;
+  provider_state: ProviderStateTable;
+  weather_raw: WeatherRawTable;
   channel_place: ChannelPlaceTable;
   calibration: CalibrationTable;
   exclusion: ExclusionTable;
@@ -245,6 +248,27 @@ type ForecastHourTable = {
   wind_mps: number | null;
   wind_deg: number | null;
 };
+
+/** Who of many processes does a thing, until when. */
+type LeaseTable = { name: string; holder: string; until: number };
+
+/** How a weather service stands with one key; the key is named by its fingerprint. */
+type ProviderStateTable = {
+  provider: string;
+  key_print: string;
+  /** The Seoul day that `used` counts the calls of. */
+  day: string;
+  used: number;
+  failures: number;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  last_failure: string | null;
+  failure_kind: 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request' | null;
+  next_try_at: number | null;
+};
+
+/** What a service answered, as it came: deflated, in base64. */
+type WeatherRawTable = { source: string; fetched_at: number; body: string };
 
 /** Where a channel has been, each place from an instant on; the channel's own area_name is the newest. */
 type ChannelPlaceTable = { farm_id: number; channel_id: number; since: number; area_name: string; user_id: number };

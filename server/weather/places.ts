@@ -1,5 +1,6 @@
 import { findStation } from '#contract/farm/stations.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
+import type { WeatherConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { gridCellOf } from './kma/grid.ts';
@@ -7,6 +8,11 @@ import { stationNumber } from './station.ts';
 
 /** Which services are really asked; what is not is simulated, and says so. */
 export type RealSources = { stations: boolean; forecasts: boolean };
+
+/** With the portal's key alone its hourly observation stands in for the stations' own. */
+export function realSources({ serviceKey, hubKey }: Pick<WeatherConfig, 'serviceKey' | 'hubKey'>): RealSources {
+  return { stations: (hubKey ?? serviceKey) !== undefined, forecasts: serviceKey !== undefined };
+}
 
 export type Position = { latitude: number; longitude: number };
 
@@ -82,7 +88,8 @@ function positionOf({ latitude, longitude }: { latitude: number | null; longitud
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-function cellOf(position: Position): string {
+/** The name of the grid cell that holds a place. */
+export function cellOf(position: Position): string {
   const { nx, ny } = gridCellOf(position);
   return `${nx}-${ny}`;
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time
 import type { Queries, Store } from '../db/open.ts';
 import { storeIssue, storeMeasurements } from './commands.ts';
 import type { HourForecast } from './kma/forecast.ts';
-import { type ForecastService, issueBefore, newestIssue } from './kma/issue-time.ts';
+import { type ForecastService, forecastServices, issueBefore, newestIssue } from './kma/issue-time.ts';
 import { type ForecastPlace, listPlaces, type Position, type RealSources, type WeatherPlaces } from './places.ts';
 import type { Measurement, Station } from './station.ts';
 
@@ -44,8 +44,6 @@ export async function advanceSimulated(store: Store, deps: SimulatedDeps, stoppi
     for (const service of forecastServices) await advanceForecast(store, { ...deps, place, service }, stopping);
   }
 }
-
-const forecastServices = ['getVilageFcst', 'getUltraSrtFcst', 'getUltraSrtNcst'] as const;
 
 /** Each once, however many farms go by it. */
 function simulatedStations(places: readonly WeatherPlaces[]): { station: Station; position: Position }[] {

@@ -4,6 +4,7 @@ import * as management from './002-management.ts';
 import * as quality from './003-quality.ts';
 import * as oneTimePassword from './004-one-time-password.ts';
 import * as weather from './005-weather.ts';
+import * as weatherProviders from './006-weather-providers.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-quality': quality,
   '004-one-time-password': oneTimePassword,
   '005-weather': weather,
+  '006-weather-providers': weatherProviders,
 };

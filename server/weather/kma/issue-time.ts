@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, startOfSeoulDay } from '#contract/time/time.ts';
 
 /** What the short-term forecast service answers. */
-export type ForecastService = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
+export const forecastServices = ['getUltraSrtNcst', 'getUltraSrtFcst', 'getVilageFcst'] as const;
+export type ForecastService = (typeof forecastServices)[number];
 
 /** Minutes of a Seoul day at which a service issues, and how long after that its answer can be had, ms. */
 type Timetable = { minutes: readonly number[]; readyAfterMs: number };

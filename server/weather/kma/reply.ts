@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
  * same, it was only too fast. quota: not before the next Seoul day. auth: the key is refused, somebody has to act.
  * config and bad-request: the call itself is wrong, repeating it does not help.
  */
-type FailureKind = 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request';
+export type FailureKind = 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request';
 
 /** Why a call failed; `message` is for the administrator's page and the log, and holds no key. */
-type ProviderFailure = { kind: FailureKind; code: string | null; message: string };
+export type ProviderFailure = { kind: FailureKind; code: string | null; message: string };
 
 /** An answer of the service: its items, or why there are none. */
 type Reply = { items: unknown[]; totalCount: number } | { failure: ProviderFailure };
@@ -71,7 +71,7 @@ export function readReply(status: number, text: string): Reply {
 }
 
 /** The failure that a body without data tells of. */
-function readFailure(status: number, body: string): ProviderFailure {
+export function readFailure(status: number, body: string): ProviderFailure {
   if (body.includes('OpenAPI_ServiceResponse')) {
     const code = tagIn(body, 'returnReasonCode');
     return failureOf(code, tagIn(body, 'returnAuthMsg') ?? tagIn(body, 'errMsg') ?? 'no reason given');

@@ -1,0 +1,96 @@
+import { readSeoulTime } from './issue-time.ts';
+
+/** What one station measured in one minute. Missing values are null; rain in mm, pressure in hPa, wind in m/s. */
+export type MinuteObservation = {
+  /** The station's number. */
+  station: string;
+  /** Epoch ms. */
+  at: number;
+  temperatureC: number | null;
+  humidityPct: number | null;
+  /** Mean of ten minutes; direction in degrees from which the wind comes, null in a calm. */
+  windMps: number | null;
+  windDeg: number | null;
+  gustMps: number | null;
+  isRaining: boolean | null;
+  rain60MinMm: number | null;
+  rainDayMm: number | null;
+  pressureHpa: number | null;
+  dewPointC: number | null;
+};
+
+const START = '#START7777';
+const END = '#7777END';
+
+/** Columns by position: the heading of the service prints one name twice. */
+const columns = {
+  at: 0,
+  station: 1,
+  gust: 5,
+  windDeg: 6,
+  windMps: 7,
+  temperature: 8,
+  isRaining: 9,
+  rain60: 11,
+  rainDay: 13,
+  humidity: 14,
+  pressure: 16,
+  dewPoint: 17,
+} as const;
+const COLUMNS = 18;
+
+/** At and below this a column has no value, as the service's legend says. */
+const MISSING_TO = -50;
+const CALM_DEG = 360;
+
+/** Why a text is not a table. */
+type TextProblem = 'not-a-table' | 'cut-off';
+
+/** EUC-KR bytes of the service as text; its errors come as UTF-8 JSON and read the same in ASCII. */
+export function decodeHubText(bytes: Uint8Array): string {
+  return new TextDecoder('euc-kr').decode(bytes);
+}
+
+/**
+ * The minute table of all stations (`nph-aws2_min`, with or without commas). A row whose values are all missing stands
+ * for a minute that is not there yet and is left out.
+ */
+export function readMinuteTable(text: string): { rows: MinuteObservation[] } | { problem: TextProblem } {
+  if (!text.trimStart().startsWith(START)) return { problem: 'not-a-table' };
+  if (!text.trimEnd().endsWith(END)) return { problem: 'cut-off' };
+  const rows = text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .flatMap((line) => readRow(line) ?? []);
+  return { rows };
+}
+
+function readRow(line: string): MinuteObservation | undefined {
+  const cells = line
+    .replace(/,?=\s*$/, '')
+    .trim()
+    .split(line.includes(',') ? /\s*,\s*/ : /\s+/);
+  const time = cells[columns.at] ?? '';
+  const at = readSeoulTime(time.slice(0, 8), time.slice(8));
+  const station = cells[columns.station] ?? '';
+  if (at === null || !/^\d+$/.test(station) || cells.length < COLUMNS) return undefined;
+  const value = (column: number) => {
+    const read = Number(cells[column]);
+    return Number.isFinite(read) && read > MISSING_TO ? read : null;
+  };
+  const windDeg = value(columns.windDeg);
+  const rain = value(columns.isRaining);
+  const found = {
+    temperatureC: value(columns.temperature),
+    humidityPct: value(columns.humidity),
+    windMps: value(columns.windMps),
+    windDeg: windDeg === CALM_DEG ? null : windDeg,
+    gustMps: value(columns.gust),
+    isRaining: rain === null ? null : rain !== 0,
+    rain60MinMm: value(columns.rain60),
+    rainDayMm: value(columns.rainDay),
+    pressureHpa: value(columns.pressure),
+    dewPointC: value(columns.dewPoint),
+  };
+  return Object.values(found).every((one) => one === null) ? undefined : { station, at, ...found };
+}

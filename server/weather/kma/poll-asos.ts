@@ -1,0 +1,69 @@
+import { DAY_MS, HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import type { Store } from '../../db/open.ts';
+import { listPoints } from '../../db/points.ts';
+import { listChannels } from '../../monitor/queries.ts';
+import { storeMeasurements } from '../commands.ts';
+import { type AskDeps, ask } from '../provider/ask.ts';
+import { keepRaw } from '../raw.ts';
+import { readAsosHours } from './asos.ts';
+import type { WantedStation } from './poll-stations.ts';
+import { readReply } from './reply.ts';
+
+/** The synoptic stations of Jeju; the hourly table has no others. */
+const SYNOPTIC = ['184', '185', '188', '189'];
+/** The table of a day is there in the morning after it. */
+const READY_AFTER_MS = 11 * HOUR_MS;
+
+type AsosDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+
+/** Fills hours of yesterday in which nothing was heard of a station; asks once a day and station. */
+export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {
+  const doneOn = new Map<string, number>();
+  return async (deps, wanted) => {
+    const today = startOfSeoulDay(deps.now());
+    if (deps.now() < today + READY_AFTER_MS) return;
+    for (const { id, station } of wanted) {
+      if (!SYNOPTIC.includes(id) || doneOn.get(id) === today) continue;
+      const missing = await hoursWithout(deps.store, station.number, today - DAY_MS);
+      if (missing.size === 0) {
+        doneOn.set(id, today);
+        continue;
+      }
+      const asked = await askDay(deps, id, today - DAY_MS);
+      if ('isPaused' in asked) return;
+      doneOn.set(id, today);
+      if ('failure' in asked) continue;
+      const filling = readAsosHours(asked.value.items).filter(({ at }) => missing.has(at));
+      await keepRaw(deps.store, `getWthrDataList ${id}`, deps.now(), asked.value.text);
+      await storeMeasurements(deps.store, station, filling, deps.now());
+    }
+  };
+}
+
+/** Hours of a day, by their beginning, of which no temperature is known. */
+async function hoursWithout(store: Store, number: number, day: number): Promise<ReadonlySet<number>> {
+  const channel = (await listChannels(store, number)).find(({ type }) => type === 'TEMPERATURE');
+  const asked = { resolution: '1h', begin: day, end: day + DAY_MS } as const;
+  const known = new Set(channel ? (await listPoints(store, { channel, ...asked })).map(([at]) => at) : []);
+  const hours = Array.from({ length: 24 }, (_, hour) => day + hour * HOUR_MS);
+  return new Set(hours.filter((at) => !known.has(at)));
+}
+
+function askDay(deps: AsosDeps, id: string, day: number) {
+  const { key, baseUrl } = deps;
+  const url = new URL(`${baseUrl}/1360000/AsosHourlyInfoService/getWthrDataList`);
+  const date = seoulDate(day).replaceAll('-', '');
+  const query = { serviceKey: key, pageNo: '1', numOfRows: '24', dataType: 'JSON', dataCd: 'ASOS', dateCd: 'HR' };
+  const wanted = { startDt: date, startHh: '00', endDt: date, endHh: '23', stnIds: id };
+  for (const [name, value] of Object.entries({ ...query, ...wanted })) url.searchParams.set(name, value);
+  return ask(deps, {
+    provider: 'kma-asos',
+    key,
+    url,
+    read: ({ status, bytes }) => {
+      const text = new TextDecoder().decode(bytes);
+      const reply = readReply(status, text);
+      return 'failure' in reply ? reply : { value: { items: reply.items, text } };
+    },
+  });
+}

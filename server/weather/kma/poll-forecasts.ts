@@ -1,0 +1,131 @@
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import type { Store } from '../../db/open.ts';
+import { storeIssue, storeMeasurements } from '../commands.ts';
+import { type AskDeps, type Asked, ask } from '../provider/ask.ts';
+import { keepRaw } from '../raw.ts';
+import type { Measurement, Station } from '../station.ts';
+import { type HourForecast, readHours } from './forecast.ts';
+import { baseOf, type ForecastService, forecastServices, issueBefore, newestIssue } from './issue-time.ts';
+import { readReply } from './reply.ts';
+
+/** Calls under way at a time: a thousand farms stand in some ninety cells. */
+const AT_A_TIME = 4;
+const ROWS = 1_000;
+const MOST_PAGES = 3;
+/** An issue that is late is asked for again after this time; one that is refused after the longer one. */
+const LATE_MS = 5 * MINUTE_MS;
+const REFUSED_MS = 30 * MINUTE_MS;
+/** So many issues back the services may be late. */
+const STEPS_BACK = 2;
+
+type ForecastDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+/** A cell whose forecasts are wanted, and stations in it that have no other source than its observation. */
+export type WantedCell = { cell: string; stations: readonly Station[] };
+
+/** Brings the newest issues of the wanted cells; knows between two rounds which issues are late. */
+export function createForecastPoll(): (deps: ForecastDeps, wanted: readonly WantedCell[]) => Promise<void> {
+  const notBefore = new Map<string, number>();
+  return async (deps, wanted) => {
+    const now = deps.now();
+    const known = await newestKnown(deps.store);
+    const due = wanted.flatMap((place) =>
+      forecastServices.flatMap((service) => {
+        const name = `${place.cell} ${service}`;
+        const have = known.get(name) ?? 0;
+        const isDue = newestIssue(service, now) > have && (notBefore.get(name) ?? 0) <= now;
+        return isDue ? [{ ...place, service, have, name }] : [];
+      }),
+    );
+    const work = async () => {
+      for (let task = due.shift(); task; task = due.shift()) {
+        const waitMs = await bring(deps, task);
+        if (waitMs > 0) notBefore.set(task.name, deps.now() + waitMs);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  };
+}
+
+async function newestKnown({ db }: Store): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('forecast_issue')
+    .select(['cell', 'service', (eb) => eb.fn.max('issued_at').as('issuedAt')])
+    .where('is_simulated', '=', 0)
+    .groupBy(['cell', 'service'])
+    .execute();
+  return new Map(rows.map(({ cell, service, issuedAt }) => [`${cell} ${service}`, issuedAt]));
+}
+
+type Task = WantedCell & { service: ForecastService; have: number };
+
+/** Brings the newest issue that is there; returns for how long it is not to be asked for again, ms. */
+async function bring(deps: ForecastDeps, { cell, stations, service, have }: Task): Promise<number> {
+  const newest = newestIssue(service, deps.now());
+  let issue = newest;
+  for (let step = 0; step <= STEPS_BACK && issue > have; step += 1, issue = issueBefore(service, issue)) {
+    const asked = await askIssue(deps, { cell, service, issue });
+    if ('isPaused' in asked) return 0;
+    if ('failure' in asked) {
+      if (asked.failure.kind === 'no-data') continue;
+      return asked.failure.kind === 'bad-request' ? REFUSED_MS : 0;
+    }
+    const fetchedAt = deps.now();
+    const { hours, odd } = asked.value;
+    if (odd > 0) deps.log.warn({ service, cell, odd }, 'items of a forecast were not as they should be');
+    await storeIssue(deps.store, { cell, isSimulated: false, service, issuedAt: issue, fetchedAt, hours });
+    if (service === 'getUltraSrtNcst') await storeObserved(deps.store, stations, hours, fetchedAt);
+    return issue === newest ? 0 : LATE_MS;
+  }
+  return LATE_MS;
+}
+
+type Issue = { cell: string; service: ForecastService; issue: number };
+
+async function askIssue(deps: ForecastDeps, asked: Issue): Promise<Asked<{ hours: HourForecast[]; odd: number }>> {
+  const items: unknown[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const got = await askPage(deps, asked, page);
+    if (!('value' in got)) return got;
+    items.push(...got.value.items);
+    await keepRaw(deps.store, `${asked.service} ${asked.cell} ${page}`, deps.now(), got.value.text);
+    if (items.length >= got.value.totalCount || got.value.items.length === 0) break;
+  }
+  const { hours, odd } = readHours(asked.service, items);
+  // The gateway answers some missing issues with an empty list.
+  if (hours.length > 0) return { value: { hours, odd } };
+  return { failure: { kind: 'no-data', code: null, message: 'no items' } };
+}
+
+function askPage(deps: ForecastDeps, { cell, service, issue }: Issue, page: number) {
+  const { key, baseUrl } = deps;
+  const { baseDate, baseTime } = baseOf(issue);
+  const [nx = '', ny = ''] = cell.split('-');
+  const url = new URL(`${baseUrl}/1360000/VilageFcstInfoService_2.0/${service}`);
+  const query = { serviceKey: key, pageNo: String(page), numOfRows: String(ROWS), dataType: 'JSON' };
+  const wanted = { base_date: baseDate, base_time: baseTime, nx, ny };
+  for (const [name, value] of Object.entries({ ...query, ...wanted })) url.searchParams.set(name, value);
+  return ask(deps, {
+    provider: 'kma-forecast',
+    key,
+    url,
+    read: ({ status, bytes }) => {
+      const text = new TextDecoder().decode(bytes);
+      const reply = readReply(status, text);
+      return 'failure' in reply ? reply : { value: { ...reply, text } };
+    },
+  });
+}
+
+/** The observation of a cell stands in for stations in it: what fell in the hour before belongs to that hour. */
+async function storeObserved(
+  store: Store,
+  stations: readonly Station[],
+  hours: readonly HourForecast[],
+  fetchedAt: number,
+): Promise<void> {
+  const measurements: Measurement[] = hours.flatMap(({ at, rainMm, temperatureC, humidityPct, windMps, windDeg }) => [
+    { at: at - HOUR_MS, rainMmH: rainMm?.value ?? null },
+    { at, temperatureC, humidityPct, windMps, windDeg },
+  ]);
+  for (const station of stations) await storeMeasurements(store, station, measurements, fetchedAt);
+}

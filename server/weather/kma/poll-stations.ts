@@ -1,0 +1,79 @@
+import { MINUTE_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import type { Store } from '../../db/open.ts';
+import { storeMeasurements } from '../commands.ts';
+import { type AskDeps, ask } from '../provider/ask.ts';
+import type { Fetched } from '../provider/fetch-bytes.ts';
+import { keepRaw } from '../raw.ts';
+import type { Station } from '../station.ts';
+import { decodeHubText, type MinuteObservation, readMinuteTable } from './hub-text.ts';
+import { type ProviderFailure, readFailure } from './reply.ts';
+
+/** One call brings the minute of every station of the country. */
+export const STATION_INTERVAL_MS = 2 * MINUTE_MS;
+
+/** A minute is published some time after it has passed; before that it is a row of missing values. */
+const LAGS_MIN = [2, 5, 8] as const;
+
+type StationDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+/** A station by the number that the service gives it. */
+export type WantedStation = { id: string; station: Station };
+
+/** Brings what the wanted stations measure, every other minute; knows between two rounds when it asked last. */
+export function createStationPoll(): (deps: StationDeps, wanted: readonly WantedStation[]) => Promise<void> {
+  let nextAt = 0;
+  return async (deps, wanted) => {
+    const now = deps.now();
+    if (wanted.length === 0 || now < nextAt) return;
+    nextAt = now + STATION_INTERVAL_MS;
+    for (const lag of LAGS_MIN) {
+      const minute = Math.floor(now / MINUTE_MS - lag) * MINUTE_MS;
+      const asked = await askMinute(deps, minute);
+      if (!('value' in asked)) return;
+      const { rows, text } = asked.value;
+      if (rows.length === 0) continue;
+      await keep(deps, { rows, text }, wanted);
+      return;
+    }
+  };
+}
+
+/** Seoul time as the hub takes it: 202607011410. */
+const hubTime = (at: number) => new Date(at + SEOUL_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 12);
+
+function askMinute(deps: StationDeps, minute: number) {
+  const { key, baseUrl } = deps;
+  const url = new URL(`${baseUrl}/api/typ01/cgi-bin/url/nph-aws2_min`);
+  const tm = hubTime(minute);
+  const query = { tm1: tm, tm2: tm, stn: '0', disp: '1', help: '0', authKey: key };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return ask(deps, { provider: 'kma-hub', key, url, read: readTable });
+}
+
+type Table = { rows: MinuteObservation[]; text: string };
+
+function readTable({ status, bytes }: Fetched): { value: Table } | { failure: ProviderFailure } {
+  const text = decodeHubText(bytes);
+  const table = readMinuteTable(text);
+  if ('rows' in table) return { value: { rows: table.rows, text } };
+  if (table.problem === 'cut-off') return { failure: { kind: 'retry', code: null, message: 'the table breaks off' } };
+  // Errors come as UTF-8.
+  return { failure: readFailure(status, new TextDecoder().decode(bytes)) };
+}
+
+async function keep(
+  { store, now }: StationDeps,
+  { rows, text }: Table,
+  wanted: readonly WantedStation[],
+): Promise<void> {
+  const fetchedAt = now();
+  const byId = new Map(rows.map((row) => [row.station, row]));
+  const isWanted = (line: string) => wanted.some(({ id }) => line.split(/[\s,]+/)[1] === id);
+  await keepRaw(store, 'nph-aws2_min', fetchedAt, text.split('\n').filter(isWanted).join('\n'));
+  for (const { id, station } of wanted) {
+    const row = byId.get(id);
+    if (!row) continue;
+    const { at, temperatureC, humidityPct, windMps, windDeg, pressureHpa, rainDayMm } = row;
+    const measurement = { at, temperatureC, humidityPct, windMps, windDeg, pressureHpa, rainDayMm };
+    await storeMeasurements(store, station, [measurement], fetchedAt);
+  }
+}

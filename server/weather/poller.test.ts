@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { onCleanup } from '../../tests/support/on-cleanup.ts';
+import { type Door, type Fault, PROVIDER_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
+import { aFarm } from '../../tests/support/store.ts';
+import { temporaryDir } from '../../tests/support/temporary.ts';
+import { readConfig } from '../config.ts';
+import { findForecast } from './forecast-queries.ts';
+import { findPlaces } from './places.ts';
+import { createPoller, type Poller } from './poller.ts';
+import { dailyBudgets, findState, type ProviderName } from './provider/state.ts';
+import { findStationValues } from './queries.ts';
+
+const START = Date.parse('2026-11-22T14:20:30+09:00');
+const REAL = { stations: true, forecasts: true };
+
+let now: number;
+let file: string;
+let store: Store;
+let providers: Providers;
+let poller: Poller;
+let lines: string[];
+const stopping = new AbortController().signal;
+
+async function aPoller(keys = { KMA_SERVICE_KEY: encodeURIComponent(PROVIDER_KEY), KMA_HUB_KEY: PROVIDER_KEY }) {
+  const { url } = providers;
+  const { weather: config } = readConfig({ ...keys, KMA_BASE_URL: url, KMA_HUB_BASE_URL: `${url}/` });
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  return createPoller({ config, now: () => now, random: () => 0.5, log, timeoutMs: 1_000 });
+}
+
+async function aLinkedFarm(stationId: string, at = { latitude: 33.2785, longitude: 126.6608 }): Promise<number> {
+  const farmId = await aFarm(store);
+  await store.db.updateTable('farm').set(at).where('farm_id', '=', farmId).execute();
+  await store.db
+    .insertInto('weather_link')
+    .values({ farm_id: farmId, public_station_id: stationId, ambient_mac: null, ambient_keys: null, updated_at: 0 })
+    .execute();
+  return farmId;
+}
+
+/** Rounds as the server makes them, so long by the clock. */
+async function pollFor(lastsMs: number, everyMs = 15 * SECOND_MS): Promise<void> {
+  for (const end = now + lastsMs; now < end; now += everyMs) await poller.run(store, stopping);
+}
+
+const callsOf = (door: Door) => providers.calls.filter((call) => call.door === door);
+const stateOf = (provider: ProviderName, key = PROVIDER_KEY) => findState(store, { provider, key }, now);
+const placesOf = (farmId: number) => findPlaces(store, REAL, farmId);
+
+beforeEach(async () => {
+  now = START;
+  lines = [];
+  file = path.join(temporaryDir(), 'onsil.db');
+  store = await openStore(file);
+  onCleanup(() => store.close());
+  providers = await startProviders({ now: () => now });
+  onCleanup(() => providers.stop());
+  poller = await aPoller();
+});
+
+describe('the services', () => {
+  it('are asked once an issue for all farms of a cell, and every two minutes for all stations', async () => {
+    const [first, second] = [await aLinkedFarm('189'), await aLinkedFarm('184')];
+    await pollFor(4 * MINUTE_MS);
+    expect(callsOf('forecast').map(({ query }) => `${query.base_date} ${query.base_time}`)).toEqual(
+      expect.arrayContaining(['20261122 1400', '20261122 1330', '20261122 1400']),
+    );
+    expect(callsOf('forecast')).toHaveLength(3);
+    expect(callsOf('hub').map(({ query }) => [query.tm1, query.stn])).toEqual([
+      ['202611221418', '0'],
+      ['202611221420', '0'],
+    ]);
+    for (const farmId of [first, second]) {
+      const { publicStation } = await placesOf(farmId);
+      const [temperature] = await findStationValues(store, publicStation);
+      expect(temperature).toMatchObject({ type: 'TEMPERATURE', date: '2026-11-22T05:20:00.000Z' });
+      expect(temperature?.value).toBeTypeOf('number');
+      const { hours, issuedAt, source } = await findForecast(store, await placesOf(farmId), '2026-11-23');
+      expect(hours).toHaveLength(24);
+      expect([issuedAt, source.isSimulated]).toEqual(['2026-11-22T05:00:00.000Z', false]);
+    }
+    expect(await stateOf('kma-forecast')).toMatchObject({ used: 3, failures: 0, lastFailure: null });
+  });
+
+  it('late with an issue give the one before, and the new one once it is there', async () => {
+    const farmId = await aLinkedFarm('189');
+    providers.fail('forecast', 'late');
+    await poller.run(store, stopping);
+    const issued = async () => (await findForecast(store, await placesOf(farmId), '2026-11-23')).issuedAt;
+    expect(await issued()).toBe('2026-11-22T02:00:00.000Z');
+    providers.fail('forecast', undefined);
+    await pollFor(6 * MINUTE_MS, MINUTE_MS);
+    expect(await issued()).toBe('2026-11-22T05:00:00.000Z');
+  });
+
+  it('fill by the hour what was not heard of yesterday', async () => {
+    const farmId = await aLinkedFarm('189');
+    await poller.run(store, stopping);
+    expect(callsOf('asos').map(({ query }) => [query.startDt, query.stnIds])).toEqual([['20261121', '189']]);
+    const { publicStation } = await placesOf(farmId);
+    const rows = await store.db
+      .selectFrom('rollup')
+      .select('start')
+      .where('farm_id', '=', publicStation?.number ?? 0)
+      .where('width', '=', HOUR_MS)
+      .where('start', '<', Date.parse('2026-11-22T00:00+09:00'))
+      .groupBy('start')
+      .execute();
+    expect(rows).toHaveLength(24);
+    await pollFor(MINUTE_MS);
+    expect(callsOf('asos')).toHaveLength(1);
+  });
+
+  it('with the portal’s key alone give stations the observation of their cell', async () => {
+    const farmId = await aLinkedFarm('189');
+    poller = await aPoller({ KMA_SERVICE_KEY: PROVIDER_KEY, KMA_HUB_KEY: '' });
+    await poller.run(store, stopping);
+    expect(callsOf('hub')).toEqual([]);
+    const [temperature] = await findStationValues(store, (await placesOf(farmId)).publicStation);
+    expect(temperature).toMatchObject({ type: 'TEMPERATURE', date: '2026-11-22T05:00:00.000Z' });
+  });
+
+  it('are asked for the whole of Jeju within a day’s calls of one key', () => {
+    // The island's cells with the sea around it: what a thousand farms can lie in, and no more.
+    const cells = (60 - 46 + 1) * (39 - 32 + 1);
+    const issues = 24 + 24 + 8;
+    expect(cells * issues).toBeLessThan(dailyBudgets['kma-forecast']);
+    expect(DAY_MS / (2 * MINUTE_MS)).toBeLessThan(dailyBudgets['kma-hub']);
+  });
+});
+
+describe('a service that fails', () => {
+  const kinds: readonly [Door, ProviderName, Fault, string][] = [
+    ['forecast', 'kma-forecast', 'slow', 'retry'],
+    ['forecast', 'kma-forecast', 'empty', 'retry'],
+    ['forecast', 'kma-forecast', 'html', 'retry'],
+    ['forecast', 'kma-forecast', 'truncated', 'retry'],
+    ['forecast', 'kma-forecast', 'wrong-charset', 'retry'],
+    ['forecast', 'kma-forecast', 'xml', 'retry'],
+    ['forecast', 'kma-forecast', 'rate', 'rate'],
+    ['forecast', 'kma-forecast', 'down', 'retry'],
+    ['hub', 'kma-hub', 'truncated', 'retry'],
+    ['hub', 'kma-hub', 'html', 'retry'],
+    ['hub', 'kma-hub', 'key-refused', 'auth'],
+  ];
+  it.each(kinds)(
+    '%s (%s): %s is known for what it is, and the last values stay',
+    async (door, provider, fault, kind) => {
+      const farmId = await aLinkedFarm('189');
+      await poller.run(store, stopping);
+      const { publicStation } = await placesOf(farmId);
+      const before = await findStationValues(store, publicStation);
+      now += HOUR_MS;
+      providers.fail(door, fault);
+      await poller.run(store, stopping);
+      const { failureKind, lastFailure, failures } = await stateOf(provider);
+      expect({ failureKind, isCounted: failures > 0 }).toEqual({ failureKind: kind, isCounted: true });
+      expect(lastFailure).toBeTruthy();
+      if (door === 'hub') expect(await findStationValues(store, publicStation)).toEqual(before);
+      expect((await findForecast(store, await placesOf(farmId), '2026-11-23')).hours).toHaveLength(24);
+      providers.fail(door, undefined);
+      now += HOUR_MS;
+      await pollFor(MINUTE_MS);
+      expect(await stateOf(provider)).toMatchObject({ failures: 0, nextTryAt: null });
+    },
+  );
+
+  it('is asked less and less often: no more than 12 times in an hour of being down', async () => {
+    await aLinkedFarm('189');
+    providers.fail('hub', 'down');
+    await pollFor(HOUR_MS, MINUTE_MS);
+    expect(callsOf('hub').length).toBeGreaterThan(3);
+    expect(callsOf('hub').length).toBeLessThanOrEqual(12);
+  });
+
+  it('with its day’s calls used up is left alone until the next Seoul midnight', async () => {
+    await aLinkedFarm('189');
+    providers.fail('hub', 'quota');
+    await pollFor(9 * HOUR_MS, 10 * MINUTE_MS);
+    expect(callsOf('hub')).toHaveLength(1);
+    expect((await stateOf('kma-hub')).nextTryAt).toBe(Date.parse('2026-11-23T00:02:30+09:00'));
+    providers.fail('hub', undefined);
+    await pollFor(HOUR_MS, 10 * MINUTE_MS);
+    expect(await stateOf('kma-hub')).toMatchObject({ failures: 0 });
+  });
+
+  it('refusing a key is asked once an hour, and nobody reads the key anywhere', async () => {
+    await aLinkedFarm('189');
+    const wrong = 'a wrong+key/of=mine';
+    poller = await aPoller({ KMA_SERVICE_KEY: wrong, KMA_HUB_KEY: wrong });
+    await pollFor(2 * HOUR_MS, 5 * MINUTE_MS);
+    // Of the forecasts three go out before the first refusal comes back.
+    expect(callsOf('hub')).toHaveLength(2);
+    expect(await stateOf('kma-forecast', wrong)).toMatchObject({ failureKind: 'auth', lastSuccessAt: null });
+    const rows = JSON.stringify(await store.db.selectFrom('provider_state').selectAll().execute());
+    for (const form of [wrong, encodeURIComponent(wrong), 'wrong']) expect(rows + lines.join()).not.toContain(form);
+  });
+});
+
+describe('what is counted', () => {
+  it('outlives a restart: a key that has made its calls of the day makes no more', async () => {
+    await aLinkedFarm('189');
+    await poller.run(store, stopping);
+    await store.db
+      .updateTable('provider_state')
+      .set({ used: dailyBudgets['kma-hub'] })
+      .where('provider', '=', 'kma-hub')
+      .execute();
+    poller = await aPoller();
+    await pollFor(HOUR_MS, 10 * MINUTE_MS);
+    expect(callsOf('hub')).toHaveLength(1);
+    expect(await stateOf('kma-hub')).toMatchObject({ failureKind: 'quota' });
+    now = Date.parse('2026-11-23T00:10+09:00');
+    await poller.run(store, stopping);
+    expect([callsOf('hub').length, (await stateOf('kma-hub')).used, seoulDate(now)]).toEqual([2, 1, '2026-11-23']);
+  });
+
+  it('is asked by one process: another on the same database waits until the first has gone', async () => {
+    await aLinkedFarm('189');
+    const other = await openStore(file);
+    onCleanup(() => other.close());
+    const second = await aPoller();
+    await poller.run(store, stopping);
+    const made = providers.calls.length;
+    now += HOUR_MS - 1;
+    await poller.run(store, stopping);
+    now += 10 * MINUTE_MS;
+    await poller.run(store, stopping);
+    const asked = providers.calls.length;
+    expect(asked).toBeGreaterThan(made);
+    await second.run(other, stopping);
+    expect(providers.calls).toHaveLength(asked);
+    await poller.stop(store);
+    now += 2 * MINUTE_MS;
+    await second.run(other, stopping);
+    expect(providers.calls.length).toBeGreaterThan(asked);
+  });
+});

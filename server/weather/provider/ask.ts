@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { Queries } from '../../db/open.ts';
+import type { ProviderFailure } from '../kma/reply.ts';
+import { type Fetched, fetchBytes } from './fetch-bytes.ts';
+import { pauseUntil } from './pause.ts';
+import { countCall, dailyBudgets, findState, noteFailure, noteSuccess, type ProviderKey, pause } from './state.ts';
+
+/** What a call brought: what was read of it, why it failed, or nothing because the service is left alone for now. */
+export type Asked<T> = { value: T } | { failure: ProviderFailure } | { isPaused: true };
+
+export type AskDeps = {
+  store: Queries;
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  log: Pick<Logger, 'warn' | 'info'>;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+  /** Whether this process is still the one that asks. */
+  mayAsk(): Promise<boolean>;
+  timeoutMs?: number | undefined;
+};
+
+type Call<T> = ProviderKey & {
+  url: URL;
+  read(fetched: Fetched): { value: T } | { failure: ProviderFailure };
+};
+
+/**
+ * Asks a service, within its key's budget of the day and not before a pause after failures has ended. Everything that
+ * goes wrong is noted with the key; no text that is kept or logged holds a key or an address.
+ */
+export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
+  const { store, now } = deps;
+  const started = now();
+  const state = await findState(store, call, started);
+  if (deps.stopping.aborted || (state.nextTryAt !== null && state.nextTryAt > started)) return { isPaused: true };
+  if (state.used >= dailyBudgets[call.provider]) {
+    await fail(deps, call, { kind: 'quota', code: null, message: 'the calls of this day are used up' });
+    return { isPaused: true };
+  }
+  if (!(await deps.mayAsk())) return { isPaused: true };
+  await countCall(store, call, started);
+  const read = await reading(deps, call);
+  if (deps.stopping.aborted) return { isPaused: true };
+  if ('value' in read || read.failure.kind === 'no-data') {
+    if (state.failures > 0) deps.log.info({ provider: call.provider }, 'weather service answers again');
+    await noteSuccess(store, call, now());
+    return read;
+  }
+  const failure = { ...read.failure, message: withoutKey(read.failure.message, call) };
+  await fail(deps, call, failure);
+  return { failure };
+}
+
+async function reading<T>(
+  { stopping, timeoutMs }: AskDeps,
+  { url, read }: Call<T>,
+): Promise<{ value: T } | { failure: ProviderFailure }> {
+  let fetched: Fetched;
+  try {
+    fetched = await fetchBytes(url, { signal: stopping, timeoutMs });
+  } catch (error) {
+    return { failure: { kind: 'retry', code: null, message: reasonOf(error) } };
+  }
+  return read(fetched);
+}
+
+async function fail(
+  { store, now, random, log }: AskDeps,
+  call: ProviderKey,
+  { kind, code, message }: ProviderFailure,
+): Promise<void> {
+  const at = now();
+  const failures = await noteFailure(store, call, { kind, message, now: at });
+  await pause(store, call, pauseUntil(kind, { failures, now: at, chance: random() }));
+  log.warn({ provider: call.provider, kind, code, reason: message, failures }, 'weather service failed');
+}
+
+/** What Node says of a failed request stands in its cause; the address, which holds the key, in neither. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? `no connection: ${String(cause.code)}` : error.message;
+}
+
+/** A page of a gateway may show the address it was asked for. */
+function withoutKey(message: string, { key }: ProviderKey): string {
+  return message.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
+}

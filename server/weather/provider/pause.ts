@@ -1,0 +1,33 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import type { FailureKind } from '../kma/reply.ts';
+
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
+/** So many failures in a row may be chance, and cost no pause but that until the next round. */
+const CHANCE = 2;
+
+/**
+ * Until when a service is left alone after a failure, epoch ms; null: it may be asked again at once. `failures` counts
+ * those in a row, this one included. `chance` in [0, 1) keeps many installations from coming back at the same instant.
+ */
+export function pauseUntil(
+  kind: FailureKind,
+  { failures, now, chance }: { failures: number; now: number; chance: number },
+): number | null {
+  switch (kind) {
+    case 'no-data':
+    case 'bad-request':
+      return null;
+    case 'quota':
+      return startOfSeoulDay(now) + DAY_MS + Math.round(chance * 5 * MINUTE_MS);
+    case 'auth':
+    case 'config':
+      return now + HOUR_MS;
+    case 'rate':
+    case 'retry': {
+      if (failures <= CHANCE) return null;
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - CHANCE - 1));
+      return now + Math.round(pauseMs * (0.5 + chance / 2));
+    }
+  }
+}

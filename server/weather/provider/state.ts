@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { seoulDate } from '#contract/time/time.ts';
+import type { Queries } from '../../db/open.ts';
+import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
+
+/** The services that are asked, each with keys and budgets of its own. */
+const providerNames = ['kma-forecast', 'kma-hub', 'kma-asos', 'ambient'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/**
+ * Calls that a key may make on a Seoul day. The portal's datasets give a development account 10,000 each, the API hub
+ * about 20,000; Ambient Weather counts by the second instead.
+ */
+export const dailyBudgets: { readonly [Name in ProviderName]: number } = {
+  'kma-forecast': 10_000,
+  'kma-hub': 20_000,
+  'kma-asos': 10_000,
+  ambient: 86_400,
+};
+
+/** How a service stands with one key. */
+type ProviderState = {
+  /** Calls made today. */
+  used: number;
+  /** Failures since the last success. */
+  failures: number;
+  lastSuccessAt: number | null;
+  lastFailureAt: number | null;
+  lastFailure: string | null;
+  failureKind: FailureKind | null;
+  /** Before this instant it is left alone. */
+  nextTryAt: number | null;
+};
+
+const fresh: ProviderState = {
+  used: 0,
+  failures: 0,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
+  failureKind: null,
+  nextTryAt: null,
+};
+
+/** Names a key without telling it. */
+function printOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 12);
+}
+
+export type ProviderKey = { provider: ProviderName; key: string };
+
+export async function findState({ db }: Queries, { provider, key }: ProviderKey, now: number): Promise<ProviderState> {
+  const row = await db
+    .selectFrom('provider_state')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('key_print', '=', printOf(key))
+    .executeTakeFirst();
+  if (!row) return fresh;
+  return {
+    used: row.day === seoulDate(now) ? row.used : 0,
+    failures: row.failures,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    lastFailure: row.last_failure,
+    failureKind: row.failure_kind,
+    nextTryAt: row.next_try_at,
+  };
+}
+
+/** Counts a call before it is made, so that a crash cannot give calls back that the service has counted. */
+export async function countCall({ db }: Queries, { provider, key }: ProviderKey, now: number): Promise<void> {
+  const day = seoulDate(now);
+  await db
+    .insertInto('provider_state')
+    .values({ provider, key_print: printOf(key), day, used: 1, failures: 0 })
+    .onConflict((c) =>
+      c.columns(['provider', 'key_print']).doUpdateSet((eb) => ({
+        day,
+        used: eb
+          .case()
+          .when('provider_state.day', '=', day)
+          .then(eb('provider_state.used', '+', 1))
+          .else(1)
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+export async function noteSuccess(store: Queries, asked: ProviderKey, now: number): Promise<void> {
+  await rowOf(store, asked).set({ last_success_at: now, failures: 0, next_try_at: null }).execute();
+}
+
+/** Notes a failure; returns how many there were in a row. */
+export async function noteFailure(
+  store: Queries,
+  asked: ProviderKey,
+  { kind, message, now }: Pick<ProviderFailure, 'kind' | 'message'> & { now: number },
+): Promise<number> {
+  const { failures } = await rowOf(store, asked)
+    .set((eb) => ({
+      failures: eb('failures', '+', 1),
+      last_failure_at: now,
+      last_failure: message,
+      failure_kind: kind,
+    }))
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return failures;
+}
+
+/** Leaves the service alone until that instant; null: not at all. */
+export async function pause(store: Queries, asked: ProviderKey, until: number | null): Promise<void> {
+  await rowOf(store, asked).set({ next_try_at: until }).execute();
+}
+
+function rowOf({ db }: Queries, { provider, key }: ProviderKey) {
+  return db.updateTable('provider_state').where('provider', '=', provider).where('key_print', '=', printOf(key));
+}
