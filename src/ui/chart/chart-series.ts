@@ -1,8 +1,8 @@
 import type { Point } from '#contract/series/points.ts';
 
 /**
- * One thing drawn over time. `points` ascend in time and are drawn as they came over the wire: nothing is
- * mapped or copied for the chart.
+ * One thing drawn over time. `points` ascend in time and are kept as they were read: pointing, table and CSV tell them
+ * one by one, and only the painting brings together what crowds (pixel-columns.ts).
  */
 export type ChartSeries = {
   /** Unique within a chart. */

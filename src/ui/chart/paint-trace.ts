@@ -2,7 +2,7 @@
 import type { Point } from '#contract/series/points.ts';
 import { type ChartRange, PALE_ALPHA } from './chart-series.ts';
 import { paintBand } from './paint-band.ts';
-import { perColumn } from './pixel-columns.ts';
+import { legible } from './pixel-columns.ts';
 import type { Frame } from './plot-frame.ts';
 import { lowerBound } from './runs.ts';
 import type { Trace } from './trace.ts';
@@ -11,7 +11,6 @@ const LINE_PX = 2;
 const PALE_LINE_PX = 1.5;
 const DOT_PX = 2.5;
 const PIECE_POINTS = 24;
-const CROWDED_POINTS_PER_PX = 1.5;
 const STRIP_OFFSET_PX = 4;
 const BAR_ALPHA = 0.7;
 const TRACK_ALPHA = 0.16;
@@ -34,11 +33,12 @@ export function paintTrace(ctx: CanvasRenderingContext2D, trace: Trace, frame: F
   ctx.lineJoin = 'bevel';
   if (trace.series.kind === 'state') paintState(ctx, trace, frame);
   else {
+    const msPerPx = (frame.view.end - frame.view.begin) / (frame.right - frame.left);
     for (const run of trace.runs) {
       const shown = shownPart(run, frame.view);
       if (shown.length === 0) continue;
       if (trace.series.kind === 'bars') paintBars(ctx, shown, trace.series.stepMs, frame);
-      else paintLine(ctx, legible(shown, frame), trace, frame);
+      else paintLine(ctx, legible(shown, msPerPx), trace, frame);
     }
   }
   ctx.restore();
@@ -49,14 +49,6 @@ function shownPart(run: readonly Point[], { begin, end }: ChartRange): readonly 
   const from = Math.max(0, lowerBound(run, begin) - 1);
   const to = Math.min(run.length, lowerBound(run, end) + 1);
   return from === 0 && to === run.length ? run : run.slice(from, to);
-}
-
-/** Where points crowd, one a pixel. */
-function legible(run: readonly Point[], { left, right, view, xOf }: Frame): readonly Point[] {
-  const first = run[0];
-  const last = run[run.length - 1];
-  if (!first || !last || run.length < CROWDED_POINTS_PER_PX * (xOf(last[0]) - xOf(first[0]))) return run;
-  return perColumn(run, (view.end - view.begin) / (right - left));
 }
 
 function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: Trace, frame: Frame): void {

@@ -1,8 +1,8 @@
 /**
  * The one dataset type of our charts. Chart.js keeps an element object for every point of its own line charts:
  * eight series of 1,500 points with their bands would be 36,000 of them, made and updated on every pan. Here a
- * dataset holds one Trace and the controller draws straight from the tuples of the wire, so nothing is parsed,
- * copied or decimated. Scales, layout, events, sizing and plugins stay with Chart.js.
+ * dataset holds one Trace and the controller draws straight from the points of the record, so nothing is parsed or
+ * copied. Scales, layout, events, sizing and plugins stay with Chart.js.
  */
 import { type Chart, DatasetController, Element } from 'chart.js';
 import { type ChartRange, TARGET_UNIT, type TargetBand } from './chart-series.ts';
