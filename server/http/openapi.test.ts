@@ -86,7 +86,7 @@ describe('the description of the API', () => {
   });
 
   it('describes the points of a record, which are checked by a loop', () => {
-    const number = { type: 'number' };
+    const list = { type: 'array', items: { type: 'number' } };
     expect(operationNamed('record')?.responses['200']).toMatchObject({
       content: {
         'application/json': {
@@ -97,7 +97,11 @@ describe('the description of the API', () => {
                   sensorGraph: {
                     items: {
                       properties: {
-                        points: { type: 'array', items: { prefixItems: [number, number, number, number] } },
+                        points: {
+                          type: 'object',
+                          required: ['at', 'mean'],
+                          properties: { at: list, mean: list, min: list, max: list },
+                        },
                       },
                     },
                   },

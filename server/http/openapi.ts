@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Point, points } from '#contract/series/points.ts';
+import { points } from '#contract/series/points.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
 import type { Endpoint, FarmRef, Schema } from '#contract/wire/endpoint.ts';
 import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
@@ -10,7 +10,13 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-const point = z.tuple([z.number(), z.number(), z.number(), z.number()]) satisfies z.ZodMiniType<Point>;
+const list = z.array(z.number());
+const pointLists = z.object({
+  at: list,
+  mean: list,
+  min: z.optional(list),
+  max: z.optional(list),
+}) satisfies z.ZodMiniType<z.input<typeof points>>;
 
 const errorBody = z.object({
   code: z.string(),
@@ -160,8 +166,8 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Checked by a plain loop, which says nothing of itself.
-      if (zodSchema === points) Object.assign(jsonSchema, schemaOf(z.array(point), io));
+      // Checked by plain loops, which say nothing of themselves.
+      if (zodSchema === points) Object.assign(jsonSchema, schemaOf(pointLists, io));
     },
   });
   return described;
