@@ -8,7 +8,8 @@ import type { Auth } from './auth/auth.ts';
 import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
-import type { Store } from './db/open.ts';
+import type { Queries, Store } from './db/open.ts';
+import type { IsLeftOut } from './db/reading-writer.ts';
 import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
@@ -57,6 +58,8 @@ type AppDeps = {
   directory: DeviceCache;
   refusals: RejectedReadings;
   gate: Gate;
+  /** What is left out by hand as of the transaction that is open. */
+  findLeftOut(within: Queries): Promise<IsLeftOut>;
   hub: LiveHub;
   metrics: Metrics;
   room: StorageRoom;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
@@ -22,6 +22,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
 import { dropOldReadings } from './ingest/retention.ts';
+import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter } from './kernel/encrypt-at-rest.ts';
@@ -110,16 +111,16 @@ export async function startServer({
     const hub = createLiveHub();
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
-    const { rawRetentionDays } = config;
+    const findLeftOut = createExclusionCache(store);
     const room = watchStorageRoom(store, { now, log });
     const gate = countReadings(
       createGate(store, {
         now,
-        rawRetentionDays,
+        rawRetentionDays: config.rawRetentionDays,
         log,
         onCommitted: hub.publish,
         onRefused: refusals.note,
-        findLeftOut: createExclusionCache(store),
+        findLeftOut,
         onFailed: room.note,
       }),
       metrics.readings,
@@ -137,6 +138,7 @@ export async function startServer({
       directory,
       refusals,
       gate,
+      findLeftOut,
       hub,
       metrics,
       room,
@@ -214,7 +216,7 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
   clearTimeout(timer);
 }
 
-/** What is done once a day, and by the minute; returns how to stop each job. */
+/** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
   { rawRetentionDays, weather: services }: Pick<Config, 'rawRetentionDays' | 'weather'>,
@@ -225,6 +227,7 @@ function startJobs(
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
+    every(HOUR_MS, () => dropOldUnknown(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
@@ -264,7 +267,7 @@ function countReadings(gate: Gate, counter: ReturnType<typeof createMetrics>['re
     },
     async accept(device, sent, arrival) {
       const answer = await gate.accept(device, sent, arrival);
-      for (const outcome of ['stored', 'duplicate', 'flagged', 'refused'] as const)
+      for (const outcome of ['stored', 'duplicate', 'flagged', 'kept', 'refused'] as const)
         counter.inc({ outcome }, answer[outcome]);
       return answer;
     },

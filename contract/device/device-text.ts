@@ -29,6 +29,7 @@ export const deviceProblems = {
 export const refusalWords = {
   MALFORMED: '메시지의 모양이 맞지 않습니다. sensor와 value를 함께 보내야 하고, 시각에는 시간대가 있어야 합니다.',
   UNKNOWN_SENSOR: '이 장치에 등록되지 않은 센서 코드입니다.',
+  KEPT: '이 장치에 등록되지 않은 센서 코드입니다. 24시간 맡아 두니 그 안에 센서로 등록해 주세요.',
   FUTURE: '측정 시각이 5분 넘게 앞서 있습니다. 장치의 시계를 맞춰 주세요.',
   TOO_OLD: '측정 시각이 너무 오래되었습니다. 장치의 시계를 맞춰 주세요.',
   UNDATED: '시각이 없는 값인데 언제 잰 것인지 알 수 없습니다. 장치가 측정 시각(at)을 함께 보내게 해 주세요.',
@@ -37,11 +38,20 @@ export const refusalWords = {
   IMPLAUSIBLE: '있을 수 있는 범위를 벗어난 값입니다. 저장은 했지만 통계에서는 뺍니다.',
 } as const;
 
+/** Asked of what a device sends under an unknown code: 'humi 63을' stands before it. */
+export const unknownWords = '보냅니다. 무엇인가요?';
+
 /** How it is with something that should report. */
-export const reportingWords = { reporting: '수신 중', silent: '끊김', waiting: '첫 값 기다림' } as const;
+export const reportingWords = {
+  reporting: '수신 중',
+  silent: '끊김',
+  waiting: '첫 값 기다림',
+  untaken: '받지 않는 값 있음',
+} as const;
 
 /** What the server says when something has been done to a device or a sensor. */
 export const deviceDone = {
+  adopted: '등록했습니다. 맡아 둔 값부터 보여 드립니다.',
   keyIssued: '새 장치 키를 만들었습니다. 이전 키는 더 쓸 수 없습니다.',
   keyRevoked: '장치 키를 중지했습니다.',
   moved: '센서를 옮겼습니다. 지난 기록은 그대로 남아 있습니다.',

@@ -40,6 +40,11 @@ const deviceRow = z.extend(deviceFields, {
   actuatorCount: z.number(),
   /** When the server last stored something from it, ISO instant; null before the first time. */
   lastSeenAt: z.nullable(z.string()),
+  /**
+   * When something last came from it within a day that was not taken as a reading of a sensor, ISO instant: refused, or
+   * kept apart because no sensor has its code. Null where all was taken.
+   */
+  untakenAt: z._default(z.nullable(z.string()), null),
   /** How often its fastest channel reports, ms; null without channels. */
   intervalMs: z.nullable(z.number()),
   /** False when its key has been revoked. */
@@ -53,6 +58,14 @@ export function deviceStaleness(
   now: number,
 ): Staleness {
   return staleness(lastSeenAt, intervalMs ?? Number.POSITIVE_INFINITY, now);
+}
+
+/** How a device is: what it sends and nobody takes goes before the age of what was taken. */
+export function deviceState(
+  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>,
+  now: number,
+): Staleness['reporting'] | 'untaken' {
+  return device.untakenAt === null ? deviceStaleness(device, now).reporting : 'untaken';
 }
 
 /** A device as its edit page needs it. */
@@ -190,6 +203,20 @@ export const refusalCount = z.object({
 });
 export type RefusalCount = z.infer<typeof refusalCount>;
 
+/** What a device sends under a code that none of its sensors has; kept for UNKNOWN_MS. */
+export const unknownSensor = z.object({
+  code: z.string(),
+  /** The newest value, in whatever unit the device measures. */
+  value: z.number(),
+  /** When it was measured, and when the newest of all arrived, ISO instants. */
+  at: z.string(),
+  receivedAt: z.string(),
+  /** How many readings are kept of it, and over how many milliseconds they were measured. */
+  count: z.number(),
+  spanMs: z.number(),
+});
+export type UnknownSensor = z.infer<typeof unknownSensor>;
+
 export const deviceRefusals = endpoint({
   method: 'GET',
   path: '/api/devices/{id}/refusals',
@@ -204,7 +231,10 @@ export const deviceRefusals = endpoint({
     counts: z.array(refusalCount),
     /** The last ten, newest first. */
     recent: z.array(refusedReading),
+    /** By code. */
+    unknown: z._default(z.array(unknownSensor), []),
   }),
   offline: 'online-only',
-  about: 'What the device sent and was refused, with why. Forgotten when the server stops.',
+  about:
+    'What the device sent and was not taken: refused, with why (forgotten when the server stops), or kept apart because no sensor has its code.',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../time/time.ts';
 import { endpoint } from '../wire/endpoint.ts';
 
 /** A reading further ahead of the server's clock than this is refused: its device's clock is wrong. */
@@ -13,7 +14,11 @@ export const MAX_BATCH = 10_000;
 /** The largest body of a call and payload of an MQTT message: room for MAX_BATCH readings with long codes. */
 export const MAX_MESSAGE_BYTES = 2_000_000;
 
+/** How long a reading with an unknown code waits for a sensor to be registered under it, ms from its arrival. */
+export const UNKNOWN_MS = DAY_MS;
+
 /**
+ * UNKNOWN_SENSOR: sent under a code that no sensor of the device has. Kept apart where it may become a sensor's.
  * UNDATED: carries no time and may be old: it waited at a broker, or came with others of its sensor at once.
  * TOO_LARGE: its whole message was larger than MAX_MESSAGE_BYTES and was not looked into.
  */
@@ -31,7 +36,8 @@ export type Refusal = (typeof refusals)[number];
 /** What became of one reading that was not simply stored; `index` is its place in the batch. */
 const readingProblem = z.object({
   index: z.number(),
-  status: z.enum(['flagged', 'refused']),
+  /** kept: put aside for UNKNOWN_MS, and stored once a sensor with its code is registered. */
+  status: z.enum(['flagged', 'refused', 'kept']),
   reason: z.enum([...refusals, 'IMPLAUSIBLE']),
   message: z.string(),
 });
@@ -43,6 +49,8 @@ const ingestAnswer = z.object({
   /** Readings that were there already; sending a batch again is harmless. */
   duplicate: z.number(),
   flagged: z.number(),
+  /** Sent under an unknown code and put aside. */
+  kept: z.number(),
   refused: z.number(),
   problems: z.array(readingProblem),
 });

@@ -20,6 +20,11 @@ const channelCode = z.string().check(
   z.refine((code) => !reservedCodes.includes(code), { error: deviceProblems.reservedCode }),
 );
 
+/** Whether what a device sent a reading under can be the code of a sensor. */
+export function isChannelCode(sent: unknown): sent is string {
+  return typeof sent === 'string' && channelCode.safeParse(sent).data === sent;
+}
+
 /** Wide enough for every quantity, and small enough that a day's sum in millionths is exact. */
 const bound = z.nullable(z.number().check(z.gte(-100_000), z.lte(100_000)));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refusalCount } from '../device/device.ts';
+import { refusalCount, unknownSensor } from '../device/device.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { doneOf } from '../wire/write.ts';
@@ -44,6 +44,9 @@ export type ChannelQuality = z.infer<typeof channelQuality>;
 /** Readings of a device that were refused for one reason since the server was started. */
 const refusedByDevice = z.extend(refusalCount, { deviceIndex: z.number(), deviceName: z.string() });
 
+/** What a device sends under a code that none of its sensors has. */
+const unknownOfDevice = z.extend(unknownSensor, { deviceIndex: z.number(), deviceName: z.string() });
+
 /** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
 const exclusion = z.object({
   id: z.number(),
@@ -83,6 +86,8 @@ export const quality = endpoint({
     exclusions: z.array(exclusion),
     /** What devices of the farm sent within the last day and was refused; the newest of a device first. */
     refusals: z._default(z.array(refusedByDevice), []),
+    /** What they sent within the last day under codes that no sensor has, by device. */
+    unknown: z._default(z.array(unknownOfDevice), []),
   }),
   offline: 'live',
   about:

@@ -23,7 +23,15 @@ function told(more: Partial<ChannelQuality> = {}): Quality {
     ...{ since: null, readAt: NOW - 5 * MINUTE_MS, coverage: 1, findings: [] },
     ...more,
   };
-  return { at: NOW - 5 * MINUTE_MS, keptSince: 0, kinds: [], channels: [channel], exclusions: [], refusals: [] };
+  return {
+    at: NOW - 5 * MINUTE_MS,
+    keptSince: 0,
+    kinds: [],
+    channels: [channel],
+    exclusions: [],
+    refusals: [],
+    unknown: [],
+  };
 }
 
 function stateOf(sensor: SensorValue, quality?: Quality) {

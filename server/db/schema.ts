@@ -20,6 +20,7 @@ export type Database = {
   device: DeviceTable;
   channel: ChannelTable;
   reading: ReadingTable;
+  unknown_reading: UnknownReadingTable;
   rollup: RollupTable;
   latest: LatestTable;
   demo_state: DemoStateTable;
@@ -143,6 +144,16 @@ type ChannelTable = {
  * 3 both.
  */
 type ReadingTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
+
+/** What a device sent under a code that no sensor of it has; waits to be told what it is. */
+type UnknownReadingTable = {
+  farm_id: number;
+  device_id: number;
+  code: string;
+  at: number;
+  value: number;
+  received_at: number;
+};
 
 /**
  * Buckets at 10 minutes, an hour and a Seoul day (width in ms), of good readings only. The sum is kept in

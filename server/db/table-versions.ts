@@ -9,6 +9,7 @@ export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journa
 
 const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   reading: 'readings',
+  unknown_reading: 'readings',
   rollup: 'readings',
   latest: 'readings',
   tile_cursor: 'readings',

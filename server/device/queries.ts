@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device/device.ts';
+import { UNKNOWN_MS } from '#contract/device/ingest.ts';
 import type { FarmRight } from '#contract/farm/farm.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
@@ -9,6 +10,13 @@ import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
+
+/** What a device is told with beside its rows. */
+export type DeviceContext = {
+  now: number;
+  /** When something of it was refused last, epoch ms; undefined for never. */
+  refusedAt(deviceId: number): number | undefined;
+};
 
 /** Devices of the farms the caller sees. */
 function devicesFor({ db }: Queries, caller: Caller) {
@@ -43,7 +51,27 @@ const countOf = (isAmong: 'in' | 'not in') =>
     .$asScalar()
     .$notNull();
 
-function withColumns(query: ReturnType<typeof devicesFor>) {
+/** When something last came of a device that waits for a sensor of its code; `since` is epoch ms. */
+const unknownSince = (since: number) =>
+  expressionBuilder<Database, 'device'>()
+    .selectFrom('unknown_reading')
+    .select(({ fn }) => fn.max<number>('unknown_reading.received_at').as('last'))
+    .whereRef('unknown_reading.farm_id', '=', 'device.farm_id')
+    .whereRef('unknown_reading.device_id', '=', 'device.device_id')
+    .where('unknown_reading.received_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('channel')
+            .select('channel.channel_id')
+            .whereRef('channel.farm_id', '=', 'unknown_reading.farm_id')
+            .whereRef('channel.device_id', '=', 'unknown_reading.device_id')
+            .whereRef('channel.code', '=', 'unknown_reading.code'),
+        ),
+      ),
+    );
+
+function withColumns(query: ReturnType<typeof devicesFor>, { now }: DeviceContext) {
   return query
     .select(['device.device_id as index', 'device.farm_id as farmIndex', 'farm.name as farmName'])
     .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
@@ -56,6 +84,7 @@ function withColumns(query: ReturnType<typeof devicesFor>) {
       channelsOfDevice()
         .select((eb) => eb.fn.min<number>('channel.interval_ms').as('least'))
         .as('intervalMs'),
+      unknownSince(now - UNKNOWN_MS).as('unknownAt'),
     ]);
 }
 
@@ -73,15 +102,16 @@ export async function pageOfDevices(
   store: Queries,
   caller: Caller,
   { farmIndex, ...asked }: ListAsked<SortOf<(typeof deviceSorts)[number]>> & { farmIndex?: number | undefined },
+  context: DeviceContext,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const all = devicesFor(store, caller);
   const wanted = farmIndex === undefined ? all : all.where('device.farm_id', '=', farmIndex);
-  const { rows, total } = await onePage(withColumns(wanted), asked, {
+  const { rows, total } = await onePage(withColumns(wanted, context), asked, {
     searched: ['device.name', 'device.code', 'device.place', 'farm.name'],
     sorted: sortColumns,
     otherwise: 'device.device_id',
   });
-  return { rows: rows.map((row) => deviceOf(row, caller)), total };
+  return { rows: rows.map((row) => deviceOf(row, caller, context)), total };
 }
 
 /** Names of a farm's devices by their index. */
@@ -100,18 +130,22 @@ export async function findDevice(
   store: Queries,
   caller: Caller,
   deviceId: number,
-  mqtt: DeviceDetail['mqtt'],
+  context: DeviceContext & Pick<DeviceDetail, 'mqtt'>,
 ): Promise<DeviceDetail | undefined> {
-  const row = await withColumns(devicesFor(store, caller)).where('device.device_id', '=', deviceId).executeTakeFirst();
+  const row = await withColumns(devicesFor(store, caller), context)
+    .where('device.device_id', '=', deviceId)
+    .executeTakeFirst();
   if (!row) return undefined;
   const channels = await listSensorsOf(store, caller, deviceId);
-  return { ...deviceOf(row, caller), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
+  const { mqtt } = context;
+  return { ...deviceOf(row, caller, context), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
 }
 
 type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {
+function deviceOf(row: FoundDevice, caller: Caller, { now, refusedAt }: DeviceContext): DeviceRow {
   const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
+  const untakenAt = Math.max(row.unknownAt ?? 0, refusedAt(index) ?? 0);
   return {
     index,
     farmIndex,
@@ -125,6 +159,7 @@ function deviceOf(row: FoundDevice, caller: Caller): DeviceRow {
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
     right: rightIn(row, caller),
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+    untakenAt: untakenAt > now - UNKNOWN_MS ? new Date(untakenAt).toISOString() : null,
     intervalMs,
     hasKey: row.hasKey === 1,
   };

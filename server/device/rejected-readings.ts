@@ -10,6 +10,8 @@ export type RejectedReadings = {
   note(device: CachedDevice, sent: readonly unknown[], problems: readonly ReadingProblem[], at: number): void;
   /** What was refused of a device since counting began; the newest first. */
   of(deviceId: number): { countedFrom: string; counts: RefusalCount[]; recent: RefusedReading[] };
+  /** When something of a device was refused last, epoch ms; undefined for never. */
+  lastOf(deviceId: number): number | undefined;
   /** Counts by device of what was refused of a farm, where the last came at or after `since` (epoch ms). */
   ofFarm(farmId: number, since: number): (RefusalCount & { deviceId: number })[];
 };
@@ -22,8 +24,8 @@ export function createRejectedReadings(startedAt: number): RejectedReadings {
   return {
     note({ farmId, deviceId }, sent, problems, at) {
       const receivedAt = new Date(at).toISOString();
-      const fresh = problems.flatMap(({ index, reason }) =>
-        reason === 'IMPLAUSIBLE' ? [] : [{ receivedAt, sensor: nameIn(sent[index]), reason }],
+      const fresh = problems.flatMap(({ index, status, reason }) =>
+        status !== 'refused' || reason === 'IMPLAUSIBLE' ? [] : [{ receivedAt, sensor: nameIn(sent[index]), reason }],
       );
       if (fresh.length === 0) return;
       const known = devices.get(deviceId) ?? { farmId, counts: new Map(), recent: [] };
@@ -38,6 +40,10 @@ export function createRejectedReadings(startedAt: number): RejectedReadings {
       const known = devices.get(deviceId);
       const counts = known ? newestFirst(known.counts) : [];
       return { countedFrom: new Date(startedAt).toISOString(), counts, recent: known?.recent ?? [] };
+    },
+    lastOf(deviceId) {
+      const newest = devices.get(deviceId)?.recent[0];
+      return newest && Date.parse(newest.receivedAt);
     },
     ofFarm: (farmId, since) =>
       [...devices]

@@ -96,12 +96,12 @@ describe('a device', () => {
   it('tells of late which of its readings were refused and why', async () => {
     const { device, key } = await created();
     const at = new Date(Date.now() + 3_600_000).toISOString();
-    await ingest(key, [{ sensor: 'temp9', value: 1 }, { sensor: 'temp', value: 1, at }, { value: 1 }]);
+    await ingest(key, [{ sensor: '온도', value: 1 }, { sensor: 'temp', value: 1, at }, { value: 1 }]);
     const { countedFrom, counts, recent } = await read(world.people.owner, `/api/devices/${device.index}/refusals`);
     expect(recent.map(({ sensor, reason }: { sensor: string; reason: string }) => [sensor, reason])).toEqual([
       ['', 'MALFORMED'],
       ['temp', 'FUTURE'],
-      ['temp9', 'UNKNOWN_SENSOR'],
+      ['온도', 'UNKNOWN_SENSOR'],
     ]);
     expect(Date.parse(countedFrom)).toBeLessThanOrEqual(Date.now());
     expect(counts).toHaveLength(3);

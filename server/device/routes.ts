@@ -19,10 +19,12 @@ import { applyEdit } from '../http/apply-edit.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { listUnknown } from '../ingest/unknown-readings.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
+import { farmOf } from '../kernel/farm-of.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
-import { findDevice, pageOfDevices } from './queries.ts';
+import { type DeviceContext, findDevice, pageOfDevices } from './queries.ts';
 import type { RejectedReadings } from './rejected-readings.ts';
 
 type DeviceDeps = {
@@ -35,12 +37,17 @@ type DeviceDeps = {
 export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): void {
   const { store, refusals } = deps;
   const mqtt = brokerOf(deps.config);
+  const context = (): DeviceContext => ({ now: deps.now(), refusedAt: refusals.lastOf });
   const find: FindDevice = async (within, caller, id) =>
-    (await findDevice(within, caller, id, mqtt)) ?? fail('NOT_FOUND');
+    (await findDevice(within, caller, id, { ...context(), mqtt })) ?? fail('NOT_FOUND');
 
-  route(app, guards, manageDevices, ({ caller, query }) => pageOfDevices(store, caller, query));
+  route(app, guards, manageDevices, ({ caller, query }) => pageOfDevices(store, caller, query, context()));
   route(app, guards, getDevice, ({ caller, params }) => find(store, caller, params.id));
-  route(app, guards, deviceRefusals, async ({ params }) => refusals.of(params.id));
+  route(app, guards, deviceRefusals, async ({ params }) => {
+    const farmId = (await farmOf(store, 'device', params.id)) ?? fail('NOT_FOUND');
+    const unknown = await listUnknown(store, farmId, deps.now());
+    return { ...refusals.of(params.id), unknown: unknown.filter(({ deviceIndex }) => deviceIndex === params.id) };
+  });
 
   mountDeviceWrites(app, deps, find);
   mountKeyWrites(app, deps, find);

@@ -8,7 +8,16 @@ const SLICE = 5_000;
 
 /** What hangs on a farm and is small; readings and buckets go before it. The audit log and numbers once given stay. */
 const SMALL = [
-  ...(['exclusion', 'calibration', 'channel_place', 'latest', 'tile_change', 'tile_cursor', 'channel'] as const),
+  ...([
+    'exclusion',
+    'calibration',
+    'channel_place',
+    'unknown_reading',
+    'latest',
+    'tile_change',
+    'tile_cursor',
+    'channel',
+  ] as const),
   ...(['device', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
 ] as const;
 

@@ -31,7 +31,7 @@ describe('the gate', () => {
       { sensor: device.channels.get('humidity'), at: NOW - MINUTE_MS, value: 80 },
       { sensor: 'temperature', value: 12.4 },
     ]);
-    expect(answer).toEqual({ stored: 3, duplicate: 0, flagged: 0, refused: 0, problems: [] });
+    expect(answer).toEqual({ stored: 3, duplicate: 0, flagged: 0, kept: 0, refused: 0, problems: [] });
     const temperatures = (await allReadings(store)).filter(
       (row) => row.channel_id === device.channels.get('temperature'),
     );
@@ -47,7 +47,7 @@ describe('the gate', () => {
       { sensor: 'temperature', at: NOW, value: 20 },
       { sensor: 'temperature', at: NOW + 5 * MINUTE_MS + 1, value: 20 },
       { sensor: 'temperature', at: NOW + 5 * MINUTE_MS, value: 21 },
-      { sensor: 'nothing', at: NOW, value: 20 },
+      { sensor: '이름', at: NOW, value: 20 },
       { sensor: 'temperature', at: NOW - 401 * DAY_MS, value: 20 },
       { sensor: 'temperature', at: '2026-11-21 12:00', value: 20 },
       { sensor: 'temperature', at: NOW, value: '20' },
@@ -139,7 +139,7 @@ describe('the gate', () => {
     const answer = await gate.accept(device.known, sent, 'delayed');
     expect(answer.problems.map(({ index, reason }) => [index, reason])).toEqual([
       [0, 'UNDATED'],
-      [2, 'UNKNOWN_SENSOR'],
+      [2, 'UNDATED'],
     ]);
     expect((await allReadings(store)).map(({ value }) => value)).toEqual([21]);
   });

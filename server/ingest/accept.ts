@@ -7,13 +7,15 @@ import {
   type ReadingProblem,
   type Refusal,
 } from '#contract/device/ingest.ts';
-import { DAY_MS, parseInstant } from '#contract/time/time.ts';
+import { isChannelCode } from '#contract/device/sensor.ts';
+import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
+import { keepUnknown, type UnknownReading } from './unknown-readings.ts';
 
 /** Readings one transaction takes at the most: bounds how long everybody else waits for the disk. */
 const MAX_GROUP = 50_000;
@@ -34,9 +36,17 @@ export type Gate = {
 /** A reading whose time the gate itself has set may be moved on: two of one millisecond are two. */
 type JudgedReading = GatedReading & { isDatedHere: boolean };
 
-type Waiting = {
-  device: CachedDevice;
+/** What a batch holds once each reading of it has been judged. */
+type Sifted = {
   readings: JudgedReading[];
+  /** Sent under a code that no sensor has. */
+  unknown: (UnknownReading & { index: number })[];
+  problems: ReadingProblem[];
+};
+
+type Waiting = Sifted & {
+  device: CachedDevice;
+  sent: readonly unknown[];
   answer: IngestAnswer;
   resolve(answer: IngestAnswer): void;
   reject(error: unknown): void;
@@ -52,9 +62,6 @@ type OnRefused = (
   problems: readonly ReadingProblem[],
   now: number,
 ) => void;
-
-/** Whether somebody has decided that this channel's readings of that time count for nothing. */
-export type IsLeftOut = (channelId: number, at: number) => boolean;
 
 export type GateOptions = {
   now(): number;
@@ -99,11 +106,13 @@ export function createGate(store: Store, options: GateOptions): Gate {
 
   /** What is stored is stored: a listener that fails is a bug for the log, and no reason to refuse anybody. */
   function tell(group: readonly Waiting[], newest: GatedReading[]): void {
-    if (newest.length === 0) return;
     try {
-      options.onCommitted(shown(group, newest));
+      for (const { device, sent, answer } of group) {
+        if (answer.refused > 0) options.onRefused?.(device, sent, answer.problems, options.now());
+      }
+      if (newest.length > 0) options.onCommitted(shown(group, newest));
     } catch (error) {
-      options.log.error({ err: error }, 'committed readings not told to live views');
+      options.log.error({ err: error }, 'committed batch not told to those who listen');
     }
   }
 
@@ -115,14 +124,17 @@ export function createGate(store: Store, options: GateOptions): Gate {
       const now = options.now();
       const kept = Math.max(store.rawHorizon.at(), now - options.rawRetentionDays * DAY_MS);
       const earliest = Math.max(EARLIEST_READING_AT, kept);
-      const mayDate = (channelId: number) => arrival === 'live' && !isBurst(channelId, now);
-      const { readings, problems } = sift(device, sent, { now, earliest, mayDate });
-      const refused = problems.filter(({ status }) => status === 'refused').length;
-      if (refused > 0) options.onRefused?.(device, sent, problems, now);
-      const answer: IngestAnswer = { stored: 0, duplicate: 0, flagged: problems.length - refused, refused, problems };
-      if (readings.length === 0) return Promise.resolve(answer);
+      const mayDate = (channel: Channel | undefined) =>
+        arrival === 'live' && (channel === undefined || !isBurst(channel.channelId, now));
+      const sifted = sift(device, sent, { now, earliest, mayDate });
+      const { readings, unknown, problems } = sifted;
+      const answer: IngestAnswer = { stored: 0, duplicate: 0, ...countsOf(problems), problems };
+      if (readings.length + unknown.length === 0) {
+        if (answer.refused > 0) options.onRefused?.(device, sent, problems, now);
+        return Promise.resolve(answer);
+      }
       return new Promise((resolve, reject) => {
-        queue.push({ device, readings, answer, resolve, reject });
+        queue.push({ ...sifted, device, sent, answer, resolve, reject });
         void flush();
       });
     },
@@ -132,12 +144,17 @@ export function createGate(store: Store, options: GateOptions): Gate {
 function takeGroup(queue: Waiting[]): Waiting[] {
   let total = 0;
   let count = 0;
-  for (const { readings } of queue) {
-    if (count > 0 && total + readings.length > MAX_GROUP) break;
-    total += readings.length;
+  for (const { sent } of queue) {
+    if (count > 0 && total + sent.length > MAX_GROUP) break;
+    total += sent.length;
     count += 1;
   }
   return queue.splice(0, count);
+}
+
+function countsOf(problems: readonly ReadingProblem[]): Pick<IngestAnswer, 'flagged' | 'kept' | 'refused'> {
+  const countOf = (wanted: ReadingProblem['status']) => problems.filter(({ status }) => status === wanted).length;
+  return { flagged: countOf('flagged'), kept: countOf('kept'), refused: countOf('refused') };
 }
 
 /** One transaction for the group; returns the readings that became the newest of their channel. */
@@ -148,6 +165,7 @@ async function commit(
 ): Promise<GatedReading[]> {
   const now = clock();
   const counted = group.map(() => 0);
+  let withoutRoom: ReadonlySet<UnknownReading> = new Set();
   const newest = await store.db.transaction().execute(async (trx) => {
     // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
     const isLeftOut = await findLeftOut?.({ db: trx });
@@ -166,12 +184,21 @@ async function commit(
       counted[at] = fresh.length - before;
     });
     const becameNewest = followReadings(store, fresh);
-    for (const device of new Set(group.map(({ device }) => device))) store.readings.heard(device, now);
+    const heard = group.filter(({ readings }) => readings.length > 0).map(({ device }) => device);
+    for (const device of new Set(heard)) store.readings.heard(device, now);
+    withoutRoom = await keepUnknown(
+      { db: trx },
+      group.flatMap(({ unknown }) => unknown),
+      now,
+    );
     return becameNewest;
   });
-  group.forEach(({ answer, readings }, at) => {
+  group.forEach(({ answer, readings, unknown, problems }, at) => {
     answer.stored = counted[at] ?? 0;
     answer.duplicate = readings.length - answer.stored;
+    const refused = new Set(unknown.filter((one) => withoutRoom.has(one)).map(({ index }) => index));
+    answer.problems = problems.map((one) => (refused.has(one.index) ? problemOf(one.index, 'UNKNOWN_SENSOR') : one));
+    Object.assign(answer, countsOf(answer.problems));
   });
   return newest;
 }
@@ -191,57 +218,57 @@ type Circumstances = {
   now: number;
   /** From when on readings are taken. */
   earliest: number;
-  /** Whether a reading of the channel that carries no time may be dated now. */
-  mayDate(channelId: number): boolean;
+  /** Whether a reading of the channel, or of none that is known, that carries no time may be dated now. */
+  mayDate(channel: Channel | undefined): boolean;
 };
 
 /** Judges each reading by itself, so that a bad one costs nothing but itself. */
-function sift(
-  device: CachedDevice,
-  sent: readonly unknown[],
-  circumstances: Circumstances,
-): { readings: JudgedReading[]; problems: ReadingProblem[] } {
-  const readings: JudgedReading[] = [];
-  const problems: ReadingProblem[] = [];
+function sift(device: CachedDevice, sent: readonly unknown[], circumstances: Circumstances): Sifted {
+  const sifted: Sifted = { readings: [], unknown: [], problems: [] };
   sent.forEach((one, index) => {
     const judged = judge(device, one, circumstances);
     if (typeof judged === 'string') {
-      problems.push(problemOf(index, judged));
-      return;
-    }
-    readings.push(judged);
-    if (judged.flag === IMPLAUSIBLE) {
-      problems.push({ index, status: 'flagged', reason: 'IMPLAUSIBLE', message: refusalWords.IMPLAUSIBLE });
+      sifted.problems.push(problemOf(index, judged));
+    } else if ('code' in judged) {
+      sifted.unknown.push({ ...judged, index });
+      sifted.problems.push({ index, status: 'kept', reason: 'UNKNOWN_SENSOR', message: refusalWords.KEPT });
+    } else {
+      sifted.readings.push(judged);
+      if (judged.flag !== IMPLAUSIBLE) return;
+      sifted.problems.push({ index, status: 'flagged', reason: 'IMPLAUSIBLE', message: refusalWords.IMPLAUSIBLE });
     }
   });
-  return { readings, problems };
+  return sifted;
 }
 
 function problemOf(index: number, reason: Refusal): ReadingProblem {
   return { index, status: 'refused', reason, message: refusalWords[reason] };
 }
 
-function judge(device: CachedDevice, one: unknown, { now, earliest, mayDate }: Circumstances): JudgedReading | Refusal {
+function judge(
+  device: CachedDevice,
+  one: unknown,
+  { now, earliest, mayDate }: Circumstances,
+): JudgedReading | UnknownReading | Refusal {
   if (typeof one !== 'object' || one === null || !('sensor' in one) || !('value' in one)) return 'MALFORMED';
-  const { value } = one;
+  const { sensor, value } = one;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';
-  const channel = findChannel(device, one.sensor);
-  if (!channel) return 'UNKNOWN_SENSOR';
+  const channel = findChannel(device, sensor);
+  if (!channel && !isChannelCode(sensor)) return 'UNKNOWN_SENSOR';
   const isDatedHere = !('at' in one) || one.at === undefined;
-  if (isDatedHere && !mayDate(channel.channelId)) return 'UNDATED';
+  if (isDatedHere && !mayDate(channel)) return 'UNDATED';
   const at = isDatedHere ? now : instantOf(one.at);
   if (Number.isNaN(at)) return 'MALFORMED';
   if (at > now + FUTURE_TOLERANCE_MS) return 'FUTURE';
   if (at < earliest) return 'TOO_OLD';
+  const { farmId, deviceId } = device;
+  if (!channel) {
+    // At most one a second without a time: no burst guard watches over what no sensor has.
+    return { farmId, deviceId, code: String(sensor), at: isDatedHere ? at - (at % SECOND_MS) : at, value };
+  }
   const [min, max] = channel.plausible;
-  return {
-    farmId: device.farmId,
-    channelId: channel.channelId,
-    at,
-    value,
-    flag: value < min || value > max ? IMPLAUSIBLE : 0,
-    isDatedHere,
-  };
+  const flag = value < min || value > max ? IMPLAUSIBLE : 0;
+  return { farmId, channelId: channel.channelId, at, value, flag, isDatedHere };
 }
 
 function findChannel(device: CachedDevice, sensor: unknown): Channel | undefined {

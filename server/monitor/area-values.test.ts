@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import type { IsLeftOut } from '../ingest/accept.ts';
+import type { IsLeftOut } from '../db/reading-writer.ts';
 import { findAreaValues } from './area-values.ts';
 
 const DAY = startOfSeoulDate('2026-11-21');

@@ -1,6 +1,6 @@
 import type { Queries, Store } from '../db/open.ts';
+import type { IsLeftOut } from '../db/reading-writer.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
-import type { IsLeftOut } from '../ingest/accept.ts';
 
 type Span = { since: number; until: number };
 

@@ -16,6 +16,7 @@ import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import { deviceNames } from '../device/queries.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { listUnknown } from '../ingest/unknown-readings.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
@@ -48,10 +49,11 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
       findQuality(store, farmId, { now: now(), keptSince: keptAt(now()) }),
     );
     const refused = deps.refusals.ofFarm(farmId, now() - DAY_MS);
-    if (refused.length === 0) return found;
-    const names = await deviceNames(store, farmId);
+    const unknown = await listUnknown(store, farmId, now());
+    const names = refused.length > 0 ? await deviceNames(store, farmId) : new Map<number, string>();
     return {
       ...found,
+      unknown,
       refusals: refused.flatMap(({ deviceId, ...count }) => {
         const deviceName = names.get(deviceId);
         return deviceName === undefined ? [] : [{ ...count, deviceIndex: deviceId, deviceName }];

@@ -6,7 +6,7 @@ import { ALL_DAYS, type TileChanges } from '../db/tile-change.ts';
 import type { Trx } from '../db/transaction.ts';
 import { failField } from '../kernel/fail.ts';
 
-type ChannelId = { farmId: number; channelId: number };
+export type ChannelId = { farmId: number; channelId: number };
 
 /** Who did it, and when. */
 export type By = { userId: number; at: number };

@@ -16,18 +16,22 @@ import {
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
+import type { IsLeftOut } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
 import { applyEdit } from '../http/apply-edit.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { adoptUnknown } from '../ingest/unknown-readings.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
+import type { LiveHub } from '../live/hub.ts';
 import {
   addCalibration,
   addChannel,
   type By,
+  type ChannelId,
   changeChannel,
   markChannelDeleted,
   notePlace,
@@ -35,7 +39,14 @@ import {
 } from './commands.ts';
 import { findSensor, pageOfSensors } from './queries.ts';
 
-type SensorDeps = { store: Store; now(): number };
+type SensorDeps = {
+  store: Store;
+  /** What is left out by hand as of the transaction that is open. */
+  findLeftOut(within: Queries): Promise<IsLeftOut>;
+  /** Tells live views of the newest readings. */
+  hub: Pick<LiveHub, 'publish'>;
+  now(): number;
+};
 
 const find = async (store: Queries, caller: Caller, id: number): Promise<SensorDetail> =>
   (await findSensor(store, caller, id)) ?? fail('NOT_FOUND');
@@ -49,20 +60,29 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 }
 
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
-  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit }) => {
+  /** What its device sent under the code before becomes the sensor's. */
+  const adopt = async (within: Queries, id: ChannelId, fields: SensorFields, now: number) =>
+    adoptUnknown({ ...deps.store, within }, id, fields, { now, isLeftOut: await deps.findLeftOut(within) });
+
+  write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
     const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');
     const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
+    const newest = await adopt(store, { farmId, channelId }, body, at);
+    afterCommit(() => deps.hub.publish(newest));
     const data = await find(store, caller, channelId);
     await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
-    return { message: doneMessages.created, data };
+    const message = newest.length > 0 ? deviceDone.adopted : doneMessages.created;
+    return { message, data };
   });
 
-  write(app, deps, updateSensor, async ({ trx, store, caller, params, body, at, audit }) => {
+  write(app, deps, updateSensor, async ({ trx, store, caller, params, body, at, audit, afterCommit }) => {
     const found = await find(store, caller, params.id);
     const before = sensorFieldsOf(found);
     const merged = applyEdit(body, before);
     await requirePossible(store, found, merged);
     await change(trx, found, merged, { userId: caller.userId, at });
+    const newest = await adopt(store, { farmId: found.farmIndex, channelId: params.id }, merged, at);
+    afterCommit(() => deps.hub.publish(newest));
     const data = await find(store, caller, params.id);
     const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };
     const { areaName: from, ...restBefore } = before;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatStatistic, formatWithUnit } from './format-number.ts';
+import { formatNumber, formatPlain, formatStatistic, formatWithUnit } from './format-number.ts';
 
 describe('formatNumber', () => {
   it('groups thousands and keeps the decimals asked for', () => {
@@ -32,6 +32,12 @@ describe('formatWithUnit', () => {
 
   it('drops the unit of a missing figure', () => {
     expect(formatWithUnit(null, '℃', 1)).toBe('-');
+  });
+});
+
+describe('formatPlain', () => {
+  it('has the decimals of the figure, four at the most', () => {
+    expect([63, 21.45, -0.5, 1234.123456].map(formatPlain)).toEqual(['63', '21.45', '-0.5', '1,234.1235']);
   });
 });
 

@@ -8,6 +8,11 @@ export function formatNumber(value: number | null | undefined, decimals: number)
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** With as many decimals as it has, at most four: '63', '21.45'. */
+export function formatPlain(value: number): string {
+  return formatNumber(value, Math.min(4, String(Math.abs(value)).split('.')[1]?.length ?? 0));
+}
+
 /** A figure as it stands in a sentence: '12.3 ℃', '68 %'. Missing is '-' without a unit. */
 export function formatWithUnit(value: number | null | undefined, unit: string, decimals: number): string {
   const text = formatNumber(value, decimals);

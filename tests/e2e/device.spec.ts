@@ -39,31 +39,26 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
   await expect(page.getByText('farm/', { exact: false }).first()).toContainText('/n02/state');
 
-  // Nothing hangs on it yet: what it sends is refused, and the page says why and what to do.
+  // Nothing hangs on it yet: what it sends is kept, and the page asks what it is.
   const line = (await curlOn(page)).replace('센서코드', 'temp');
   expect(line).toContain(`Bearer ${key}`);
   await run('sh', ['-c', line]);
-  const arrivals = page.getByRole('log', { name: '도착한 값' });
-  await expect(arrivals).toContainText('temp: 이 장치에 등록되지 않은 센서 코드입니다.');
-  await expect(page.getByRole('list', { name: '받지 않은 값' })).toContainText(
-    '1개 이 장치에 등록되지 않은 센서 코드입니다.',
-  );
-  await page.getByRole('link', { name: '이 코드로 센서 등록' }).click();
-  await expect(page.getByLabel('센서 코드')).toHaveValue('temp');
+  await expect(page.getByRole('list', { name: '무엇인지 정할 값' })).toContainText('temp 21.4를 보냅니다. 무엇인가요?');
+  await page.getByRole('link', { name: 'temp 정하기' }).click();
+  await expect(heading(page, 'temp 21.4를 보냅니다. 무엇인가요?')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^종류/ })).toContainText('온도');
   await page.getByRole('textbox', { name: /^이름/ }).fill('안쪽 온도');
-  await page.getByLabel('종류').click();
-  await page.getByRole('option', { name: /^온도/ }).click();
   await page.getByLabel('위치(동·구역)').fill('2동');
   await page.getByRole('button', { name: '등록', exact: true }).click();
 
-  // Back on the device, which still knows its key and now its sensor.
+  // Back on the device, which still knows its key and now its sensor; what was kept is its first value.
   await expect(heading(page, '2동 노드')).toBeVisible();
-  await expect.poll(() => curlOn(page)).toContain('"sensor":"temp"');
-  expect(await curlOn(page)).toContain(`Bearer ${key}`);
-  await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
-  await run('sh', ['-c', await curlOn(page)]);
+  const arrivals = page.getByRole('log', { name: '도착한 값' });
   await expect(arrivals).toContainText('2동 안쪽 온도');
   await expect(arrivals).toContainText('21.4 ℃');
+  await expect(page.getByRole('list', { name: '무엇인지 정할 값' })).toHaveCount(0);
+  await expect.poll(() => curlOn(page)).toContain('"sensor":"temp"');
+  expect(await curlOn(page)).toContain(`Bearer ${key}`);
   // Within the same second it would be the same reading.
   const later = (await curlOn(page)).replace("'$(date -u +%FT%TZ)'", new Date().toISOString());
   await run('sh', ['-c', later.replace('21.4', '99')]);

@@ -56,6 +56,7 @@ export const sharedServerFiles = [
   'growth-calendar/queries.ts',
   'heat/queries.ts',
   'ingest/accept.ts',
+  'ingest/unknown-readings.ts',
   'lead-farm/queries.ts',
   'menu/queries.ts',
   'monitor/queries.ts',

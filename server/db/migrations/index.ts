@@ -5,6 +5,7 @@ import * as quality from './003-quality.ts';
 import * as oneTimePassword from './004-one-time-password.ts';
 import * as weather from './005-weather.ts';
 import * as weatherProviders from './006-weather-providers.ts';
+import * as unknownReading from './007-unknown-reading.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-one-time-password': oneTimePassword,
   '005-weather': weather,
   '006-weather-providers': weatherProviders,
+  '007-unknown-reading': unknownReading,
 };

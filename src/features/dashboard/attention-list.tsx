@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import OctagonX from 'lucide-react/icons/octagon-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { refusalWords } from '#contract/device/device-text.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import { needsHand } from '#contract/quality/sensor-state.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
-import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
+import { UntakenRows } from './untaken-rows.tsx';
 
 /** More than these are counted, with the way to the page that lists them all. */
 const LISTED = 3;
@@ -20,13 +18,16 @@ type AttentionListProps = {
   sensors: readonly ChannelQuality[];
   /** What its devices sent of late and was refused. */
   refusals: Quality['refusals'];
+  /** What they sent under codes that no sensor has. */
+  unknown: Quality['unknown'];
   now: number;
 };
 
 /** What needs a hand: the same sensors, counted the same, as on the page of the sensors. */
-export function AttentionList({ farmIndex, sensors, refusals, now }: AttentionListProps) {
+export function AttentionList({ farmIndex, sensors, refusals, unknown, now }: AttentionListProps) {
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const rest = troubled.length - LISTED;
+  const isAllTaken = refusals.length + unknown.length === 0;
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
@@ -43,10 +44,12 @@ export function AttentionList({ farmIndex, sensors, refusals, now }: AttentionLi
             {needsHandText(troubled.length)}
           </Link>
         ) : (
-          <p className="flex items-center gap-2 text-ink-soft">
-            <CircleCheck aria-hidden className="size-5 shrink-0" />
-            {needsHandText(0)}
-          </p>
+          isAllTaken && (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <CircleCheck aria-hidden className="size-5 shrink-0" />
+              {needsHandText(0)}
+            </p>
+          )
         )}
       </div>
       {troubled.length > 0 && (
@@ -57,13 +60,7 @@ export function AttentionList({ farmIndex, sensors, refusals, now }: AttentionLi
           {rest > 0 && <li className="text-ink-soft">그 밖에 센서 {rest}개</li>}
         </ul>
       )}
-      {refusals.length > 0 && (
-        <ul aria-label="받지 않은 값" className="flex flex-col gap-3">
-          {refusals.map((refusal) => (
-            <Refused key={`${refusal.deviceIndex} ${refusal.reason}`} refusal={refusal} now={now} />
-          ))}
-        </ul>
-      )}
+      <UntakenRows unknown={unknown} refusals={refusals} now={now} />
       {waiting.length > 0 && <p className="text-ink-soft">첫 값을 기다리는 센서: {namesByArea(waiting)}</p>}
     </Card>
   );
@@ -88,30 +85,6 @@ function Trouble({ sensor, now }: { sensor: ChannelQuality; now: number }) {
             <time dateTime={new Date(since).toISOString()}>{formatDateTime(since)}</time> · {formatAge(now - since)}
           </span>
         )}
-      </p>
-    </li>
-  );
-}
-
-function Refused({ refusal, now }: { refusal: Quality['refusals'][number]; now: number }) {
-  const { deviceIndex, deviceName, reason, count, lastAt } = refusal;
-  const at = Date.parse(lastAt);
-  return (
-    <li className="flex gap-3">
-      <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-warn-line" />
-      <p>
-        <Link
-          to="/cms/device/device-edit/$deviceId"
-          params={{ deviceId: String(deviceIndex) }}
-          search={{ tab: 'connect' }}
-          className="font-bold underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          {deviceName}
-        </Link>
-        에서 온 값 {formatNumber(count, 0)}개를 받지 않았습니다. {refusalWords[reason]}
-        <span className="block text-age text-ink-soft">
-          <time dateTime={lastAt}>{formatDateTime(at)}</time> · {formatAge(now - at)}
-        </span>
       </p>
     </li>
   );

@@ -82,6 +82,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
                 farmIndex={farm.index}
                 sensors={sensors}
                 refusals={found.data?.value.refusals ?? []}
+                unknown={found.data?.value.unknown ?? []}
                 now={now}
               />
               <TodayStrip climate={climate} houses={houses} now={now} />

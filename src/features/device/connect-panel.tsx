@@ -60,7 +60,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
         <RefusedCounts device={device} />
       </div>
       <FormSection title="연결 시험" lead="이 화면을 열어 둔 채 값을 보내 보세요. 도착하면 바로 보입니다.">
-        <IncomingReadingsPanel device={device} />
+        <IncomingReadingsPanel device={device} mayEdit={mayEdit} />
       </FormSection>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
 import Plus from 'lucide-react/icons/plus';
-import { type DeviceRow, deviceStaleness } from '#contract/device/device.ts';
+import { type DeviceRow, deviceState } from '#contract/device/device.ts';
 import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { useList } from '#src/api/read/use-list.ts';
@@ -88,7 +88,7 @@ function fileFor(judgedAt: number): ExportFile<DeviceRow> {
       ['센서 수', ({ sensorCount }) => sensorCount],
       ['구동기 수', ({ actuatorCount }) => actuatorCount],
       ['마지막 수신', ({ lastSeenAt }) => formatInstant(lastSeenAt)],
-      ['상태', (row) => reportingWords[deviceStaleness(row, judgedAt).reporting]],
+      ['상태', (row) => reportingWords[deviceState(row, judgedAt)]],
       ['키', ({ hasKey }) => (hasKey ? '사용 중' : '중지')],
       ['메모', ({ note }) => note],
     ],

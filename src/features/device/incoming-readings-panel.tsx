@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import OctagonX from 'lucide-react/icons/octagon-x';
@@ -8,21 +7,24 @@ import { type DeviceDetail, deviceRefusals, getDevice, type RefusedReading } fro
 import { refusalWords } from '#contract/device/device-text.ts';
 import { type AreaValues, areaValues, type SensorValue } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatClock, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { buttonClass } from '#src/ui/button/button-class.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
+import { UnknownList } from './unknown-list.tsx';
 
 /** Values come by the live stream as they arrive; asking now and then helps where it is cut off. */
 const VALUES_EVERY_MS = 10_000;
 const REFUSALS_EVERY_MS = 3_000;
+/** What was measured so long before the panel was opened is shown as well: what was kept of a sensor registered just now. */
+const JUST_NOW_MS = 10 * MINUTE_MS;
 
-type IncomingReadingsPanelProps = { device: DeviceDetail };
+type IncomingReadingsPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
-export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {
+export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanelProps) {
   const [openedAt] = useState(useClock().now);
   const values = useQuery({
     ...readQuery(areaValues, { params: { farmId: device.farmIndex } }),
@@ -32,29 +34,33 @@ export function IncomingReadingsPanel({ device }: IncomingReadingsPanelProps) {
     ...readQuery(deviceRefusals, { params: { id: device.index } }),
     refetchInterval: REFUSALS_EVERY_MS,
   });
-  const arrived = useArrived(device, values.data?.value);
-  useFreshHead(device.index, arrived.length);
+  const arrived = useArrived(device, values.data?.value, openedAt);
+  const unknown = refused.data?.value.unknown ?? [];
+  useFreshHead(device.index, arrived.length + unknown.length);
   const refusals = (refused.data?.value.recent ?? []).filter(({ receivedAt }) => Date.parse(receivedAt) > openedAt);
   return (
     <div className="flex flex-col gap-3">
-      {arrived.length === 0 && (
+      {arrived.length + unknown.length === 0 && (
         <p className="flex items-center gap-3 rounded-card bg-sunken px-4 py-4 font-medium">
           <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />첫 값을 기다리는 중…
         </p>
       )}
+      <div role="log" aria-label="모르는 값">
+        <UnknownList device={device} unknown={unknown} mayEdit={mayEdit} />
+      </div>
       <ul role="log" aria-label="도착한 값" className="flex flex-col gap-2">
         {arrived.map((value) => (
           <Arrived key={value.index} value={value} />
         ))}
         {newestPerSensor(refusals).map((refusal) => (
-          <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} device={device} />
+          <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />
         ))}
       </ul>
     </div>
   );
 }
 
-/** The first values end what the head of the page says of a device that never reported. */
+/** The first values change what the head of the page says of a device that never reported. */
 function useFreshHead(deviceIndex: number, arrivedCount: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -63,16 +69,16 @@ function useFreshHead(deviceIndex: number, arrivedCount: number): void {
   }, [client, deviceIndex, arrivedCount]);
 }
 
-/** The device's values that have come since the panel was opened, the newest first. */
-function useArrived({ channels }: DeviceDetail, areas: AreaValues | undefined): SensorValue[] {
+/** The device's values that have come since shortly before the panel was opened, the newest first. */
+function useArrived({ channels }: DeviceDetail, areas: AreaValues | undefined, openedAt: number): SensorValue[] {
   const own = new Set(channels.map(({ index }) => index));
   const values = areas?.flatMap(({ sensorValues }) => sensorValues).filter(({ index }) => own.has(index));
   const [before, setBefore] = useState<ReadonlyMap<number, string | null>>();
   if (values && !before) setBefore(new Map(values.map(({ index, date }) => [index, date])));
   if (!values || !before) return [];
-  return values
-    .filter(({ index, date }) => date !== null && date !== (before.get(index) ?? null))
-    .sort((a, b) => Date.parse(b.date ?? '') - Date.parse(a.date ?? ''));
+  const isNew = ({ index, date }: SensorValue) =>
+    date !== null && (date !== (before.get(index) ?? null) || Date.parse(date) > openedAt - JUST_NOW_MS);
+  return values.filter(isNew).sort((a, b) => Date.parse(b.date ?? '') - Date.parse(a.date ?? ''));
 }
 
 function Arrived({ value: { sensorName, areaName, type, value, unit, date, flagged } }: { value: SensorValue }) {
@@ -98,14 +104,7 @@ function Arrived({ value: { sensorName, areaName, type, value, unit, date, flagg
   );
 }
 
-function Refused({
-  refusal: { sensor, reason, receivedAt },
-  device,
-}: {
-  refusal: RefusedReading;
-  device: DeviceDetail;
-}) {
-  const canAdd = reason === 'UNKNOWN_SENSOR' && device.right !== 'read' && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(sensor);
+function Refused({ refusal: { sensor, reason, receivedAt } }: { refusal: RefusedReading }) {
   return (
     <li className="fade-in flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-danger-surface px-4 py-3 text-danger-ink">
       <OctagonX aria-hidden className="size-6 shrink-0" />
@@ -115,15 +114,6 @@ function Refused({
           ({formatClock(Date.parse(receivedAt))} 받음)
         </time>
       </span>
-      {canAdd && (
-        <Link
-          to="/cms/device/sensor-create"
-          search={{ device: device.index, code: sensor }}
-          className={buttonClass('secondary')}
-        >
-          이 코드로 센서 등록
-        </Link>
-      )}
     </li>
   );
 }

@@ -4,22 +4,24 @@ import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type LastSeenProps = {
-  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>;
+  device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>;
   now: number;
   /** The instant of which silence may be told, epoch ms. */
   judgedAt: number;
 };
 
-/** When something last came from a device; silence is marked with since when. */
+/** When something of a device was last taken. Silence is marked with since when, and what is sent and not taken, too. */
 export function LastSeen({ device, now, judgedAt }: LastSeenProps) {
-  const { lastSeenAt } = device;
-  if (lastSeenAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
+  const { lastSeenAt, untakenAt } = device;
+  const untaken = untakenAt !== null && <StatusTag tone="warn">{reportingWords.untaken}</StatusTag>;
+  if (lastSeenAt === null) return untaken || <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(lastSeenAt);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {deviceStaleness(device, judgedAt).reporting === 'silent' && (
         <StatusTag tone="lost">{reportingWords.silent}</StatusTag>
       )}
+      {untaken}
       <time dateTime={lastSeenAt} title={formatDateTime(at)} className="tabular">
         {formatAge(now - at)}
       </time>

@@ -1,8 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import Cpu from 'lucide-react/icons/cpu';
+import { useEffect } from 'react';
+import { unknownWords } from '#contract/device/device-text.ts';
+import { likelyType } from '#contract/device/likely-type.ts';
 import { createSensor } from '#contract/device/sensor.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { formatPlain } from '#src/lib/format-number.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -11,6 +19,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
 import { BackLink, backLabel, type Origin } from './sensor-link.tsx';
 import { useGoBack } from './use-go-back.ts';
+import { likelyInterval, useDevices, useLikelyArea, useUnknown } from './use-likely.ts';
 
 type SensorCreatePageProps = {
   /** The device from whose page one came; it is chosen then. */
@@ -21,22 +30,75 @@ type SensorCreatePageProps = {
   farmIndex: number | null;
 };
 
-/** A new sensor or actuator. */
+/** A new sensor or actuator: what its device sends already is asked by name, with what can be guessed filled in. */
 export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePageProps) {
+  const devices = useDevices(origin ? null : farmIndex);
+  const unknown = useUnknown(origin?.deviceIndex, code);
+  const title = unknown ? `${code} ${withParticle(formatPlain(unknown.value), '을')} ${unknownWords}` : '센서 등록';
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={title}
+        renderBack={(children, className) => (
+          <BackLink origin={origin} className={className}>
+            {children}
+          </BackLink>
+        )}
+        backLabel={backLabel(origin)}
+        lead={
+          unknown
+            ? '무엇을 재는지와 어디에 있는지만 정해 주세요. 맡아 둔 값부터 이어서 보여 드립니다.'
+            : '센서와, 상태를 보내는 구동기를 같은 방법으로 등록합니다.'
+        }
+      />
+      {devices?.length === 0 ? (
+        <EmptyState
+          title="먼저 장치를 등록해 주세요"
+          icon={<Cpu aria-hidden className="size-8" />}
+          action={
+            <Link to="/cms/device/device-create" className={buttonClass('primary')}>
+              장치 등록
+            </Link>
+          }
+        >
+          센서는 값을 보내는 장치에 달립니다.
+        </EmptyState>
+      ) : (
+        <SensorCreateForm
+          origin={origin}
+          code={code}
+          farmIndex={farmIndex}
+          onlyDevice={devices?.length === 1 ? (devices[0]?.index ?? null) : null}
+          intervalMs={likelyInterval(unknown)}
+        />
+      )}
+    </div>
+  );
+}
+
+type SensorCreateFormProps = SensorCreatePageProps & {
+  /** Chosen where there is no other; null where there are several, or none is known yet. */
+  onlyDevice: number | null;
+  intervalMs: number;
+};
+
+function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: SensorCreateFormProps) {
   const { attempt } = useSave(createSensor);
   const goBack = useGoBack();
+  const type = likelyType(code);
   const initial: SensorValues = {
     deviceIndex: origin?.deviceIndex ?? null,
     code,
-    type: null,
-    name: '',
+    type,
+    name: type === null ? '' : channelTypes[type].label,
     areaName: '',
-    intervalMs: MINUTE_MS,
+    intervalMs,
     plausibleMin: null,
     plausibleMax: null,
   };
+  const isKnown = origin !== undefined && code !== '';
   const { form, draft } = useEntryForm({
-    name: 'sensor new',
+    name: isKnown ? `sensor new ${origin.deviceIndex} ${code}` : 'sensor new',
     initial,
     schema: createSensor.body,
     send: (values) => attempt({ body: createSensor.body.parse(values) }),
@@ -46,22 +108,20 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
     },
     conflictWords: '',
   });
-  const isDeviceKnown = origin !== undefined;
+  const { isDirty, reset, values } = form;
+  const areaName = useLikelyArea(values.deviceIndex ?? onlyDevice);
+  // What is learnt after the form has opened fills it in as long as nobody has typed.
+  const deviceIndex = values.deviceIndex ?? onlyDevice;
+  const isFilled =
+    values.deviceIndex === deviceIndex && values.areaName === areaName && values.intervalMs === intervalMs;
+  useEffect(() => {
+    if (!isDirty && !isFilled) reset({ ...values, deviceIndex, areaName, intervalMs });
+  }, [isDirty, isFilled, reset, values, deviceIndex, areaName, intervalMs]);
   return (
-    <div className="flex flex-col gap-5">
-      <PageHead
-        title="센서 등록"
-        renderBack={(children, className) => (
-          <BackLink origin={origin} className={className}>
-            {children}
-          </BackLink>
-        )}
-        backLabel={backLabel(origin)}
-        lead="센서와, 상태를 보내는 구동기를 같은 방법으로 등록합니다."
-      />
+    <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="센서 등록">
-        <SensorFieldSet form={form} farmIndex={isDeviceKnown ? null : farmIndex} isTypeFixed={false} />
+        <SensorFieldSet form={form} farmIndex={origin ? null : farmIndex} isTypeFixed={false} isKnown={isKnown} />
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}
@@ -72,6 +132,6 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
           }
         />
       </Form>
-    </div>
+    </>
   );
 }

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { manageDevices } from '#contract/device/device.ts';
+import type { DeviceRow } from '#contract/device/device.ts';
 import type { SensorFields } from '#contract/device/sensor.ts';
-import { targetList } from '#contract/monitor/monitor.ts';
-import { channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts';
+import { type ChannelTypeName, channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
-import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { readQuery } from '#src/api/read/query.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { Combobox } from '#src/ui/field/combobox.tsx';
+import { FoldedSection } from '#src/ui/field/folded-section.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Select } from '#src/ui/field/select.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { fieldLabels } from './sensor-words.tsx';
+import { useAreas, useDevices } from './use-likely.ts';
 
 /** A sensor while it is written down: what is not chosen yet is null. */
 export type SensorValues = { [Name in keyof SensorFields]: SensorFields[Name] | NullWhere<Name> };
@@ -27,29 +25,35 @@ const typeChoices = channelTypeNames.map((type) => ({
 }));
 
 type SensorFieldSetProps = {
-  form: Pick<FormHandle<SensorValues>, 'field' | 'text' | 'values' | 'set'>;
+  form: Pick<FormHandle<SensorValues>, 'field' | 'text' | 'values' | 'set' | 'problems'>;
   /** Only devices of this farm can be chosen; null: of any. */
   farmIndex: number | null;
   /** Values have come in: what they are can no longer be changed. */
   isTypeFixed: boolean;
+  /** Device and code are settled: nobody need look at how it is received. */
+  isKnown?: boolean;
 };
 
 /** What is written down about a sensor or an actuator. */
-export function SensorFieldSet({ form, farmIndex, isTypeFixed }: SensorFieldSetProps) {
-  const { type, deviceIndex } = form.values;
-  const devices = useDevices(farmIndex);
+export function SensorFieldSet({ form, farmIndex, isTypeFixed, isKnown = false }: SensorFieldSetProps) {
+  const { type, name, deviceIndex } = form.values;
+  const devices = useDevices(farmIndex) ?? [];
   const areasId = useId();
   const areas = useAreas(devices.find(({ index }) => index === deviceIndex)?.farmIndex ?? farmIndex);
-  const interval = form.field('intervalMs');
-  const farms = new Set(devices.map((device) => device.farmIndex));
+  const reception = <ReceptionFields form={form} devices={devices} />;
+  function handleType(next: ChannelTypeName) {
+    form.set('type', next);
+    // The name of the type is a good name as long as nobody has thought of a better one.
+    if (name === '' || (type !== null && name === channelTypes[type].label)) form.set('name', channelTypes[next].label);
+  }
   return (
     <>
       <FormSection title="무엇을 어디서">
-        <TextField label={fieldLabels.name} isRequired {...form.text('name')} maxLength={60} placeholder="내부 온도" />
         <Select
           label={fieldLabels.type}
           isRequired
           {...form.field('type')}
+          onChange={handleType}
           choices={typeChoices.map((choice) => ({ ...choice, isDisabled: isTypeFixed && choice.value !== type }))}
           placeholder="종류 고르기"
           help={isTypeFixed ? '이미 받은 값이 있어 종류를 바꿀 수 없습니다.' : undefined}
@@ -68,41 +72,69 @@ export function SensorFieldSet({ form, farmIndex, isTypeFixed }: SensorFieldSetP
             <option key={area} value={area} />
           ))}
         </datalist>
+        <TextField label={fieldLabels.name} isRequired {...form.text('name')} maxLength={60} placeholder="내부 온도" />
       </FormSection>
-      <FormSection title="어떻게 받는지">
-        <Combobox
-          label={fieldLabels.deviceIndex}
-          isRequired
-          {...form.field('deviceIndex')}
-          choices={devices.map(({ index, name, code, farmName }) => ({
-            value: index,
-            label: farms.size > 1 ? `${farmName} ${name}` : name,
-            detail: code,
-          }))}
-          placeholder="장치 고르기"
-        />
-        <TextField
-          label={fieldLabels.code}
-          isRequired
-          {...form.text('code')}
-          maxLength={40}
-          placeholder="temp"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          help="장치가 보내는 메시지에서 이 값을 부르는 이름입니다."
-        />
-        <NumberField
-          label={fieldLabels.intervalMs}
-          isRequired
-          {...interval}
-          value={interval.value === null ? null : interval.value / SECOND_MS}
-          onChange={(seconds) => interval.onChange(seconds === null ? null : Math.round(seconds * SECOND_MS))}
-          unit="초"
-          help="세 번 거르면 수신이 끊긴 것으로 알려 드립니다."
-        />
-      </FormSection>
-      <RangeFields form={form} />
+      {isKnown ? (
+        <FoldedSection
+          title="더 정하기"
+          lead="장치, 코드, 보고 간격, 있을 수 있는 범위"
+          isNeeded={foldedFields.some((field) => form.problems[field] !== undefined)}
+        >
+          {reception}
+          <RangeFields form={form} />
+        </FoldedSection>
+      ) : (
+        <>
+          <FormSection title="어떻게 받는지">{reception}</FormSection>
+          <FormSection title="있을 수 있는 범위">
+            <RangeFields form={form} />
+          </FormSection>
+        </>
+      )}
+    </>
+  );
+}
+
+const foldedFields = ['deviceIndex', 'code', 'intervalMs', 'plausibleMin', 'plausibleMax'] as const;
+
+type ReceptionFieldsProps = Pick<SensorFieldSetProps, 'form'> & { devices: readonly DeviceRow[] };
+
+function ReceptionFields({ form, devices }: ReceptionFieldsProps) {
+  const interval = form.field('intervalMs');
+  const farms = new Set(devices.map((device) => device.farmIndex));
+  return (
+    <>
+      <Combobox
+        label={fieldLabels.deviceIndex}
+        isRequired
+        {...form.field('deviceIndex')}
+        choices={devices.map(({ index, name, code, farmName }) => ({
+          value: index,
+          label: farms.size > 1 ? `${farmName} ${name}` : name,
+          detail: code,
+        }))}
+        placeholder="장치 고르기"
+      />
+      <TextField
+        label={fieldLabels.code}
+        isRequired
+        {...form.text('code')}
+        maxLength={40}
+        placeholder="temp"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        help="장치가 이 값을 보낼 때 붙이는 이름입니다."
+      />
+      <NumberField
+        label={fieldLabels.intervalMs}
+        isRequired
+        {...interval}
+        value={interval.value === null ? null : interval.value / SECOND_MS}
+        onChange={(seconds) => interval.onChange(seconds === null ? null : Math.round(seconds * SECOND_MS))}
+        unit="초"
+        help="세 번 거르면 수신이 끊긴 것으로 알려 드립니다."
+      />
     </>
   );
 }
@@ -114,10 +146,11 @@ function RangeFields({ form }: Pick<SensorFieldSetProps, 'form'>) {
   const own = chosen && `${chosen.label}의 기본 범위(${formatNumber(min, 0)} ~ ${formatNumber(max, 0)} ${chosen.unit})`;
   const shared = { isSigned: true, ...(chosen && { unit: chosen.unit }) };
   return (
-    <FormSection
-      title="있을 수 있는 범위"
-      lead={`범위를 벗어난 값은 저장하되 표시하고 통계에서 뺍니다. 비워 두면 ${own ?? '종류의 기본 범위'}로 봅니다. 바꾼 뒤에 들어오는 값부터 적용합니다.`}
-    >
+    <>
+      <p className="text-ink-soft">
+        범위를 벗어난 값은 저장하되 표시하고 통계에서 뺍니다. 비워 두면 {own ?? '종류의 기본 범위'}로 봅니다. 바꾼 뒤에
+        들어오는 값부터 적용합니다.
+      </p>
       <NumberField
         label={fieldLabels.plausibleMin}
         {...form.field('plausibleMin')}
@@ -130,24 +163,6 @@ function RangeFields({ form }: Pick<SensorFieldSetProps, 'form'>) {
         {...shared}
         placeholder={max === undefined ? '' : String(max)}
       />
-    </FormSection>
+    </>
   );
-}
-
-/** Devices to which the user may hang something. */
-function useDevices(farmIndex: number | null) {
-  const devices = useQuery(
-    readQuery(manageDevices, { query: { size: MAX_PAGE_SIZE, farmIndex: farmIndex ?? undefined } }),
-  );
-  return (devices.data?.value.rows ?? []).filter(({ right }) => right !== 'read');
-}
-
-/** Places that have been named on the farm already. */
-function useAreas(farmIndex: number | null): string[] {
-  const targets = useQuery({
-    ...readQuery(targetList, { query: { farmIndex: farmIndex ?? 0 } }),
-    enabled: farmIndex !== null,
-  });
-  const { sensors = [], devices = [] } = targets.data?.value ?? {};
-  return [...new Set([...sensors, ...devices].map(({ areaName }) => areaName))];
 }

@@ -1,7 +1,7 @@
 import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber, formatPlain, formatWithUnit } from '#src/lib/format-number.ts';
 
 export const fieldLabels: Record<keyof SensorFields, string> = {
   deviceIndex: '장치',
@@ -31,11 +31,5 @@ export function rangeWords(sensor: Pick<SensorRow, 'type' | 'plausibleMin' | 'pl
 
 /** A correction with its sign: '+0.4 ℃'. */
 export function correctionWords(correction: number, unit: string): string {
-  const figure = formatNumber(Math.abs(correction), decimalsOf(correction));
-  return `${correction < 0 ? '-' : '+'}${figure} ${unit}`;
-}
-
-/** As many decimals as somebody wrote, at most four. */
-function decimalsOf(value: number): number {
-  return Math.min(4, String(Math.abs(value)).split('.')[1]?.length ?? 0);
+  return `${correction < 0 ? '-' : '+'}${formatPlain(Math.abs(correction))} ${unit}`;
 }

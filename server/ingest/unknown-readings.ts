@@ -1,0 +1,202 @@
+import type { UnknownSensor } from '#contract/device/device.ts';
+import { UNKNOWN_MS } from '#contract/device/ingest.ts';
+import { plausibleRangeOf, type SensorFields } from '#contract/device/sensor.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
+import { followReadings } from '../monitor/rollup.ts';
+
+/** Codes that are kept of one device at a time; a device that makes up more has them refused. */
+const MAX_CODES = 16;
+/** Readings kept of a code, the newest: as many as one a minute makes. */
+const MAX_READINGS = UNKNOWN_MS / MINUTE_MS;
+/** Rows of one statement. */
+const CHUNK = 500;
+
+/** A reading that would be stored if its device had a sensor of this code. */
+export type UnknownReading = { farmId: number; deviceId: number; code: string; at: number; value: number };
+
+type DeviceId = Pick<UnknownReading, 'farmId' | 'deviceId'>;
+
+/** Keeps readings for whoever will say what they are; answers those of codes for which there is no room. */
+export async function keepUnknown(
+  within: Queries,
+  readings: readonly UnknownReading[],
+  now: number,
+): Promise<ReadonlySet<UnknownReading>> {
+  const withoutRoom = new Set<UnknownReading>();
+  for (const ofDevice of groupedBy(readings, ({ farmId, deviceId }) => `${farmId} ${deviceId}`)) {
+    const [{ farmId, deviceId }] = ofDevice;
+    const codes = await keptCodes(within, { farmId, deviceId }, now);
+    for (const ofCode of groupedBy(ofDevice, ({ code }) => code)) {
+      const [{ code }] = ofCode;
+      if (!codes.has(code) && codes.size >= MAX_CODES) {
+        for (const reading of ofCode) withoutRoom.add(reading);
+        continue;
+      }
+      codes.add(code);
+      await keepNewest(within, { farmId, deviceId, code }, ofCode, now);
+    }
+  }
+  return withoutRoom;
+}
+
+function groupedBy<One>(all: readonly One[], keyOf: (one: One) => string): [One, ...One[]][] {
+  const groups = new Map<string, [One, ...One[]]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return [...groups.values()];
+}
+
+async function keptCodes({ db }: Queries, { farmId, deviceId }: DeviceId, now: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('unknown_reading')
+    .select('code')
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceId)
+    .where('received_at', '>', now - UNKNOWN_MS)
+    .groupBy('code')
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
+async function keepNewest(
+  { db }: Queries,
+  { farmId, deviceId, code }: Pick<UnknownReading, 'farmId' | 'deviceId' | 'code'>,
+  readings: readonly UnknownReading[],
+  now: number,
+): Promise<void> {
+  const newest = [...readings].sort((a, b) => a.at - b.at).slice(-MAX_READINGS);
+  for (let from = 0; from < newest.length; from += CHUNK) {
+    const rows = newest
+      .slice(from, from + CHUNK)
+      .map(({ at, value }) => ({ farm_id: farmId, device_id: deviceId, code, at, value, received_at: now }));
+    await db
+      .insertInto('unknown_reading')
+      .values(rows)
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
+  const surplus = await db
+    .selectFrom('unknown_reading')
+    .select('at')
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceId)
+    .where('code', '=', code)
+    .orderBy('at', 'desc')
+    .offset(MAX_READINGS)
+    .limit(1)
+    .executeTakeFirst();
+  if (!surplus) return;
+  await db
+    .deleteFrom('unknown_reading')
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceId)
+    .where('code', '=', code)
+    .where('at', '<=', surplus.at)
+    .execute();
+}
+
+/** What the living devices of a farm send under codes that none of their sensors has, by device and code. */
+export async function listUnknown(
+  { db }: Queries,
+  farmId: number,
+  now: number,
+): Promise<(UnknownSensor & { deviceIndex: number; deviceName: string })[]> {
+  const kept = db
+    .selectFrom('unknown_reading')
+    .select(['farm_id', 'device_id', 'code'])
+    .select(({ fn }) => [
+      fn.min<number>('at').as('first'),
+      fn.max<number>('at').as('last'),
+      fn.max<number>('received_at').as('received'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('farm_id', '=', farmId)
+    .where('received_at', '>', now - UNKNOWN_MS)
+    .groupBy(['farm_id', 'device_id', 'code']);
+  const rows = await db
+    .selectFrom(kept.as('kept'))
+    .innerJoin('unknown_reading as newest', (join) =>
+      join
+        .onRef('newest.farm_id', '=', 'kept.farm_id')
+        .onRef('newest.device_id', '=', 'kept.device_id')
+        .onRef('newest.code', '=', 'kept.code')
+        .onRef('newest.at', '=', 'kept.last'),
+    )
+    .innerJoin('device', (join) =>
+      join.onRef('device.farm_id', '=', 'kept.farm_id').onRef('device.device_id', '=', 'kept.device_id'),
+    )
+    .leftJoin('channel', (join) =>
+      join
+        .onRef('channel.farm_id', '=', 'kept.farm_id')
+        .onRef('channel.device_id', '=', 'kept.device_id')
+        .onRef('channel.code', '=', 'kept.code'),
+    )
+    .select(['kept.device_id as deviceIndex', 'device.name as deviceName', 'kept.code', 'newest.value'])
+    .select(['kept.first', 'kept.last', 'kept.received', 'kept.count'])
+    .where('device.deleted_at', 'is', null)
+    .where('channel.channel_id', 'is', null)
+    .orderBy('kept.device_id')
+    .orderBy('kept.code')
+    .execute();
+  return rows.map(({ first, last, received, ...sensor }) => ({
+    ...sensor,
+    at: new Date(last).toISOString(),
+    receivedAt: new Date(received).toISOString(),
+    spanMs: last - first,
+  }));
+}
+
+type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'rawHorizon'> & { within: Queries };
+
+/**
+ * Stores what was kept of a code as readings of the channel that has it now, in the transaction in which it gets it:
+ * raw rows, buckets and newest value as the gate would have written them. Answers the newest, for live views.
+ */
+export async function adoptUnknown(
+  { within, readings, tileChanges, rawHorizon }: Adopting,
+  { farmId, channelId }: Pick<GatedReading, 'farmId' | 'channelId'>,
+  sensor: Pick<SensorFields, 'deviceIndex' | 'code' | 'type' | 'plausibleMin' | 'plausibleMax'>,
+  { now, isLeftOut }: { now: number; isLeftOut: IsLeftOut },
+): Promise<GatedReading[]> {
+  const { deviceIndex: deviceId, code } = sensor;
+  const [min, max] = plausibleRangeOf(sensor);
+  const rows = await within.db
+    .selectFrom('unknown_reading')
+    .select(['at', 'value', 'received_at as receivedAt'])
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceId)
+    .where('code', '=', code)
+    .where('received_at', '>', now - UNKNOWN_MS)
+    // Buckets from before it still count rows that are gone: what is stored again would count twice.
+    .where('at', '>=', rawHorizon.at())
+    .orderBy('at')
+    .execute();
+  const fresh = rows
+    .map(({ at, value }): GatedReading => {
+      const left = isLeftOut(channelId, at) ? EXCLUDED : 0;
+      return { farmId, channelId, at, value, flag: value < min || value > max ? (left ? 3 : IMPLAUSIBLE) : left };
+    })
+    .filter((reading) => readings.insert(reading));
+  const newest = followReadings({ readings, tileChanges }, fresh);
+  await within.db
+    .deleteFrom('unknown_reading')
+    .where('farm_id', '=', farmId)
+    .where('device_id', '=', deviceId)
+    .where('code', '=', code)
+    .execute();
+  if (fresh.length > 0) readings.heard({ farmId, deviceId }, Math.max(...rows.map(({ receivedAt }) => receivedAt)));
+  return newest;
+}
+
+/** Forgets what nobody has asked for in time. */
+export async function dropOldUnknown({ db }: Queries, now: number): Promise<void> {
+  await db
+    .deleteFrom('unknown_reading')
+    .where('received_at', '<=', now - UNKNOWN_MS)
+    .execute();
+}

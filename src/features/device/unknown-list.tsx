@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import type { DeviceDetail, UnknownSensor } from '#contract/device/device.ts';
+import { unknownWords } from '#contract/device/device-text.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { formatPlain } from '#src/lib/format-number.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+
+type UnknownListProps = { device: Pick<DeviceDetail, 'index'>; unknown: readonly UnknownSensor[]; mayEdit: boolean };
+
+/** What the device sends and nobody has said yet what it is, each with the way to say it; nothing while there is none. */
+export function UnknownList({ device, unknown, mayEdit }: UnknownListProps) {
+  if (unknown.length === 0) return null;
+  return (
+    <ul aria-label="무엇인지 정할 값" className="flex flex-col gap-3">
+      {unknown.map(({ code, value, at, count }) => (
+        <li
+          key={code}
+          className="fade-in flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-warn-surface px-4 py-3 text-warn-ink"
+        >
+          <CircleHelp aria-hidden className="size-6 shrink-0" />
+          <p className="min-w-0 flex-1 basis-56">
+            <strong className="tabular">
+              {code} {withParticle(formatPlain(value), '을')} {unknownWords}
+            </strong>
+            <span className="block text-age">
+              {formatDateTime(Date.parse(at))}까지 {count}개를 24시간 동안 맡아 둡니다.
+            </span>
+          </p>
+          {mayEdit && (
+            <Link
+              to="/cms/device/sensor-create"
+              search={{ device: device.index, code }}
+              className={buttonClass('primary')}
+            >
+              {code} 정하기
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useState } from 'react';
+
+type FoldedSectionProps = {
+  title: string;
+  /** What is inside, for whoever wonders whether to open it. */
+  lead?: string;
+  /** Something inside must be seen: it opens, and stays open. */
+  isNeeded?: boolean;
+  children: ReactNode;
+};
+
+/** What most people leave as it is: folded until it is asked for. */
+export function FoldedSection({ title, lead, isNeeded = false, children }: FoldedSectionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      open={isOpen || isNeeded}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group rounded-card bg-card shadow-card"
+    >
+      <summary className="flex min-h-touch cursor-pointer list-none items-center gap-3 px-4 py-3 sm:px-6">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          {lead !== undefined && <span className="block text-ink-soft">{lead}</span>}
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-6 px-4 pt-1 pb-4 sm:px-6 sm:pb-6">{children}</div>
+    </details>
+  );
+}
