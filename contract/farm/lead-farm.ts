@@ -3,9 +3,12 @@ import { indexList, record, targetList } from '../monitor/monitor.ts';
 import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 
+/** Each name once. */
+const cropNames = z.array(z.string());
+
 /**
- * Lead farms are run by growers from whom others learn. A grower sees of one only what stands here: its name, what can
- * be compared, and records beside one's own of the same type.
+ * Lead farms are run by growers from whom others learn. A grower sees of one only what stands here: its name and
+ * crops, what can be compared, and records beside one's own of the same type.
  */
 export const leadTargets = endpoint({
   method: 'GET',
@@ -17,9 +20,17 @@ export const leadTargets = endpoint({
   answer: z.object({
     /** What of the own farm some lead farm has too. */
     my: targetList.answer,
+    /** Names of the crops that grow on the own farm. */
+    myCrops: cropNames,
     /** Every lead farm but the own one, with what the own farm has too; one without anything to compare is left out. */
     leads: z.array(
-      z.object({ index: z.number(), farmName: z.string(), simulated: z.boolean(), targets: targetList.answer }),
+      z.object({
+        index: z.number(),
+        farmName: z.string(),
+        simulated: z.boolean(),
+        crops: cropNames,
+        targets: targetList.answer,
+      }),
     ),
   }),
   offline: 'reference',

@@ -1,5 +1,6 @@
 import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { TargetList } from '#contract/monitor/monitor.ts';
+import { listCropsOf } from '../crop/queries.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
@@ -25,10 +26,16 @@ export async function findLeadTargets(store: Store, farmId: number): Promise<Lea
   for (const lead of await listLeadFarms(store)) {
     if (lead.index === farmId) continue;
     const targets = only(await findTargets(store, lead.index), ownTypes);
-    if (typesOf(targets).size > 0) leads.push({ ...lead, targets });
+    if (typesOf(targets).size > 0) leads.push({ ...lead, crops: await growing(store, lead.index), targets });
   }
   const leadTypes = new Set(leads.flatMap(({ targets }) => [...typesOf(targets)]));
-  return { my: only(own, leadTypes), leads };
+  return { my: only(own, leadTypes), myCrops: await growing(store, farmId), leads };
+}
+
+/** Names of the crops that grow on a farm. */
+async function growing(store: Queries, farmId: number): Promise<string[]> {
+  const crops = await listCropsOf(store, farmId);
+  return [...new Set(crops.filter(({ status }) => status === 'growing').map(({ itemsName }) => itemsName))];
 }
 
 /** Channels of a lead farm that have a counterpart of their type on the own farm; none where it is no lead farm. */

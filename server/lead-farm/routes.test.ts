@@ -33,6 +33,26 @@ async function furnished(owner: number, name: string, types: readonly ChannelTyp
 const flagLead = (farmId: number, isLead: 0 | 1) =>
   server.store.db.updateTable('farm').set({ is_lead_farm: isLead }).where('farm_id', '=', farmId).execute();
 
+const growCrop = (farmId: number, status: string) =>
+  server.store.db
+    .insertInto('crop')
+    .values({
+      farm_id: farmId,
+      crop_id: `crop-${status}`,
+      item_code: status === 'growing' ? 'CRO004' : 'CRO001',
+      variety: '',
+      house: '',
+      area_m2: null,
+      tree_count: null,
+      planted_on: null,
+      bud_break_on: null,
+      cultivation: '',
+      status,
+      created_at: 0,
+      deleted_at: null,
+    })
+    .execute();
+
 const record = async (query: string, person = grower) => {
   const answer = await person.call(`/api/monitor/lead-farm/record?${query}&${RANGE}`);
   return { status: answer.status, body: await answer.json() };
@@ -48,6 +68,7 @@ beforeAll(async () => {
   lead = await furnished(leaderId, '선도 농장', ['TEMPERATURE', 'CO2', 'HEATER'], 40);
   neighbour = await furnished(leaderId, '이웃 농장', ['TEMPERATURE'], 33);
   await flagLead(lead.farmId, 1);
+  for (const status of ['growing', 'removed']) await growCrop(lead.farmId, status);
   grower = await signIn(url, 'grower');
   stranger = await signIn(url, 'stranger');
 });
@@ -59,7 +80,8 @@ describe('what can be compared', () => {
       groups.flatMap(({ devices }) => devices.map(({ type }) => type));
     expect(types(answer.my.sensors)).toEqual(['TEMPERATURE']);
     expect(types(answer.my.devices)).toEqual(['HEATER']);
-    expect(answer.leads.map(({ farmName }: { farmName: string }) => farmName)).toEqual(['선도 농장']);
+    expect(answer.leads).toMatchObject([{ farmName: '선도 농장', crops: ['황금향'] }]);
+    expect(answer.myCrops).toEqual([]);
     expect(types(answer.leads[0].targets.sensors)).toEqual(['TEMPERATURE']);
     expect(types(answer.leads[0].targets.devices)).toEqual(['HEATER']);
   });

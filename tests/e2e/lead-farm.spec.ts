@@ -6,7 +6,7 @@ import { LEAD_AHEAD_C } from '../support/greenhouse.ts';
 const LEAD = '/cms/monitor/lead-farm';
 
 const sentence = (page: Page) =>
-  page.getByText(new RegExp(`^선도농가보다 (새벽 최저|낮 최고) ${LEAD_AHEAD_C} ℃ 낮음$`));
+  page.getByText(new RegExp(`^수산 선도농가보다 (새벽 최저|낮 최고) ${LEAD_AHEAD_C} ℃ 낮음$`));
 const search = (page: Page) => new URL(page.url()).searchParams;
 
 test('says by how much the own house is colder, in figures, as a chart and as a table', async ({

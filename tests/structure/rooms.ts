@@ -49,6 +49,7 @@ export const sharedServerFiles = [
   'auth/password/password.ts',
   'auth/sign-in/attempt-tally.ts',
   'auth/sign-in/sign-in-limit.ts',
+  'crop/queries.ts',
   'device/commands.ts',
   'device/device-cache.ts',
   'device/queries.ts',

@@ -18,14 +18,15 @@ const aspectWords: { readonly [A in Aspect]: string } = {
 type DifferenceSentenceProps = {
   target: Target;
   comparison: Comparison | null;
-  /** Named where there are several to learn from. */
   leadName: string;
+  /** Names of what grows on either side; what suits one crop may not suit another. */
+  crops: { own: readonly string[]; lead: readonly string[] };
   /** The range is longer than a day, so that the day of the difference says something. */
   hasDays: boolean;
 };
 
 /** The answer of the comparison: by how much, of what, and when. */
-export function DifferenceSentence({ target, comparison, leadName, hasDays }: DifferenceSentenceProps) {
+export function DifferenceSentence({ target, comparison, leadName, crops, hasDays }: DifferenceSentenceProps) {
   const { label, unit, decimals } = channelTypes[target.type];
   if (!comparison) {
     return <p className="text-lg text-ink-soft">이 기간에는 두 농장이 함께 잰 {label} 기록이 없습니다.</p>;
@@ -35,16 +36,17 @@ export function DifferenceSentence({ target, comparison, leadName, hasDays }: Di
   // Two shares are apart by points, not by per cent.
   const apart = (value: number) => formatWithUnit(Math.abs(value), unit === '%' ? '%p' : unit, decimals);
   const meanGap = own.mean - lead.mean;
+  const leadWords = crops.lead.length > 0 ? `${leadName}(${crops.lead.join(', ')})` : leadName;
   return (
     <>
       <p className="text-lg leading-snug sm:text-xl">
         {largest === null ? (
           <span className="text-ink-soft">함께 잰 시간이 짧아 하루의 차이는 아직 말할 수 없습니다.</span>
         ) : isNothing(largest.difference, decimals) ? (
-          <strong>{withParticle(leadName, '과')} 거의 같습니다.</strong>
+          <strong>{withParticle(leadWords, '과')} 거의 같습니다.</strong>
         ) : (
           <strong>
-            {leadName}보다 {aspectWords[largest.aspect]}{' '}
+            {leadWords}보다 {aspectWords[largest.aspect]}{' '}
             <span className="tabular whitespace-nowrap text-leaf-strong">{apart(largest.difference)}</span>{' '}
             {direction(target, largest.difference)}
           </strong>
@@ -67,8 +69,18 @@ export function DifferenceSentence({ target, comparison, leadName, hasDays }: Di
           ? '기간 평균은 같습니다.'
           : `기간 평균은 ${apart(meanGap)} ${direction(target, meanGap)}`}
       </p>
+      {areOtherCrops(crops) && (
+        <p className="text-ink-soft">
+          작물이 다릅니다(우리 농장은 {crops.own.join(', ')}). 알맞은 값도 다를 수 있습니다.
+        </p>
+      )}
     </>
   );
+}
+
+/** Both sides say what they grow, and nothing of it is the same. */
+function areOtherCrops({ own, lead }: DifferenceSentenceProps['crops']): boolean {
+  return own.length > 0 && lead.length > 0 && !own.some((name) => lead.includes(name));
 }
 
 /** Less than the last digit that is shown. */

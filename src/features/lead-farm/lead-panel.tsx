@@ -84,7 +84,6 @@ function PairCard({
   const record = useQuery({ ...leadRecordQuery(pair, asked), placeholderData: keepPreviousData });
   const sides = useMemo(() => record.data && sidesOf(record.data.value, pair), [record.data, pair]);
   const comparison = useMemo(() => (sides ? compared(sides.own, sides.lead) : null), [sides]);
-  const leadName = targets.leads.length > 1 ? pair.farm.farmName : '선도농가';
   const label = `${withParticle(farm.farmName, '과')} ${pair.farm.farmName} ${channelTypes[pair.own.type].label}`;
   return (
     <Card aria-label="비교" className="flex flex-col gap-4">
@@ -94,16 +93,18 @@ function PairCard({
             <DifferenceSentence
               target={pair.own}
               comparison={comparison}
-              leadName={leadName}
+              leadName={pair.farm.farmName}
+              crops={{ own: targets.myCrops, lead: pair.farm.crops }}
               hasDays={shown.end - shown.begin > 1.5 * DAY_MS}
             />
           ) : (
             !record.isError && <Skeleton className="h-14 max-w-md" />
           )}
-          <p className="text-age text-ink-soft">
-            {pair.farm.farmName}{' '}
-            {pair.farm.simulated && !farm.simulated && <StatusTag tone="quiet">모의 데이터</StatusTag>}
-          </p>
+          {pair.farm.simulated && !farm.simulated && (
+            <p>
+              <StatusTag tone="quiet">선도농가 모의 데이터</StatusTag>
+            </p>
+          )}
           <DataAgeNote seen={record.data} now={now} />
         </div>
         <SegmentedTabs

@@ -11,6 +11,7 @@ const lead = (index: number, ...sensors: ReturnType<typeof group>[]) => ({
   index,
   farmName: `선도 ${index}`,
   simulated: false,
+  crops: [],
   targets: { sensors, devices: [] },
 });
 
@@ -22,6 +23,7 @@ const targets: LeadTargets = {
     ],
     devices: [group('1동', target(5, 'HEATER'))],
   },
+  myCrops: [],
   leads: [
     lead(10, group('A동', target(11, 'HUMIDITY', 'A동'), target(12, 'TEMPERATURE', 'A동'))),
     lead(20, group('B동', target(21, 'HUMIDITY', 'B동'))),
@@ -55,7 +57,7 @@ describe('the pair to show', () => {
 
   it('is none without a lead farm or anything in common', () => {
     expect(pairOf({ ...targets, leads: [] }, {})).toBeNull();
-    expect(pairOf({ my: { sensors: [], devices: [] }, leads: targets.leads }, {})).toBeNull();
+    expect(pairOf({ ...targets, my: { sensors: [], devices: [] } }, {})).toBeNull();
     expect(pairOf(targets, { my: 5 })).toBeNull();
   });
 });

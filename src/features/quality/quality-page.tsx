@@ -17,15 +17,13 @@ import { judgedAt } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import type { Column } from '#src/ui/list/column.ts';
-import { DataList } from '#src/ui/list/data-list.tsx';
 import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { CoverageBar } from './coverage-bar.tsx';
 import { ExclusionList } from './exclusion-list.tsx';
 import { FindingList } from './finding-list.tsx';
-import { channelWords, StateTag, sinceWords } from './quality-words.tsx';
+import { channelWords } from './quality-words.tsx';
+import { SensorLists } from './sensor-lists.tsx';
 import { useExclude } from './use-exclude.tsx';
 
 type QualityPageProps = {
@@ -88,15 +86,10 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
           <DataAgeNote seen={query.data} now={now} />
           {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
           {sensors && <FindingList channels={sensors} onExclude={mayExclude ? ask : undefined} />}
-          <DataList<ChannelQuality>
-            label="센서 상태"
-            columns={columnsFor(now)}
-            rows={sensors ? worstFirst(sensors) : []}
-            rowKey={({ index }) => index}
-            rowName={channelWords}
-            rowActions={actionsOf}
-            isLoading={sensors === undefined}
-            expectedRows={6}
+          <SensorLists
+            sensors={sensors}
+            now={now}
+            actionsOf={actionsOf}
             empty={
               <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
                 장치 메뉴의 센서 관리에서 센서를 등록하면 여기에서 상태를 볼 수 있습니다.
@@ -123,12 +116,6 @@ function leadWords(sensors: readonly ChannelQuality[], oldAt: number | null): st
   return `${when}${needsHandText(sensors.filter(({ state }) => needsHand(state)).length)}.`;
 }
 
-/** What needs a look first, then what is not fine for a known reason; else as on every screen. */
-function worstFirst(sensors: readonly ChannelQuality[]): readonly ChannelQuality[] {
-  const rank = ({ state }: ChannelQuality) => (needsHand(state) ? 0 : state === 'fine' ? 2 : 1);
-  return [...sensors].sort((a, b) => rank(a) - rank(b));
-}
-
 /** The stretch that tells against the sensor; without one the last hour. */
 function offeredSpan({ findings, state, since }: ChannelQuality, now: number): { from: number; to: number | null } {
   const found = findings.at(-1);
@@ -147,28 +134,4 @@ function Kinds({ kinds }: { kinds: Quality['kinds'] }) {
       ))}
     </ul>
   );
-}
-
-function columnsFor(now: number): Column<ChannelQuality>[] {
-  return [
-    { key: 'name', title: '센서', onCard: 'title', render: channelWords },
-    { key: 'type', title: '종류', render: ({ type }) => channelTypes[type].label },
-    {
-      key: 'state',
-      title: '상태',
-      onCard: 'fact',
-      render: (channel) => (
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <StateTag state={channel.state} />
-          <span className="text-ink-soft">{sinceWords(channel, now)}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'coverage',
-      title: '지난 24시간',
-      onCard: 'fact',
-      render: ({ coverage }) => <CoverageBar coverage={coverage} />,
-    },
-  ];
 }

@@ -17,10 +17,18 @@ const part = (
   ],
 });
 
+/** Two thermometers, of which so many told too little. */
+const covered = (partMonth: MonthPart, lacking: number) => ({
+  partMonth,
+  sensorType: 'TEMPERATURE' as const,
+  total: 2,
+  lacking: Array.from({ length: lacking }, (_, index) => ({ index, name: '온도', areaName: '1동' })),
+});
+
 const month: InnerStatistics = {
   baseDate: '2026-11',
   baseStatistics: [part('early', 8, 24, 12), part('mid', 3.1, 22, 0), part('late', null, null)],
-  coverage: [],
+  coverage: [covered('early', 1), covered('mid', 0), covered('late', 0)],
   avgStatistics: [part('early', 9, 25, 10), part('mid', 4.3, 23)],
   sameCrop: { cropName: '한라봉', farms: 3 },
 };
@@ -44,10 +52,16 @@ describe('figures of a month', () => {
   });
 
   it('name the coldest third and how far from the average it was', () => {
-    const found = coldest(figuresOf(month, 'TEMPERATURE'));
-    expect(found).toMatchObject({ part: 'mid', min: 3.1 });
+    const found = coldest(month);
+    expect(found).toMatchObject({ part: 'mid', min: 3.1, isOnlyOne: false });
     expect(found?.gap).toBeCloseTo(-1.2, 6);
-    expect(coldest(figuresOf({ ...month, avgStatistics: [] }, 'TEMPERATURE'))?.gap).toBeNull();
-    expect(coldest(figuresOf({ ...month, baseStatistics: [] }, 'TEMPERATURE'))).toBeNull();
+    expect(coldest({ ...month, avgStatistics: [] })?.gap).toBeNull();
+    expect(coldest({ ...month, baseStatistics: [] })).toBeNull();
+  });
+
+  it('conclude nothing from a third in which every thermometer told too little', () => {
+    const coverage = [covered('early', 1), covered('mid', 2)];
+    expect(coldest({ ...month, coverage })).toMatchObject({ part: 'early', min: 8, isOnlyOne: true });
+    expect(coldest({ ...month, coverage: [covered('early', 2), covered('mid', 2)] })).toBeNull();
   });
 });

@@ -38,10 +38,21 @@ function entriesOf(parts: Parts, part: MonthPart) {
   return parts.find(({ partMonth }) => partMonth === part)?.statisticsData ?? [];
 }
 
-/** The coldest third, and how far its minimum lies from the average's of the same third. */
-export function coldest(figures: PartFigures): { part: MonthPart; min: number; gap: number | null } | null {
-  const known = figures.flatMap(({ part, own, average }) =>
-    own ? [{ part, min: own.min, gap: average ? own.min - average.min : null }] : [],
+/**
+ * The coldest of the thirds in which a thermometer told enough, and how far its minimum lies from the average's of the
+ * same third. A few readings are shown in the table, and nothing is concluded from them.
+ */
+export function coldest(
+  month: InnerStatistics,
+): { part: MonthPart; min: number; gap: number | null; isOnlyOne: boolean } | null {
+  const told = month.coverage.flatMap(({ sensorType, partMonth, total, lacking }) =>
+    sensorType === 'TEMPERATURE' && lacking.length < total ? [partMonth] : [],
   );
-  return known.reduce<(typeof known)[number] | null>((low, next) => (low && low.min <= next.min ? low : next), null);
+  const known = figuresOf(month, 'TEMPERATURE').flatMap(({ part, own, average }) =>
+    own && told.includes(part) ? [{ part, min: own.min, gap: average ? own.min - average.min : null }] : [],
+  );
+  const [first, ...others] = known;
+  if (!first) return null;
+  const lowest = others.reduce((low, next) => (low.min <= next.min ? low : next), first);
+  return { ...lowest, isOnlyOne: others.length === 0 };
 }

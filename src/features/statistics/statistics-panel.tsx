@@ -82,16 +82,22 @@ const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 /** The answer: how cold it became, and whether that was colder than elsewhere. */
 function MonthSentence({ data }: { data: InnerStatistics }) {
   const { unit } = channelTypes.TEMPERATURE;
-  const found = coldest(figuresOf(data, 'TEMPERATURE'));
+  const found = coldest(data);
   const figure = (value: number) => `${formatStatistic(value)} ${unit}`;
   return (
     <>
       <p className="text-lg leading-snug font-semibold sm:text-xl">
         {found === null ? (
-          <span className="font-normal text-ink-soft">{monthName(data.baseDate)}에는 잰 온도가 없습니다.</span>
+          <span className="font-normal text-ink-soft">
+            {figuresOf(data, 'TEMPERATURE').some(({ own }) => own)
+              ? `${monthName(data.baseDate)}의 기록이 모자라 언제 가장 추웠는지는 아직 말씀드릴 수 없습니다.`
+              : `${monthName(data.baseDate)}에는 잰 온도가 없습니다.`}
+          </span>
         ) : (
           <>
-            가장 추운 때는 {monthPartNames[found.part]}, 최저{' '}
+            {found.isOnlyOne ? '' : '가장 추운 때는 '}
+            {monthPartNames[found.part]}
+            {found.isOnlyOne ? ' ' : ', '}최저{' '}
             <span className="tabular whitespace-nowrap text-leaf-strong">{figure(found.min)}</span>
             {found.gap !== null && (
               <>
