@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
+import { points } from '#contract/series/points.ts';
 import type { Env } from '../kernel/caller.ts';
 import { requireAllMounted } from './mounted.ts';
 import { openapiOf } from './openapi.ts';
@@ -85,33 +86,19 @@ describe('the description of the API', () => {
     });
   });
 
-  it('describes the points of a record, which are checked by a loop', () => {
+  it('describes the points of a record, which are checked by loops, as they travel', () => {
     const list = { type: 'array', items: { type: 'number' } };
+    const described = { type: 'object', properties: { at: list, mean: list, min: list, max: list } };
     expect(operationNamed('record')?.responses['200']).toMatchObject({
       content: {
         'application/json': {
           schema: {
-            properties: {
-              data: {
-                properties: {
-                  sensorGraph: {
-                    items: {
-                      properties: {
-                        points: {
-                          type: 'object',
-                          required: ['at', 'mean'],
-                          properties: { at: list, mean: list, min: list, max: list },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
+            properties: { data: { properties: { sensorGraph: { items: { properties: { points: described } } } } } },
           },
         },
       },
     });
+    expect(Object.keys(z.encode(points, [[0, 1, 2, 3]])).sort()).toEqual(Object.keys(described.properties).sort());
   });
 });
 

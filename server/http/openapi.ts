@@ -10,12 +10,12 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-const list = z.array(z.number());
+const figures = z.array(z.number());
 const pointLists = z.object({
-  at: list,
-  mean: list,
-  min: z.optional(list),
-  max: z.optional(list),
+  at: figures,
+  mean: figures,
+  min: z.optional(figures),
+  max: z.optional(figures),
 }) satisfies z.ZodMiniType<z.input<typeof points>>;
 
 const errorBody = z.object({
@@ -43,13 +43,13 @@ export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: 
     },
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: schemaOf(errorBody) },
       securitySchemes: {
         session: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: `\`accessToken\` of \`GET ${AUTH_BASE_PATH}/session\`.`,
+          description: `\`jwtToken\` of \`GET ${AUTH_BASE_PATH}/session\`.`,
         },
         device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
       },
@@ -59,7 +59,7 @@ export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: 
 
 function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> {
   const { method, who, params, query, body, about } = endpoint;
-  const takesBody = method !== 'GET' && Object.keys(propertiesOf(schemaOf(body, 'input'))).length > 0;
+  const takesBody = method !== 'GET' && Object.keys(propertiesOf(schemaOf(body))).length > 0;
   return {
     operationId: name,
     summary: about,
@@ -71,8 +71,8 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
     ...(takesBody && {
       requestBody: {
         // One in which nothing need stand may be left out.
-        required: requiredOf(schemaOf(body, 'input')).length > 0,
-        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+        required: requiredOf(schemaOf(body)).length > 0,
+        content: { 'application/json': { schema: schemaOf(body) } },
       },
     }),
     responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
@@ -94,7 +94,7 @@ function authorityOf({ who, farm, page }: Endpoint): string {
 }
 
 function parametersIn(place: 'path' | 'query', schema: Schema): unknown[] {
-  const described = schemaOf(schema, 'input');
+  const described = schemaOf(schema);
   const required = requiredOf(described);
   return Object.entries(propertiesOf(described)).map(([name, own]) => ({
     name,
@@ -119,7 +119,7 @@ function headersOf({ method, who, offline }: Endpoint): unknown[] {
 }
 
 function successOf({ answer, media, method, status, who, offline }: Endpoint): Record<string, unknown> {
-  const schema = schemaOf(answer, 'output');
+  const schema = schemaOf(answer);
   const isRepeatable = method !== 'GET' && who !== 'device';
   const hasEtag = offlinePolicies[offline].keeping?.hasEtag;
   const headers = {
@@ -160,14 +160,14 @@ function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), refusal(codes)]));
 }
 
-/** The JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what is sent, or of what is answered. */
-function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+/** The JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what travels, which the house reads or writes by this schema. */
+function schemaOf(schema: Schema): JsonSchema {
   const { $schema, ...described } = z.toJSONSchema(schema, {
-    io,
+    io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       // Checked by plain loops, which say nothing of themselves.
-      if (zodSchema === points) Object.assign(jsonSchema, schemaOf(pointLists, io));
+      if (zodSchema === points) Object.assign(jsonSchema, schemaOf(pointLists));
     },
   });
   return described;
