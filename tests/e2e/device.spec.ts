@@ -12,12 +12,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toast = (page: Page, words: string) => page.getByRole('list', { name: '알림' }).getByText(words);
 const save = (page: Page) => page.getByRole('form').getByRole('button', { name: '저장', exact: true }).click();
 
-/** The line to send something with, as it stands on the page. */
-const curlOn = (page: Page) =>
-  page
-    .getByRole('region', { name: /curl \(리눅스/ })
-    .locator('code')
-    .innerText();
+/** The line to send something with, as it stands on the page for engineers. */
+async function curlOn(page: Page): Promise<string> {
+  const block = page.getByRole('region', { name: /curl \(리눅스/ });
+  if (!(await block.isVisible())) await page.getByText('기술자용', { exact: true }).click();
+  return block.locator('code').innerText();
+}
 
 test('a device gets its key once, is told what it sends wrong, and shows its first value as it arrives', async ({
   greenhouse,
@@ -27,6 +27,7 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await page.getByRole('link', { name: '장치 등록' }).click();
   await expect(heading(page, '장치 등록')).toBeVisible();
   await page.getByLabel('장치 이름').fill('2동 노드');
+  await page.getByText('더 정하기').click();
   await page.getByLabel('장치 코드').fill('n01');
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.getByRole('button', { name: /^장치 코드: 이 농장에 같은 코드/ }).click();
@@ -37,11 +38,10 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   const key = await page.getByRole('region', { name: '장치 키' }).locator('code').innerText();
   expect(key).toMatch(/^onsil_[\w-]{32}$/);
   await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
-  await expect(page.getByText('farm/', { exact: false }).first()).toContainText('/n02/state');
-
   // Nothing hangs on it yet: what it sends is kept, and the page asks what it is.
-  const line = (await curlOn(page)).replace('센서코드', 'temp');
+  const line = await curlOn(page);
   expect(line).toContain(`Bearer ${key}`);
+  await expect(page.getByRole('region', { name: /MQTT/ })).toContainText('/n02/state');
   await run('sh', ['-c', line]);
   await expect(page.getByRole('list', { name: '무엇인지 정할 값' })).toContainText('temp 21.4를 보냅니다. 무엇인가요?');
   await page.getByRole('link', { name: 'temp 정하기' }).click();
@@ -63,6 +63,9 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   const later = (await curlOn(page)).replace("'$(date -u +%FT%TZ)'", new Date().toISOString());
   await run('sh', ['-c', later.replace('21.4', '99')]);
   await expect(arrivals).toContainText('범위 밖');
+
+  await page.getByRole('button', { name: '장치 키 복사' }).click();
+  await expect(page.getByRole('status').getByText('복사했습니다.')).toBeAttached();
 
   // Once is once; and a key that was stopped opens nothing.
   const working = await curlOn(page);

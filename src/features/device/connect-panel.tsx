@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DeviceDetail } from '#contract/device/device.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { CodeBlock } from '#src/ui/code-block.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
+import { FoldedSection } from '#src/ui/field/folded-section.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
@@ -14,55 +14,56 @@ import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-e
 
 type ConnectPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
-/** From a key to the first value: what to put into the device, what to send, and whether it arrives. */
+/** From a key to the first value: whom to send it to, whether anything arrives, and what it is. */
 export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
   const keys = useDeviceKeys();
   const [secret, setSecret] = useState(() => keys.recall(device.index));
-  const isBare = device.channels.length === 0;
-  const samples = isBare ? [{ sensor: '센서코드', value: 21.4 }] : samplesOf(device.channels);
-  const call = { origin: location.origin, key: secret ?? '장치키', samples };
-  const { hostname } = location;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:items-start">
       <div className="flex min-w-0 flex-col gap-5">
         <KeySection device={device} secret={secret} onSecret={setSecret} mayEdit={mayEdit} />
-        <FormSection
-          title="값 보내기"
-          lead={
-            secret === undefined
-              ? '‘장치키’ 자리에 이 장치의 키를 넣어 보내 주세요.'
-              : '이 장치의 키와 센서 코드가 들어 있어 그대로 붙여 넣을 수 있습니다.'
-          }
-        >
-          {isBare && (
-            <Banner tone="warn">아직 센서가 없어 값을 받아도 담을 곳이 없습니다. 먼저 센서를 등록해 주세요.</Banner>
-          )}
-          {/* Stays where it is when the first sensor comes in, so that nothing moves from under a finger. */}
-          {mayEdit && (
-            <div className="flex">
-              <AddChannelLink deviceIndex={device.index} />
-            </div>
-          )}
-          <CodeBlock label="curl (리눅스·맥)" code={curlLine(call)} />
-          <CodeBlock label="curl (윈도우 명령 프롬프트)" code={curlLineForWindows(call)} />
-          <CodeBlock
-            label="MQTT (mosquitto_pub)"
-            code={mosquittoLine(device, { hostname, samples, account: '-u 아이디 -P 비밀번호' })}
-          />
-          <p className="text-ink-soft">
-            {device.mqtt === null
-              ? '이 서버에는 MQTT 브로커가 연결되어 있지 않습니다. 관리자가 연결하면(MQTT_URL) MQTT로도 받습니다.'
-              : 'MQTT는 장치 키 대신 브로커의 계정을 씁니다.'}{' '}
-            측정 시각은 <code translate="no">at</code>에 시간대까지 적어 보내 주세요. 없으면 받은 시각으로 저장하고,
-            MQTT에서 언제 잰 값인지 알 수 없으면 받지 않습니다.
-          </p>
-        </FormSection>
-        <RefusedCounts device={device} />
       </div>
-      <FormSection title="연결 시험" lead="이 화면을 열어 둔 채 값을 보내 보세요. 도착하면 바로 보입니다.">
+      <FormSection
+        title="연결 시험"
+        lead="이 화면을 열어 둔 채 장치를 켜 보세요. 값이 도착하면 바로 보이고, 모르는 값은 무엇인지 여쭈어 봅니다."
+      >
         <IncomingReadingsPanel device={device} mayEdit={mayEdit} />
       </FormSection>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-1">
+        <RefusedCounts device={device} />
+        <EngineerSection device={device} secret={secret?.key} />
+      </div>
     </div>
+  );
+}
+
+/** What a device has to send, for whoever sets it up. */
+function EngineerSection({ device, secret }: { device: DeviceDetail; secret: string | undefined }) {
+  const isBare = device.channels.length === 0;
+  const samples = isBare ? [{ sensor: 'temp', value: 21.4 }] : samplesOf(device.channels);
+  const call = { origin: location.origin, key: secret ?? '장치키', samples };
+  return (
+    <FoldedSection title="기술자용" lead="보낼 주소와 메시지, MQTT">
+      <p className="text-ink-soft">
+        {secret === undefined
+          ? '‘장치키’ 자리에 이 장치의 키를 넣어 보내 주세요.'
+          : '이 장치의 키가 들어 있어 그대로 붙여 넣을 수 있습니다.'}{' '}
+        {isBare && '센서 코드는 장치가 쓰는 이름 그대로 보내도 됩니다.'}
+      </p>
+      <CodeBlock label="curl (리눅스·맥)" code={curlLine(call)} />
+      <CodeBlock label="curl (윈도우 명령 프롬프트)" code={curlLineForWindows(call)} />
+      <CodeBlock
+        label="MQTT (mosquitto_pub)"
+        code={mosquittoLine(device, { hostname: location.hostname, samples, account: '-u 아이디 -P 비밀번호' })}
+      />
+      <p className="text-ink-soft">
+        {device.mqtt === null
+          ? '이 서버에는 MQTT 브로커가 연결되어 있지 않습니다. 관리자가 연결하면(MQTT_URL) MQTT로도 받습니다.'
+          : 'MQTT는 장치 키 대신 브로커의 계정을 씁니다.'}{' '}
+        측정 시각은 <code translate="no">at</code>에 시간대까지 적어 보내 주세요. 없으면 받은 시각으로 저장하고,
+        MQTT에서 언제 잰 값인지 알 수 없으면 받지 않습니다. 서버에는 장치 키의 지문만 남습니다.
+      </p>
+    </FoldedSection>
   );
 }
 

@@ -8,13 +8,14 @@ import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
-import { useDeviceKeys } from './use-device-keys.ts';
+import { installerMessage } from './installer-message.tsx';
+import { type KnownKey, useDeviceKeys } from './use-device-keys.ts';
 
 type KeySectionProps = {
   device: DeviceDetail;
   /** The key, as long as this tab knows it. */
-  secret: string | undefined;
-  onSecret: (secret: string | undefined) => void;
+  secret: KnownKey | undefined;
+  onSecret: (secret: KnownKey | undefined) => void;
   mayEdit: boolean;
 };
 
@@ -34,8 +35,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     // The answer had come before and was lost on the way: it tells the key no second time.
     if (key === null) return { error: '키를 다시 보여 드릴 수 없습니다. 한 번 더 눌러 새 키를 만들어 주세요.' };
     keys.remember(index, key);
-    onSecret(key);
-    showToast(outcome.answer.message);
+    onSecret(keys.recall(index));
     return undefined;
   }
   async function handleIssue() {
@@ -79,8 +79,19 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
       {secret !== undefined && (
         <SecretOnce
           label="장치 키"
-          secret={secret}
-          help="장치의 설정에 넣어 주세요. 잃어버리면 새 키를 만들면 됩니다. 서버에는 키의 지문만 남습니다."
+          secret={secret.key}
+          help="장치를 설정하는 사람에게 필요합니다. 잃어버리면 새 키를 만들면 됩니다."
+          message={{
+            label: '설치 기사에게 보내기',
+            title: `${device.name} 연결 정보`,
+            text: installerMessage(device, { origin: location.origin, key: secret.key }),
+          }}
+          isKept={secret.isKept}
+          onKept={() => {
+            keys.noteKept(index);
+            onSecret(keys.recall(index));
+          }}
+          isShownOn={isOfDevice(index)}
         />
       )}
       <FormSection title={secret === undefined ? '장치 키' : '키 관리'}>
@@ -107,3 +118,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     </>
   );
 }
+
+/** The pages on the way from a device to its sensors and back: the key waits there. */
+const isOfDevice = (index: number) => (pathname: string) =>
+  pathname === '/cms/device/sensor-create' || pathname === `/cms/device/device-edit/${index}`;

@@ -21,34 +21,43 @@ import { UserCreateForm, UserEditForm } from './user-forms.tsx';
 
 type UserSort = (typeof userSorts)[number];
 
+type UsersPageProps = ListAddress<UserSort> & {
+  /** The form for a new user is open at first. */
+  isAdding: boolean;
+};
+
 /** Everybody with an account. */
-export function UsersPage(address: ListAddress<UserSort>) {
+export function UsersPage({ isAdding, ...address }: UsersPageProps) {
   const list = useList(address, (asked) => readQuery(adminUsers, { query: asked }));
   /** What the form above the list does. */
-  const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
-  /** Shown until the page is left. */
-  const [secret, setSecret] = useState<OneTimePassword | null>(null);
-  const { actionsOf, dialog } = useUserActions({ onEdit: setEdited, onPassword: setSecret });
+  const [edited, setEdited] = useState<UserRow | 'new' | null>(isAdding ? 'new' : null);
+  /** Shown until the page is left, the newest first. */
+  const [secrets, setSecrets] = useState<readonly (OneTimePassword & { isKept?: true })[]>([]);
+  const show = (made: OneTimePassword) => setSecrets((shown) => [made, ...shown]);
+  const { actionsOf, dialog } = useUserActions({ onEdit: setEdited, onPassword: show });
   const close = () => setEdited(null);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="사용자" actions={<AddButton onClick={() => setEdited('new')} />} />
-      {secret && (
+      {secrets.map((secret) => (
         <FocusOnMount key={secret.password}>
           <SecretOnce
             label={`${secret.userId} 님의 임시 비밀번호`}
             secret={secret.password}
-            help={`본인에게 직접 알려 주세요. ${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 새 비밀번호로 바꿔야 합니다.`}
+            help={`${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 새 비밀번호로 바꿔야 합니다.`}
+            message={{ label: '본인에게 보내기', title: '온실 로그인 안내', text: welcomeMessage(secret) }}
+            isKept={secret.isKept === true}
+            onKept={() => setSecrets((all) => all.map((one) => (one === secret ? { ...one, isKept: true } : one)))}
           />
         </FocusOnMount>
-      )}
+      ))}
       {edited !== null && (
         <FocusOnMount key={edited === 'new' ? edited : edited.index}>
           {edited === 'new' ? (
             <UserCreateForm
               onCreated={(userId, password) => {
                 close();
-                if (password !== null) setSecret({ userId, password });
+                if (password !== null) show({ userId, password });
               }}
               onClose={close}
             />
@@ -75,6 +84,17 @@ export function UsersPage(address: ListAddress<UserSort>) {
       {dialog}
     </div>
   );
+}
+
+/** All that somebody needs to sign in for the first time. */
+function welcomeMessage({ userId, password }: OneTimePassword): string {
+  return [
+    '온실 관리 화면에 로그인하는 방법입니다.',
+    `주소: ${location.origin}`,
+    `아이디: ${userId}`,
+    `임시 비밀번호: ${password}`,
+    `${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 새 비밀번호로 바꿔 주세요.`,
+  ].join('\n');
 }
 
 function AddButton({ onClick }: { onClick: () => void }) {

@@ -1,20 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userSorts } from '#contract/wire/sorts.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { type ListSearch, listSearch } from '#src/lib/list-search.ts';
 import { useTitle } from '../-use-title.ts';
 
+/** `open`: with the form for a new user. */
+type Search = ListSearch<(typeof userSorts)[number]> & { open?: true };
+
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: (raw: Record<string, unknown>) => listSearch(userSorts, raw),
+  validateSearch: (raw: Record<string, unknown>): Search => ({
+    ...listSearch(userSorts, raw),
+    ...(raw.open === true && { open: raw.open }),
+  }),
   component: Users,
 });
 
 function Users() {
   useTitle('사용자');
   const navigate = Route.useNavigate();
+  const { open, ...search } = Route.useSearch();
   return (
     <UsersPage
-      search={Route.useSearch()}
+      search={search}
+      isAdding={open === true}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );

@@ -8,6 +8,7 @@ type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & 
   text: string;
   /** '키 복사'. */
   label?: string;
+  onCopied?: () => void;
   /** The browser does not let us copy: mark the text, so that a long press can. */
   onFail?: () => void;
 };
@@ -16,7 +17,7 @@ type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className' | 'isBlock'> & 
 const SHOWN_MS = 3_000;
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, label = '복사', onCopied, onFail, ...rest }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (outcome !== 'copied') return;
@@ -27,7 +28,8 @@ export function CopyButton({ text, label = '복사', onFail, ...rest }: CopyButt
   async function handleClick() {
     const isCopied = await copyText(text);
     setOutcome(isCopied ? 'copied' : 'failed');
-    if (!isCopied) onFail?.();
+    if (isCopied) onCopied?.();
+    else onFail?.();
   }
   return (
     <div className="relative flex flex-col gap-1">

@@ -1,7 +1,10 @@
+import { useBlocker, useRouter } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/copy-text.ts';
 import { CopyButton } from '../button/copy-button.tsx';
+import { ShareButton } from '../button/share-button.tsx';
+import { useConfirm } from './use-confirm.tsx';
 
 type SecretOnceProps = {
   /** '장치 키'. */
@@ -9,15 +12,24 @@ type SecretOnceProps = {
   secret: string;
   /** What to do with it, and what if it is lost. */
   help?: string;
+  /** The whole message for whoever needs it: '설치 기사에게 보내기', the subject, the words with the secret in them. */
+  message: { label: string; title: string; text: string };
+  /** It has been copied or sent: whoever leaves now loses nothing. */
+  isKept: boolean;
+  onKept: () => void;
+  /** Pages that go on showing it, by their path; leaving for one of them loses nothing. */
+  isShownOn?: (pathname: string) => boolean;
 };
 
-/** A key that is shown this one time; the screen after it does not know it any more. */
-export function SecretOnce({ label, secret, help }: SecretOnceProps) {
+/** A key that is shown this one time: whoever leaves before it was copied or sent is asked first. */
+export function SecretOnce({ label, secret, help, message, isKept, onKept, isShownOn }: SecretOnceProps) {
   const id = useId();
   const shown = useRef<HTMLElement>(null);
+  const guard = useGuard(label, isKept, isShownOn);
   return (
     <section
       aria-labelledby={id}
+      data-secret
       className="flex max-w-2xl flex-col gap-3 rounded-card bg-card p-4 inset-ring-2 inset-ring-warn-line sm:p-5"
     >
       <h2 id={id} className="text-lg font-bold">
@@ -25,17 +37,46 @@ export function SecretOnce({ label, secret, help }: SecretOnceProps) {
       </h2>
       <p className="flex gap-2 rounded-card bg-warn-surface px-3 py-2.5 font-medium text-warn-ink">
         <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span>지금 한 번만 보입니다. 이 화면을 나가면 다시 볼 수 없으니 먼저 복사해 두세요.</span>
+        <span>지금 한 번만 보입니다. 나중에 다시 볼 수 없으니 먼저 보내거나 복사해 두세요.</span>
       </p>
       <p className="rounded-card bg-sunken px-4 py-3">
         <code ref={shown} translate="no" className="font-mono text-lg break-all select-all">
           {secret}
         </code>
       </p>
-      <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full">
-        <CopyButton variant="primary" text={secret} label={`${label} 복사`} onFail={() => selectAll(shown.current)} />
+      <div className="flex flex-wrap items-start gap-3 max-sm:*:w-full">
+        <ShareButton variant="primary" {...message} onSent={onKept} />
+        <CopyButton text={secret} label={`${label} 복사`} onCopied={onKept} onFail={() => selectAll(shown.current)} />
       </div>
       {help !== undefined && <p className="text-ink-soft">{help}</p>}
+      {guard}
     </section>
   );
+}
+
+/** Asks before the secret is left behind; answers the dialog. Signing out is not held up. */
+function useGuard(label: string, isKept: boolean, isShownOn: SecretOnceProps['isShownOn']) {
+  const { history, options } = useRouter();
+  const { ask, dialog } = useConfirm();
+  const isLeaving = useRef(false);
+  useBlocker({
+    enableBeforeUnload: !isKept,
+    shouldBlockFn: ({ current, next }) => {
+      const { pathname } = next;
+      const stays = pathname === current.pathname || isShownOn?.(pathname) || !/^\/(cms|admin)\b/.test(pathname);
+      if (isKept || isLeaving.current || stays) return false;
+      ask({
+        title: `${label}를 두고 나갈까요?`,
+        text: <p>아직 보내거나 복사하지 않았습니다. 나가면 다시 볼 수 없습니다.</p>,
+        confirmLabel: '두고 나가기',
+        onConfirm: async () => {
+          isLeaving.current = true;
+          history.push(pathname + (options.stringifySearch?.(next.search) ?? ''));
+          return undefined;
+        },
+      });
+      return true;
+    },
+  });
+  return dialog;
 }
