@@ -15,6 +15,7 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as ChangePasswordRouteImport } from './routes/change-password'
 import { Route as CmsRouteRouteImport } from './routes/cms/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminDeletedRouteImport } from './routes/admin/deleted'
 import { Route as AdminItemCodesRouteImport } from './routes/admin/item-codes'
@@ -74,6 +75,11 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
@@ -239,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/admin/': typeof AdminIndexRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -262,7 +269,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRouteWithChildren
   '/cms': typeof CmsRouteRouteWithChildren
   '/404': typeof R404Route
   '/change-password': typeof ChangePasswordRoute
@@ -276,6 +282,7 @@ export interface FileRoutesByTo {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/admin': typeof AdminIndexRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -314,6 +321,7 @@ export interface FileRoutesById {
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
+  '/admin/': typeof AdminIndexRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -353,6 +361,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/admin/'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -376,7 +385,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/cms'
     | '/404'
     | '/change-password'
@@ -390,6 +398,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/admin'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
+    | '/admin/'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -501,6 +511,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/audit': {
       id: '/admin/audit'
@@ -715,6 +732,7 @@ interface AdminRouteRouteChildren {
   AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
   AdminMenusRoute: typeof AdminMenusRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -724,6 +742,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminLeadFarmsRoute: AdminLeadFarmsRoute,
   AdminMenusRoute: AdminMenusRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

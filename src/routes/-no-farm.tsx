@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import Warehouse from 'lucide-react/icons/warehouse';
+import { useSession } from '#src/api/session/session.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { useRightOnPage } from './-use-right-on-page.ts';
@@ -11,9 +12,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** In place of a page that needs a farm while the user has none: leads to where one is registered. */
+/**
+ * In place of a page that needs a farm while the user has none: leads to where one is registered, and an administrator
+ * to where its owner is.
+ */
 export function NoFarm() {
+  const { data: session } = useSession();
   const right = useRightOnPage('/cms/farm/farm-manage');
+  if (session?.userAuthority === 'ROLE_ADMINISTER') return <Navigate to="/admin" replace />;
   if (right === undefined) return <Skeleton className="h-[40rem]" />;
   if (right !== 'none') return <Navigate to="/cms/farm/farm-manage" search={{ open: true }} replace />;
   return (

@@ -7,6 +7,7 @@ import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
+import { SetupCard } from '#src/features/setup/setup-card.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
@@ -107,6 +108,7 @@ function Shell() {
       }
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
+      {chosen?.isMine && <SetupCard key={chosen.index} farmIndex={chosen.index} pathname={pathname} />}
       {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
     </AppShell>

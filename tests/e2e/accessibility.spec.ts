@@ -166,6 +166,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/my-page/edit-user-info', sees('이 기기'));
       await signOut(page);
       await fillSignIn(page, 'boss');
+      await look('/admin', sees('품목 코드'));
       await look('/admin/users', button('newcomer 메뉴'));
       await page.getByRole('button', { name: '사용자 등록' }).click();
       expect.soft(await findings(page), 'new user').toEqual([]);

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { createDevice, type DeviceFields, deviceFieldsOf } from '#contract/device/device.ts';
+import { farmCrops } from '#contract/crop/crop.ts';
+import { createDevice, type DeviceFields, deviceFieldsOf, manageDevices } from '#contract/device/device.ts';
 import type { Farm } from '#contract/farm/farm.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
+import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
+
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -14,6 +18,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { DeviceFieldSet } from './device-fields.tsx';
 import { DeviceListLink } from './device-link.tsx';
+import { freeCode } from './free-code.ts';
 import { useDeviceKeys } from './use-device-keys.ts';
 
 /** A device while it is written down; the farm is still to be chosen where there are several. */
@@ -38,9 +43,8 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
     schema: createDevice.body,
     // The schema has refused null before.
     send: ({ farmIndex: farm, ...values }) => attempt({ body: { ...deviceFieldsOf(values), farmIndex: farm ?? 0 } }),
-    onSaved: ({ message, data: { device, key } }) => {
+    onSaved: ({ data: { device, key } }) => {
       if (key !== null) keys.remember(device.index, key);
-      showToast(message);
       void navigate({
         to: '/cms/device/device-edit/$deviceId',
         params: { deviceId: String(device.index) },
@@ -53,11 +57,15 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   // A farm that was made a moment ago may come in after the form has opened.
   const [only, ...others] = farms;
   const isOnly = only !== undefined && others.length === 0 && form.values.farmIndex === null;
-  const { set } = form;
   const onlyIndex = isOnly ? only.index : null;
+  const { isDirty, reset, values } = form;
+  const chosen = values.farmIndex ?? onlyIndex;
+  const likely = useLikelyFields(chosen);
+  const isFilled =
+    values.farmIndex === chosen && (!likely || (values.name === likely.name && values.code === likely.code));
   useEffect(() => {
-    if (onlyIndex !== null) set('farmIndex', onlyIndex);
-  }, [onlyIndex, set]);
+    if (!isDirty && !isFilled) reset({ ...values, farmIndex: chosen, ...likely });
+  }, [isDirty, isFilled, chosen, likely, reset, values]);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -88,4 +96,20 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
       </Form>
     </div>
   );
+}
+
+/** A name and a code that the first device of a house, and each after it, can have; undefined until that is known. */
+function useLikelyFields(farmIndex: number | null): Pick<DeviceFields, 'name' | 'code'> | undefined {
+  const asked = { enabled: farmIndex !== null };
+  const devices = useQuery({
+    ...readQuery(manageDevices, { query: { farmIndex: farmIndex ?? 0, size: MAX_PAGE_SIZE } }),
+    ...asked,
+  });
+  const crops = useQuery({ ...readQuery(farmCrops, { params: { id: farmIndex ?? 0 } }), ...asked });
+  const rows = devices.data?.value.rows;
+  if (!rows || crops.isPending) return undefined;
+  const names = rows.map(({ name }) => name);
+  const houses = [...new Set((crops.data?.value ?? []).map(({ house }) => house).filter(Boolean))];
+  const free = [...houses, '온실'].map((house) => `${house} 제어기`).find((name) => !names.includes(name));
+  return { name: free ?? '', code: freeCode(rows.map(({ code }) => code)) };
 }

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useState } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { type StepName, stepNames } from './setup-steps.ts';
+import { useSetup } from './use-setup.ts';
+
+const stepWords: Record<StepName, string> = {
+  farm: '농장',
+  crop: '작물',
+  device: '장치',
+  sensor: '센서',
+  value: '첫 값',
+};
+
+const DASHBOARD = '/cms/dashboard';
+
+type SetupCardProps = { farmIndex: number; pathname: string };
+
+/**
+ * How far the farm is set up, with the way to the one next step. Nothing once a first value has come, but for whoever
+ * has just brought it there; nothing while a form is open.
+ */
+export function SetupCard({ farmIndex, pathname }: SetupCardProps) {
+  const setup = useSetup(farmIndex);
+  const [wasOpen, setWasOpen] = useState(false);
+  const next = setup?.steps.find(({ state }) => state === 'next')?.name;
+  if (next !== undefined && !wasOpen) setWasOpen(true);
+  if (!setup || pathname.endsWith('-create') || pathname.startsWith('/admin')) return null;
+  if (next === undefined && (!wasOpen || pathname === DASHBOARD)) return null;
+  return (
+    <Card aria-labelledby="setup-title" padding="md" className="mb-5 flex flex-col gap-4 inset-ring-2 inset-ring-leaf">
+      <h2 id="setup-title" className="text-lg font-bold">
+        {next === undefined ? '첫 값이 들어왔습니다' : `시작하기: 다음은 ${stepWords[next]}입니다`}
+      </h2>
+      <ol className="grid grid-cols-5 gap-1">
+        {setup.steps.map(({ name, state }) => (
+          <li
+            key={name}
+            aria-current={state === 'next' ? 'step' : undefined}
+            className="flex flex-col items-center gap-1"
+          >
+            <span
+              className={classNames(
+                'flex size-8 items-center justify-center rounded-full font-bold',
+                state === 'done' && 'bg-leaf-tint text-leaf-strong',
+                state === 'next' && 'bg-accent text-on-accent',
+                state === 'later' && 'bg-sunken text-ink-soft',
+              )}
+            >
+              {state === 'done' ? <Check aria-hidden className="size-5" /> : stepNames.indexOf(name) + 1}
+            </span>
+            <span className={state === 'later' ? 'text-ink-soft' : 'font-semibold'}>{stepWords[name]}</span>
+            {state === 'done' && <span className="sr-only">마침</span>}
+          </li>
+        ))}
+      </ol>
+      <NextStep next={next} setup={setup} pathname={pathname} />
+    </Card>
+  );
+}
+
+type NextStepProps = { next: StepName | undefined; setup: NonNullable<ReturnType<typeof useSetup>>; pathname: string };
+
+/** The one thing to do now. Whoever stands where it is done is told what is waited for. */
+function NextStep({ next, setup: { device, unknown }, pathname }: NextStepProps) {
+  const primary = `${buttonClass('primary')} self-start max-sm:w-full`;
+  if (next === undefined) {
+    return (
+      <Link to={DASHBOARD} className={primary}>
+        한눈에 보기
+      </Link>
+    );
+  }
+  if (next === 'farm' || next === 'crop') {
+    return (
+      <Link to="/cms/farm/crop-create" className={primary}>
+        작물 등록
+      </Link>
+    );
+  }
+  if (next === 'device' || !device) {
+    return (
+      <Link to="/cms/device/device-create" className={primary}>
+        장치 등록
+      </Link>
+    );
+  }
+  if (unknown) {
+    return (
+      <Link
+        to="/cms/device/sensor-create"
+        search={{ device: unknown.deviceIndex, code: unknown.code }}
+        className={primary}
+      >
+        {unknown.code} 정하기
+      </Link>
+    );
+  }
+  if (pathname.startsWith('/cms/device/device-edit')) {
+    return (
+      <p className="flex items-center gap-3">
+        <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />
+        장치가 값을 보내기를 기다립니다. 오면 무엇인지 여쭈어 봅니다.
+      </p>
+    );
+  }
+  return (
+    <Link
+      to="/cms/device/device-edit/$deviceId"
+      params={{ deviceId: String(device.index) }}
+      search={{ tab: 'connect' }}
+      className={primary}
+    >
+      장치 연결
+    </Link>
+  );
+}

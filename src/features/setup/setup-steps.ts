@@ -1,0 +1,22 @@
+export const stepNames = ['farm', 'crop', 'device', 'sensor', 'value'] as const;
+export type StepName = (typeof stepNames)[number];
+
+export type SetupStep = { name: StepName; state: 'done' | 'next' | 'later' };
+
+type Found = { hasCrop: boolean; hasDevice: boolean; hasSensor: boolean; hasValue: boolean };
+
+/** From a farm to its first value: what is done, the one thing to do next, what comes after it. */
+export function setupSteps({ hasCrop, hasDevice, hasSensor, hasValue }: Found): SetupStep[] {
+  const isDone: Record<StepName, boolean> = {
+    farm: true,
+    crop: hasCrop,
+    device: hasDevice,
+    sensor: hasSensor,
+    value: hasValue,
+  };
+  const next = stepNames.find((name) => !isDone[name]);
+  return stepNames.map((name) => {
+    if (isDone[name]) return { name, state: 'done' };
+    return { name, state: name === next ? 'next' : 'later' };
+  });
+}

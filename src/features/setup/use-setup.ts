@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { farmCrops } from '#contract/crop/crop.ts';
+import { type DeviceRow, manageDevices } from '#contract/device/device.ts';
+import { listFarms } from '#contract/farm/farm.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import { quality } from '#contract/quality/quality.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { type SetupStep, setupSteps } from './setup-steps.ts';
+
+/** A device is being connected: what it sends is looked for as long as nothing has come. */
+const UNKNOWN_EVERY_MS = 5 * SECOND_MS;
+
+type Setup = {
+  steps: readonly SetupStep[];
+  /** The device that is to send first; undefined while there is none. */
+  device: Pick<DeviceRow, 'index'> | undefined;
+  /** What a device sends already and nobody has named. */
+  unknown: { deviceIndex: number; code: string } | undefined;
+};
+
+/** How far a farm is set up; undefined while that is not known, and for whoever may not change it. */
+export function useSetup(farmIndex: number): Setup | undefined {
+  const farms = useQuery(readQuery(listFarms, {}));
+  const values = useQuery(readQuery(areaValues, { params: { farmId: farmIndex } }));
+  const right = farms.data?.value.find(({ index }) => index === farmIndex)?.right;
+  const sensors = values.data?.value.flatMap(({ sensorValues }) => sensorValues);
+  const hasValue = sensors?.some(({ date }) => date !== null) ?? false;
+  const isAsked = (right === 'own' || right === 'write') && sensors !== undefined && !hasValue;
+  const crops = useQuery({ ...readQuery(farmCrops, { params: { id: farmIndex } }), enabled: isAsked });
+  const devices = useQuery({
+    ...readQuery(manageDevices, { query: { farmIndex, size: MAX_PAGE_SIZE } }),
+    enabled: isAsked,
+  });
+  const rows = devices.data?.value.rows;
+  const found = useQuery({
+    ...readQuery(quality, { params: { farmId: farmIndex } }),
+    enabled: isAsked && rows !== undefined && rows.length > 0,
+    refetchInterval: UNKNOWN_EVERY_MS,
+  });
+  if (hasValue && right !== undefined && right !== 'read') {
+    return {
+      steps: setupSteps({ hasCrop: true, hasDevice: true, hasSensor: true, hasValue }),
+      device: undefined,
+      unknown: undefined,
+    };
+  }
+  if (!sensors || !crops.data || !rows) return undefined;
+  return {
+    steps: setupSteps({
+      hasCrop: crops.data.value.length > 0,
+      hasDevice: rows.length > 0,
+      hasSensor: sensors.length > 0,
+      hasValue,
+    }),
+    device: rows[0],
+    unknown: found.data?.value.unknown[0],
+  };
+}
