@@ -31,8 +31,18 @@ const cropFields = z.object({
   /** Which house or field. */
   house: text(40),
   /** m². */
-  areaM2: z.nullable(z.number().check(z.gt(0), z.lte(1_000_000))),
-  treeCount: z.nullable(z.number().check(z.gte(0), z.lte(100_000), z.multipleOf(1, { error: cropProblems.whole }))),
+  areaM2: z.nullable(
+    z.number().check(z.gt(0, { error: cropProblems.area }), z.lte(1_000_000, { error: cropProblems.area })),
+  ),
+  treeCount: z.nullable(
+    z
+      .number()
+      .check(
+        z.gte(0, { error: cropProblems.manyTrees }),
+        z.lte(100_000, { error: cropProblems.manyTrees }),
+        z.multipleOf(1, { error: cropProblems.trees }),
+      ),
+  ),
   plantedOn: day,
   /** Bud break of this season, from which the growth calendar counts. */
   budBreakOn: day,
@@ -40,6 +50,20 @@ const cropFields = z.object({
   status: z.enum(cropStatuses),
 });
 export type CropFields = z.infer<typeof cropFields>;
+
+/** What a form must fit at `now` (epoch ms): the fields, and days that can be; days that stood there before may stay. */
+export function cropFieldsAt(now: number, before?: Pick<CropFields, 'plantedOn' | 'budBreakOn'>) {
+  const isPast = (date: string | null) => date === null || startOfSeoulDate(date) <= now;
+  const isPresent = (date: string | null) => date === null || isOfSeason(date, now);
+  return z.extend(cropFields, {
+    plantedOn: day.check(
+      z.refine((date) => date === before?.plantedOn || isPast(date), { error: cropProblems.planted }),
+    ),
+    budBreakOn: day.check(
+      z.refine((date) => date === before?.budBreakOn || isPresent(date), { error: cropProblems.season }),
+    ),
+  });
+}
 
 const crop = z.extend(cropFields, {
   /** UUID. */

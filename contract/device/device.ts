@@ -20,6 +20,8 @@ export const deviceFields = z.object({
   name: text(60).check(z.minLength(1)),
   /** Stands in MQTT topics: farm/{farm index}/{code}/state. Unique on its farm. */
   code: text(40).check(
+    // As it stands on the box, or as a phone begins a word: with a capital.
+    z.toLowerCase(),
     z.minLength(1),
     z.refine((code) => /^[a-z0-9][a-z0-9_-]*$/.test(code), deviceProblems.deviceCode),
   ),

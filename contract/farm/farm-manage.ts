@@ -8,6 +8,20 @@ import { farmProblems } from './farm-text.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
+/** Degrees within both ends, or not known. */
+const between = ([least, most]: readonly [number, number], error: string) =>
+  z.nullable(z.number().check(z.gte(least, { error }), z.lte(most, { error })));
+
+/** Degrees (WGS 84) between which South Korea lies. */
+const korea = { latitude: [33, 39], longitude: [124, 132] } as const;
+
+/** Whether a pair of coordinates lies in South Korea once each stands in the place of the other. */
+export function isSwapped(latitude: number | null, longitude: number | null): boolean {
+  const lies = (value: number | null, [least, most]: readonly [number, number]) =>
+    value !== null && value >= least && value <= most;
+  return lies(latitude, korea.longitude) && lies(longitude, korea.latitude);
+}
+
 /** A co-user and what they may do. */
 const farmMember = z.object({
   /** What they sign in with, or, of somebody who is added, their phone number. */
@@ -22,9 +36,11 @@ const farmMember = z.object({
 const farmFields = z.object({
   farmName: text(60).check(z.minLength(1)),
   address: text(200),
-  latitude: z.nullable(z.number().check(z.gte(33), z.lte(39))),
-  longitude: z.nullable(z.number().check(z.gte(124), z.lte(132))),
-  areaM2: z.nullable(z.number().check(z.gt(0), z.lte(1_000_000))),
+  latitude: between(korea.latitude, farmProblems.latitude),
+  longitude: between(korea.longitude, farmProblems.longitude),
+  areaM2: z.nullable(
+    z.number().check(z.gt(0, { error: farmProblems.area }), z.lte(1_000_000, { error: farmProblems.area })),
+  ),
   coUsers: z.array(farmMember).check(z.maxLength(50)),
 });
 export type FarmFields = z.infer<typeof farmFields>;

@@ -1,5 +1,8 @@
 /** What is wrong with a farm, where a schema's general sentence would not do. */
 export const farmProblems = {
+  latitude: '위도는 33에서 39 사이입니다. 제주는 33.1에서 34.0쯤입니다.',
+  longitude: '경도는 124에서 132 사이입니다. 제주는 126.1에서 127.0쯤입니다.',
+  area: '0보다 크고 1,000,000 ㎡(약 302,500평) 이하로 입력해 주세요.',
   halfPosition: '위도와 경도를 함께 입력해 주세요.',
   mac: '기기 번호를 00:0E:C6:20:0F:7B처럼 입력해 주세요.',
   ambientKey: '키를 빠짐없이 붙여 넣어 주세요. 영문자와 숫자로 된 긴 글자입니다.',

@@ -51,7 +51,9 @@ export const createUser = endpoint({
   who: 'administrator',
   farm: 'none',
   body: z.object({
-    userId: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: userProblems.login })),
+    userId: z
+      .string()
+      .check(z.trim(), z.minLength(1), z.regex(/^[\p{L}\p{N}._-]{3,40}$/u, { error: userProblems.login })),
     name: personFields.shape.name,
     authority: z._default(userAuthority, 'ROLE_USER'),
   }),

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 const words = {
   missing: '입력해 주세요.',
   number: '숫자로 입력해 주세요.',
+  whole: '소수점 없이 정수로 입력해 주세요.',
   date: '날짜를 2026-11-21처럼 입력해 주세요.',
   email: '이메일 주소를 확인해 주세요.',
   format: '형식을 확인해 주세요.',
@@ -13,6 +14,7 @@ const words = {
 
 /** The sentence for a field that its schema refused; a schema's own sentence goes first. */
 export function problemSentence(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
+  if (issue.message && /\p{Script=Hangul}/u.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected === 'number' ? words.number : words.missing;
@@ -20,23 +22,32 @@ export function problemSentence(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): 
       if (issue.origin === 'string')
         return issue.minimum === 1 ? words.missing : `${issue.minimum}자 이상 입력해 주세요.`;
       if (issue.origin === 'array') return `${issue.minimum}개 이상 골라 주세요.`;
-      return issue.inclusive ? `${issue.minimum} 이상으로 입력해 주세요.` : `${issue.minimum}보다 크게 입력해 주세요.`;
+      return issue.inclusive
+        ? `${grouped(issue.minimum)} 이상으로 입력해 주세요.`
+        : `${grouped(issue.minimum)}보다 크게 입력해 주세요.`;
     }
     case 'too_big': {
       if (issue.origin === 'string') return `${issue.maximum}자까지 입력할 수 있습니다.`;
       if (issue.origin === 'array') return `${issue.maximum}개까지 고를 수 있습니다.`;
-      return issue.inclusive ? `${issue.maximum} 이하로 입력해 주세요.` : `${issue.maximum}보다 작게 입력해 주세요.`;
+      return issue.inclusive
+        ? `${grouped(issue.maximum)} 이하로 입력해 주세요.`
+        : `${grouped(issue.maximum)}보다 작게 입력해 주세요.`;
     }
     case 'invalid_format':
       if (issue.format === 'email') return words.email;
       return issue.format === 'date' ? words.date : words.format;
     case 'invalid_value':
       return words.choice;
-    case 'custom':
-      return issue.message && /\p{Script=Hangul}/u.test(issue.message) ? issue.message : words.unknown;
+    case 'not_multiple_of':
+      return words.whole;
     default:
       return words.unknown;
   }
+}
+
+/** A limit as people read it: '1,000,000'. */
+function grouped(limit: number | bigint): string {
+  return String(limit).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** The first sentence per field, by dotted path; what concerns the whole stands under ''. */

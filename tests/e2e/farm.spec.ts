@@ -172,7 +172,9 @@ test.describe('on a desktop', () => {
     const file = { name: '농장.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('파일 고르기').setInputFiles(file);
-    await expect(dialog.getByRole('row').filter({ hasText: '뒤바뀐 농장' })).toContainText('39 이하로 입력해 주세요.');
+    await expect(dialog.getByRole('row').filter({ hasText: '뒤바뀐 농장' })).toContainText(
+      '위도는 33에서 39 사이입니다.',
+    );
     await dialog.getByRole('button', { name: '4줄 가져오기' }).click();
     await dialog.getByRole('button', { name: '목록 보기' }).click();
     await expect(page.getByRole('row').filter({ hasText: '남원 농장, 2동' })).toContainText('1,000 ㎡');

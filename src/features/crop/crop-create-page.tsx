@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type CropFields, createCrop } from '#contract/crop/crop.ts';
+import { useState } from 'react';
+import { type CropFields, createCrop, cropFieldsAt } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -26,10 +28,12 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   const { attempt } = useSave(createCrop);
   const navigate = useNavigate();
+  const { now } = useClock();
+  const [schema] = useState(() => cropFieldsAt(now()));
   const { form, draft } = useEntryForm<CropFields, { message: string }>({
     name: 'crop new',
     initial: { ...empty, farmIndex },
-    schema: createCrop.body,
+    schema,
     send: (body) => attempt({ body }),
     onSaved: ({ message }) => {
       showToast(message);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { type Crop, type CropFields, createCrop, getCrop, updateCrop } from '#contract/crop/crop.ts';
+import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useClock, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -75,10 +75,12 @@ function CropForms({ crop, items }: CropFormsProps) {
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
   const { askDelete, dialog } = useCropDelete(toList);
   const { id, itemsName: _, farmName: __, ...initial } = crop;
+  const { now } = useClock();
+  const [schema] = useState(() => cropFieldsAt(now(), initial));
   const { form, conflict, settle, leaveConflict, draft } = useEntryForm<CropFields, { message: string }>({
     name: `crop ${id}`,
     initial,
-    schema: createCrop.body,
+    schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {
       showToast(message);

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CropFields } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { ItemCode } from '#contract/crop/item-code.ts';
-import type { Farm } from '#contract/farm/farm.ts';
+import { type Farm, listFarms } from '#contract/farm/farm.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import type { FormHandle } from '#src/lib/use-form.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
@@ -29,6 +32,7 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
   const now = useNow();
   const today = seoulDate(now);
   const { value: farmIndex, ...farmField } = form.field('farmIndex');
+  const tooLarge = useTooLargeWords(form.values);
   return (
     <>
       <FormSection>
@@ -53,7 +57,7 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
         <SingleChips label="재배 방식" isLabelShown chips={chipsOf(cultivationWords)} {...form.field('cultivation')} />
       </FormSection>
       <FormSection title="규모">
-        <NumberField label="면적" unit="㎡" {...form.field('areaM2')} />
+        <NumberField label="면적" unit="㎡" help={tooLarge} {...form.field('areaM2')} />
         <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
       </FormSection>
       <FormSection
@@ -71,4 +75,12 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
       </FormSection>
     </>
   );
+}
+
+/** A remark for a crop that is larger than the ground of its farm; nothing where that cannot be told. */
+function useTooLargeWords({ farmIndex, areaM2 }: Pick<CropFields, 'farmIndex' | 'areaM2'>): string | undefined {
+  const farms = useQuery(readQuery(listFarms, {}));
+  const ground = farms.data?.value.find(({ index }) => index === farmIndex)?.areaM2 ?? null;
+  if (ground === null || areaM2 === null || !(areaM2 > ground)) return undefined;
+  return `농장 면적(${formatNumber(ground, 0)} ㎡)보다 넓습니다. 둘 가운데 하나를 확인해 주세요.`;
 }

@@ -1,4 +1,6 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
+import { isSwapped } from '#contract/farm/farm-manage.ts';
 import { stationsNear } from '#contract/farm/stations.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { FieldBinding } from '#src/lib/use-form.ts';
@@ -24,6 +26,20 @@ export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
         <NumberField label="위도" placeholder="33.2772" {...latitude} />
         <NumberField label="경도" placeholder="126.7042" {...longitude} />
       </div>
+      {isSwapped(latitude.value, longitude.value) && (
+        <div className="flex flex-wrap items-center gap-3 rounded-card bg-warn-surface px-4 py-3 text-warn-ink">
+          <p className="min-w-0 flex-1 basis-48 font-medium">위도와 경도가 바뀐 것 같습니다.</p>
+          <Button
+            onClick={() => {
+              latitude.onChange(longitude.value);
+              longitude.onChange(latitude.value);
+            }}
+            icon={<ArrowLeftRight aria-hidden className="size-5" />}
+          >
+            서로 바꾸기
+          </Button>
+        </div>
+      )}
       {isOffered && (
         <Button
           onClick={ask}

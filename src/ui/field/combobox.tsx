@@ -9,7 +9,7 @@ import {
 } from '@headlessui/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState } from 'react';
-import { matchesSearch } from '#src/lib/compare-text.ts';
+import { isSameName, matchesSearch } from '#src/lib/compare-text.ts';
 import { type ChoiceProps, listClass, rowClass } from './choice.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { FieldLabel, inputClass } from './field-frame.tsx';
@@ -34,6 +34,13 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
     if (openOnMount) input.current?.select();
   }, [openOnMount]);
 
+  function handleText(typed: string) {
+    setQuery(typed);
+    // Whoever has typed a name as it stands there has chosen it, whether they press it or go on to the next field.
+    const exact = choices.find(({ label: name, isDisabled }) => isSameName(typed, name) && !isDisabled);
+    if (exact && exact.value !== value) onChange(exact.value);
+  }
+
   return (
     <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
       <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
@@ -52,7 +59,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
             aria-label={label}
             autoComplete="off"
             displayValue={labelOf}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={(event) => handleText(event.target.value)}
             onFocus={(event) => event.target.select()}
             placeholder={placeholder}
             className={`${inputClass} truncate pr-12`}
@@ -63,7 +70,7 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
           >
             <ChevronDown aria-hidden className="size-5" />
           </ComboboxButton>
-          {found.length === 0 && (
+          {found.length === 0 && query !== '' && (
             <p role="status" className={`${listClass} absolute top-full mt-2 w-full px-4 py-3 text-ink-soft`}>
               찾는 이름이 없습니다.
             </p>

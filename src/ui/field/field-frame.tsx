@@ -89,6 +89,21 @@ export function FieldNotes({ id, help, error }: FieldNotesProps) {
   );
 }
 
+/** From what share of its room on a field says how much of it is taken. */
+const COUNTED_FROM = 0.8;
+
+/** How long the text is among what may stand there, once that is in sight; what is pasted is cut without a word. */
+export function LengthNote({ value, maxLength }: { value: unknown; maxLength: number | undefined }) {
+  if (maxLength === undefined) return null;
+  const length = typeof value === 'string' ? value.length : 0;
+  return (
+    <p aria-live="polite" className="tabular text-age text-ink-soft empty:hidden">
+      {length >= maxLength * COUNTED_FROM &&
+        `${maxLength}자까지 ${length === maxLength ? '모두 썼습니다. 넘는 글자는 들어가지 않습니다.' : `${length}자 썼습니다.`}`}
+    </p>
+  );
+}
+
 export const errorClass = 'flex gap-1.5 text-danger-ink';
 
 /** What ties an input to its frame for assistive technology. */

@@ -48,3 +48,11 @@ it('shows a number without groups, its unit, and a way to turn its sign', () => 
   expect(markup).toContain('℃');
   expect(markup).toContain('aria-label="보정값 부호 바꾸기"');
 });
+
+it('counts the letters once the room for them is nearly taken, and says when nothing more goes in', () => {
+  const field = (value: string) =>
+    renderToStaticMarkup(<TextField label="이름" value={value} onChange={nothing} maxLength={10} />);
+  expect(field('일곱 글자이다')).not.toContain('자까지');
+  expect(field('여덟 글자입니다')).toContain('10자까지 8자 썼습니다.');
+  expect(field('모두 열 글자인 글')).toContain('10자까지 모두 썼습니다.');
+});

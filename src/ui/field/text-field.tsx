@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
+import { describedBy, FieldFrame, type FieldProps, inputClass, LengthNote } from './field-frame.tsx';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'name' | 'required'> & FieldProps;
 
@@ -16,6 +16,7 @@ export function TextField({ label, help, error, isRequired, className, ...rest }
         {...describedBy(id, help, error)}
         className={classNames(inputClass, className)}
       />
+      <LengthNote value={rest.value} maxLength={rest.maxLength} />
     </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
+import { describedBy, FieldFrame, type FieldProps, inputClass, LengthNote } from './field-frame.tsx';
 
 type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'required'> & FieldProps;
 
@@ -17,6 +17,7 @@ export function TextareaField({ label, help, error, isRequired, className, rows 
         {...describedBy(id, help, error)}
         className={classNames(inputClass, 'field-sizing-content max-h-96 min-h-24 py-3', className)}
       />
+      <LengthNote value={rest.value} maxLength={rest.maxLength} />
     </FieldFrame>
   );
 }
