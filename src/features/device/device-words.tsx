@@ -20,5 +20,5 @@ export function channelWords({ sensorCount, actuatorCount }: Pick<DeviceRow, 'se
     ...(sensorCount > 0 ? [`센서 ${sensorCount}개`] : []),
     ...(actuatorCount > 0 ? [`구동기 ${actuatorCount}개`] : []),
   ];
-  return parts.join(' · ') || '없음';
+  return parts.join(' · ') || '센서 없음';
 }
