@@ -110,7 +110,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         expect(page.getByRole('link', { name: '시험 장치' })).toBeVisible(),
       );
       await look('connecting a device', '/cms/device/device-edit/1?tab=connect', () =>
-        expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible(),
+        expect(page.getByRole('log', { name: '도착한 값' }).getByRole('listitem').first()).toBeVisible(),
       );
       await look('sensors', '/cms/device/sensor-manage', () =>
         expect(page.getByRole('link', { name: '1동 온도', exact: true })).toBeVisible(),
@@ -166,7 +166,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/my-page/edit-user-info', sees('이 기기'));
       await signOut(page);
       await fillSignIn(page, 'boss');
-      await look('/admin', sees('품목 코드'));
+      await look('/admin', () => expect(page.getByRole('main').getByRole('link', { name: /품목 코드/ })).toBeVisible());
       await look('/admin/users', button('newcomer 메뉴'));
       await page.getByRole('button', { name: '사용자 등록' }).click();
       expect.soft(await findings(page), 'new user').toEqual([]);

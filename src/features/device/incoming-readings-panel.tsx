@@ -48,14 +48,16 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
       <div role="log" aria-label="모르는 값">
         <UnknownList device={device} unknown={unknown} mayEdit={mayEdit} />
       </div>
-      <ul role="log" aria-label="도착한 값" className="flex flex-col gap-2">
-        {arrived.map((value) => (
-          <Arrived key={value.index} value={value} />
-        ))}
-        {newestPerSensor(refusals).map((refusal) => (
-          <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />
-        ))}
-      </ul>
+      <div role="log" aria-label="도착한 값">
+        <ul className="flex flex-col gap-2">
+          {arrived.map((value) => (
+            <Arrived key={value.index} value={value} />
+          ))}
+          {newestPerSensor(refusals).map((refusal) => (
+            <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }
