@@ -9,6 +9,9 @@ import { withParticle } from '#src/lib/with-particle.ts';
 
 const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:decoration-2';
 
+/** More than these are counted: some devices send all they know of themselves. */
+const LISTED = 3;
+
 type UntakenRowsProps = Pick<Quality, 'refusals' | 'unknown'> & { now: number };
 
 /** What devices of the farm sent of late and was not taken: under a code that no sensor has, or refused with a reason. */
@@ -16,7 +19,7 @@ export function UntakenRows({ unknown, refusals, now }: UntakenRowsProps) {
   if (unknown.length + refusals.length === 0) return null;
   return (
     <ul aria-label="받지 않은 값" className="flex flex-col gap-3">
-      {unknown.map(({ deviceIndex, deviceName, code, value }) => (
+      {unknown.slice(0, LISTED).map(({ deviceIndex, deviceName, code, value }) => (
         <li key={`${deviceIndex} ${code}`} className="flex gap-3">
           <CircleHelp aria-hidden className="mt-0.5 size-5 shrink-0 text-warn-line" />
           <Link to="/cms/device/sensor-create" search={{ device: deviceIndex, code }} className={linkClass}>
@@ -24,6 +27,7 @@ export function UntakenRows({ unknown, refusals, now }: UntakenRowsProps) {
           </Link>
         </li>
       ))}
+      {unknown.length > LISTED && <li className="text-ink-soft">그 밖에 모르는 값 {unknown.length - LISTED}가지</li>}
       {refusals.map((refusal) => (
         <Refused key={`${refusal.deviceIndex} ${refusal.reason}`} refusal={refusal} now={now} />
       ))}

@@ -32,7 +32,11 @@ export function SetupCard({ farmIndex, pathname }: SetupCardProps) {
   if (!setup || pathname.endsWith('-create') || pathname.startsWith('/admin')) return null;
   if (next === undefined && (!wasOpen || pathname === DASHBOARD)) return null;
   return (
-    <Card aria-labelledby="setup-title" padding="md" className="mb-5 flex flex-col gap-4 inset-ring-2 inset-ring-leaf">
+    <Card
+      aria-labelledby="setup-title"
+      padding="md"
+      className="mb-5 flex max-w-2xl flex-col gap-4 inset-ring-2 inset-ring-leaf"
+    >
       <h2 id="setup-title" className="text-lg font-bold">
         {next === undefined ? '첫 값이 들어왔습니다' : `시작하기: 다음은 ${stepWords[next]}입니다`}
       </h2>
