@@ -58,7 +58,7 @@ describe('a reading whose code no sensor has', () => {
     expect(sensor).toMatchObject({ value: 64, hasReadings: true });
     const span = `begin=${seoulDate(at)}&end=${seoulDate(Date.now())}&sensors=${sensor.index}`;
     const { sensorGraph } = (await read(`/api/monitor/record?${span}`)).data;
-    expect(sensorGraph[0].points.map(([, value]: number[]) => value)).toEqual([61, 62, 64]);
+    expect(sensorGraph[0].points.mean).toEqual([61, 62, 64]);
     expect((await read(`/api/quality/${farmId}`)).unknown).toEqual([]);
     expect(await send(readings)).toMatchObject({ stored: 0, duplicate: 4, kept: 0 });
   });
