@@ -116,11 +116,13 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     test.info().annotations.push({ type: 'touches to the first value', description: String(thumb.taps()) });
     expect(thumb.taps(), 'touches from the sign-in page to the first value').toBeLessThanOrEqual(25);
 
-    // The key still stands there; the second value is named in two touches.
-    await expect(secret).toBeVisible();
-    await page.getByRole('link', { name: 'humi 정하기' }).first().click();
+    // The second value is asked about among what needs a hand, too; the key still stands on the device's page.
+    await page.getByRole('link', { name: '한눈에 보기' }).first().click();
+    await page.getByRole('link', { name: '1동 제어기가 humi 63을 보냅니다. 무엇인가요?' }).click();
+    await expect(page.getByLabel('위치(동·구역)')).toHaveValue('1동');
     await page.getByRole('button', { name: '등록', exact: true }).click();
     await expect(page.getByRole('log', { name: '도착한 값' })).toContainText('63');
+    await expect(secret).toBeVisible();
     await page.getByRole('link', { name: '한눈에 보기' }).first().click();
     await expect(tile(page, '온도')).toContainText('21.4');
 
