@@ -32,7 +32,7 @@ it('takes types by either name, and a minute where no interval stands', () => {
 });
 
 it('names the column of everything that is wrong', () => {
-  const wrong = { device: 'n02', code: '온도', type: '기압', interval: '0.5', plausibleMin: '5', plausibleMax: 'x' };
+  const wrong = { device: 'n02', code: '온도', type: '소음', interval: '0.5', plausibleMin: '5', plausibleMax: 'x' };
   const checked = checkSensorLine(line(wrong), devices);
   expect(checked.ok).toBe(false);
   expect(checked.ok ? [] : Object.keys(checked.errors).sort()).toEqual(
