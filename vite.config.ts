@@ -1,25 +1,49 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { readPolicies } from './contract/read-policies.ts';
+import { dark, light } from './src/ui/theme/design-tokens.ts';
 
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /**
- * Few files rather than small ones: a start from the device pays for every request, not for its bytes. What the entry
- * imports is one file beside React's; what everybody needs who is signed in, first screen included, is another.
+ * Few files rather than small ones: a start from the device pays for every request, not for its bytes. What everybody
+ * needs is one file; what everybody needs who is signed in, first screen included, is another. Then come the tools that
+ * several pages share, and a file for each noun's pages. The first that fits takes a module, and whatever that imports
+ * and nobody took before.
  */
 const chunks = [
-  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-  { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]src[\\/]main\.tsx)/, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]src[\\/]main\.tsx)/ },
   {
     name: 'signed-in',
     test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
-    priority: 1,
   },
-];
+  // Icons, words and small parts that several pages share; none of them needs the library of the dialogs.
+  {
+    name: 'parts',
+    test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|field|list|write)/,
+    minShareCount: 2,
+  },
+  { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
+  { name: 'lists', test: /[\\/]src[\\/]ui[\\/](csv|list)[\\/](?!actions-menu-list)/ },
+  { name: 'manage', test: /-manage\.tsx.*tsr-split/ },
+  // Whatever opens over a page, with the library for it.
+  { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
+  { name: 'import', test: /-import\.tsx/ },
+  { name: 'time-chart', test: /[\\/]src[\\/]ui[\\/]chart[\\/](time-chart|chart-table)/ },
+  { name: 'device-store', test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/]offline[\\/]/ },
+  { name: 'record', test: /[\\/]src[\\/]features[\\/]monitor[\\/]/ },
+  { name: nounOf, debugName: 'noun', test: /[\\/]src[\\/]routes[\\/].*tsr-split/ },
+].map((group, index, { length }) => ({ ...group, priority: length - index }));
+
+/** The noun whose page a route is: `…/cms/farm/crop-edit.$id.tsx` → `crop`; those of administrators are one. */
+function nounOf(module: string): string | null {
+  const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z]+)[\w.$-]*\.tsx/.exec(module) ?? [];
+  return (family === 'admin' ? family : noun) ?? null;
+}
 
 /** The folder also holds files of earlier releases, for tabs that still run them; no new device has to fetch those. */
 const built = new Set<string>();
@@ -31,9 +55,40 @@ const noteBuilt: Plugin = {
   },
 };
 
+/**
+ * Puts src/first-paint.css into the document with the colours it and the document name, the icon of the tab, and the
+ * stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and waits with the rest, scripts
+ * included.
+ */
+const firstPaint: Plugin = {
+  name: 'onsil:first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const css = readFileSync('src/first-paint.css', 'utf8').replace(/\/\*.*?\*\/|\s+/gs, ' ');
+      const named = new Set(`${css}${html}`.match(/(?<=var\(--)[\w-]+/g));
+      const palette = (colours: Record<string, string>, scheme: string) =>
+        `{color-scheme:${scheme};${[...named].map((name) => `--${name}:${colours[name]}`).join(';')}}`;
+      const style = [
+        `:root${palette(light, 'light')}`,
+        `@media (prefers-color-scheme:dark){:root:not([data-theme="light"])${palette(dark, 'dark')}}`,
+        `:root[data-theme="dark"]${palette(dark, 'dark')}${css}`,
+      ].join('');
+      const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
+      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      return sheets
+        .reduce((rest, sheet) => rest.replace(sheet, ''), html)
+        .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
+        .replace('</head>', `<style>@layer first-paint{${style}}</style></head>`)
+        .replace('<noscript>', `${sheets.join('')}<noscript>`);
+    },
+  },
+};
+
 export default defineConfig({
   plugins: [
     noteBuilt,
+    firstPaint,
     tanstackRouter({
       target: 'react',
       routesDirectory: './src/routes',
@@ -58,9 +113,9 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // Screenshots are for the install dialog alone; nobody needs them in a greenhouse.
-        globIgnores: ['**/screenshot-*.png', 'sw.js'],
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+        // No pictures: they are for the install dialog alone, and nobody needs them in a greenhouse.
+        globIgnores: ['icon.svg', 'sw.js'],
         manifestTransforms: [
           (entries) => ({ manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)) }),
         ],

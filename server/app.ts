@@ -26,7 +26,7 @@ import { openapiOf } from './http/openapi.ts';
 import { packed } from './http/packed.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { type Guards, honoPath } from './http/route.ts';
-import { mountApp } from './http/static-files.ts';
+import { type BuiltApp, mountApp } from './http/static-files.ts';
 import { mountHumidity } from './humidity/routes.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
@@ -68,8 +68,8 @@ type AppDeps = {
   build: string;
   /** Aborted when the server stops, so that open streams end. */
   closing: AbortSignal;
-  /** Folder of the built app; undefined in tests that need none. */
-  appRoot: string | undefined;
+  /** Undefined in tests that need no app. */
+  builtApp: BuiltApp | undefined;
 };
 
 /** What no route has taken. */
@@ -91,7 +91,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.req.path.startsWith('/api/') ? answerError(new Failure('NOT_FOUND'), c, log) : c.text('Not found', 404),
   );
 
-  app.use('*', securityHeaders(config));
+  app.use('*', securityHeaders(config, deps.builtApp?.page));
   app.use('/api/*', requestFrame({ ...deps, callerOf: auth.callerOf, unknownRoute: UNKNOWN_ROUTE }));
 
   const { demo, isPublic, operator } = config;
@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   mountNouns(app, guards, deps);
   requireAllMounted(app);
   app.all(UNKNOWN_ROUTE, () => fail('NOT_FOUND'));
-  if (deps.appRoot) mountApp(app, deps.appRoot);
+  if (deps.builtApp) mountApp(app, deps.builtApp);
   return app;
 }
 

@@ -19,6 +19,7 @@ import { createRejectedReadings } from './device/rejected-readings.ts';
 import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
+import { readApp } from './http/static-files.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
 import { dropOldReadings } from './ingest/retention.ts';
@@ -129,7 +130,6 @@ export async function startServer({
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
 
     const closing = new AbortController();
-    const appRoot = path.resolve('dist/app');
     const app = createApp({
       config,
       store,
@@ -146,7 +146,7 @@ export async function startServer({
       now,
       build,
       closing: closing.signal,
-      appRoot: existsSync(path.join(appRoot, 'index.html')) ? appRoot : undefined,
+      builtApp: readApp(path.resolve('dist/app')),
     });
     const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));

@@ -1,16 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { Env } from '../kernel/caller.ts';
 import { packed } from './packed.ts';
 
+export type BuiltApp = {
+  /** Folder of its files. */
+  root: string;
+  /** The one document. */
+  page: string;
+};
+
+/** Reads the built app's page; undefined where none is built. */
+export function readApp(root: string): BuiltApp | undefined {
+  const file = path.join(root, 'index.html');
+  return existsSync(file) ? { root, page: readFileSync(file, 'utf8') } : undefined;
+}
+
 /**
  * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for
  * any other path. A missing asset is a 404: an old tab must see that its chunk is gone, not get a page for a script.
  */
-export function mountApp(app: Hono<Env>, root: string): void {
-  const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+export function mountApp(app: Hono<Env>, { root, page }: BuiltApp): void {
   app.use(
     '*',
     serveStatic({
