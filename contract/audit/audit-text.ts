@@ -1,7 +1,5 @@
-import type { AuditAction } from './audit.ts';
-
-/** What was done, as the audit log says it. */
-export const auditWords: { readonly [Action in AuditAction]: string } = {
+/** What can have been done, the first word naming the noun, and how the audit log says it. */
+export const auditWords = {
   'farm.create': '농장 등록',
   'farm.update': '농장 정보 변경',
   'farm.delete': '농장 삭제',
@@ -34,5 +32,4 @@ export const auditWords: { readonly [Action in AuditAction]: string } = {
   'menu.update': '메뉴와 권한 변경',
   'code.create': '품목 코드 등록',
   'code.update': '품목 코드 변경',
-  'code.delete': '품목 코드 삭제',
-};
+} as const;
