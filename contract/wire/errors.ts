@@ -1,48 +1,13 @@
-/**
- * Every error code that can cross the wire. The table is a mapped type over the
- * codes, so a code without a status, a sentence or a retry rule does not compile.
- */
-const errorCodes = [
-  'BAD_REQUEST',
-  'VALIDATION',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'TOO_MANY_REQUESTS',
-  'BODY_TOO_LARGE',
-  'RANGE_INVALID',
-  'RANGE_TOO_LONG',
-  'DEVICE_KEY_INVALID',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'IDENTITY_MISMATCH',
-  'HOST_REFUSED',
-  'IDEMPOTENCY_KEY_INVALID',
-  'IDEMPOTENCY_REUSE',
-  'IDEMPOTENCY_IN_PROGRESS',
-  'CHANGED_MEANWHILE',
-  'NAME_MISMATCH',
-  'RESTORE_TOO_LATE',
-  'FARM_DELETED',
-  'NAME_TAKEN',
-  'ALREADY_EXISTS',
-  'PASSWORD_CHANGE_REQUIRED',
-  'PASSWORD_WRONG',
-  'PASSWORD_WEAK',
-  'LOGIN_TAKEN',
-  'LAST_ADMINISTRATOR',
-  'STORAGE_FULL',
-  'INTERNAL',
-] as const;
-
-export type ErrorCode = (typeof errorCodes)[number];
-
 /** When the same request may succeed: never, after some time, or once the user has signed in again. */
 type Retry = 'never' | 'later' | 'after-sign-in';
 
 type ErrorRow = { status: number; message: string; retry: Retry };
 
-/** Code → HTTP status, the sentence a user reads (it says what to do), and when to try again. */
-export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
+/**
+ * Every error code that can cross the wire: its HTTP status, the sentence a user reads (it says what to do), and when to
+ * try again.
+ */
+const rows = {
   BAD_REQUEST: { status: 400, message: '요청을 읽을 수 없습니다. 입력한 내용을 확인해 주세요.', retry: 'never' },
   VALIDATION: { status: 400, message: '입력한 내용을 확인해 주세요.', retry: 'never' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다. 다시 로그인해 주세요.', retry: 'after-sign-in' },
@@ -121,7 +86,11 @@ export const errors: { readonly [Code in ErrorCode]: ErrorRow } = {
     retry: 'later',
   },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
-};
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof rows;
+
+export const errors: { readonly [Code in ErrorCode]: ErrorRow } = rows;
 
 /** What every failed product call answers. `field` names the input that was refused, as a dotted path. */
 export type ErrorBody = {
@@ -140,6 +109,7 @@ export function isErrorBody(value: unknown): value is ErrorBody {
     value !== null &&
     'code' in value &&
     'message' in value &&
-    (errorCodes as readonly unknown[]).includes(value.code)
+    typeof value.code === 'string' &&
+    Object.hasOwn(errors, value.code)
   );
 }
