@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
+/** A table whose rows bear a number of their own. */
+type Numbered = {
+  [Table in keyof Database]: Database[Table] extends { id: number } | { [Own in `${Table}_id`]: number }
+    ? Table
+    : never;
+}[keyof Database];
+
 /** Takes `count` numbers that no other row of any farm has; returns the first. */
-export async function takeNumbers(
-  trx: Transaction<Database>,
-  name: 'user' | 'farm' | 'device' | 'channel' | 'audit' | 'exclusion',
-  count = 1,
-): Promise<number> {
+export async function takeNumbers(trx: Transaction<Database>, name: Numbered, count = 1): Promise<number> {
   await trx
     .insertInto('sequence')
     .values({ name, next: 1 })
