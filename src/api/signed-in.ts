@@ -48,7 +48,7 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   channel?.addEventListener('message', ({ data }) => void read(data));
   void takeMissed({ queryClient, call });
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
-  const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers });
+  const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
     timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session));
   });

@@ -9,6 +9,7 @@ import { createWarmUp, keysToWarm } from './warm-up.ts';
 
 const farms = readQuery(shellFarms, {});
 const seenRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '1', devices: '' } });
+const now = Date.parse('2026-11-21T23:00:00+09:00');
 const emptyRecord = readQuery(record, { query: { begin: '2026-11-20', end: '2026-11-21', sensors: '', devices: '' } });
 const targets = readQuery(targetList, { query: { farmIndex: 1 } });
 
@@ -35,12 +36,18 @@ function aPage() {
   return queryClient;
 }
 
-test('keeps what was read and every own farm’s newest values, and asks for nothing nobody asked for', () => {
-  expect(keysToWarm(aPage(), 'all').sort()).toEqual(
+test('keeps what was read, every own farm’s newest values and weather, and asks for nothing nobody asked for', () => {
+  expect(keysToWarm(aPage(), 'all', now).sort()).toEqual(
     [
       '/api/farm',
+      '/api/forecast-record/simple-weather/1?date=2026-11-21',
+      '/api/forecast-record/simple-weather/1?date=2026-11-22',
+      '/api/forecast-record/simple-weather/2?date=2026-11-21',
+      '/api/forecast-record/simple-weather/2?date=2026-11-22',
       '/api/monitor/target-list?farmIndex=1',
       '/api/monitor/target-list?farmIndex=2',
+      '/api/public-aws/weather/1',
+      '/api/public-aws/weather/2',
       '/api/sensor-value/group/area/farm/1',
       '/api/sensor-value/group/area/farm/2',
       seenRecord.meta?.url,
@@ -49,7 +56,7 @@ test('keeps what was read and every own farm’s newest values, and asks for not
 });
 
 test('leaves out what the page has read when a worker was there to keep it', () => {
-  const keys = keysToWarm(aPage(), 'unread');
+  const keys = keysToWarm(aPage(), 'unread', now);
   expect(keys).not.toContain('/api/farm');
   expect(keys).toContain(targets.meta?.url);
 });
@@ -68,6 +75,7 @@ test('tells the worker once, with the token, and hears how much is kept', async 
     }),
     isSparing: () => flags.isSparing,
     timers: manualTimers(),
+    now: () => now,
   });
   flags.isSparing = true;
   expect(await warmUp('all')).toBe(0);

@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { areaValues, targetList } from '#contract/monitor/monitor.ts';
+import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
+import { publicWeather, simpleWeather } from '#contract/weather/weather.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { askWorker, type Postable } from '../call/ask-worker.ts';
@@ -14,11 +16,12 @@ const REPLY_LIMIT_MS = 60_000;
 const MAX_FARMS = 12;
 
 /**
- * What should be on the device: everything this page has read, and for every farm the newest values and what can be
- * drawn, so that a farm that was not opened yet opens without a network, too. `unread` leaves out what the page has
- * read: under a worker that is kept already.
+ * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn
+ * and the weather until tomorrow, so that a farm that was not opened yet opens without a network, too. `unread` leaves
+ * out what the page has read: under a worker that is kept already. `now`: epoch ms.
  */
-export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): string[] {
+export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', now: number): string[] {
+  const today = seoulDate(now);
   const hasBeenRead = ({ meta, state }: Query) => meta?.isKept === true && state.data !== undefined;
   const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
   const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
@@ -28,6 +31,8 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread'): s
   for (const { index } of mine.slice(0, MAX_FARMS)) {
     keys.add(urlOf(areaValues, { farmId: index }));
     keys.add(urlOf(targetList, {}, { farmIndex: index }));
+    keys.add(urlOf(publicWeather, { farmIndex: index }));
+    for (const date of [today, addSeoulDays(today, 1)]) keys.add(urlOf(simpleWeather, { id: index }, { date }));
   }
   return [...keys].filter((key) => which === 'all' || !urls.has(key));
 }
@@ -42,6 +47,8 @@ type WarmPorts = {
   /** Whether the user asked the browser to be sparing with data. */
   isSparing(): boolean;
   timers: Timers;
+  /** Epoch ms. */
+  now(): number;
 };
 
 /**
@@ -51,13 +58,13 @@ type WarmPorts = {
 export function createWarmUp(ports: WarmPorts): (which: 'all' | 'unread') => Promise<number> {
   const warmed = new Set<string>();
   return async (which) => {
-    const { queryClient, session, worker, isSparing, timers } = ports;
+    const { queryClient, session, worker, isSparing, timers, now } = ports;
     await session.adopted();
     const to = worker();
     const uid = session.uid();
     const token = await session.token();
     if (!to || uid === null || token === null || !session.hasToken() || isSparing()) return 0;
-    const keys = keysToWarm(queryClient, which).filter((key) => !warmed.has(`${uid} ${key}`));
+    const keys = keysToWarm(queryClient, which, now()).filter((key) => !warmed.has(`${uid} ${key}`));
     if (keys.length === 0) return 0;
     for (const key of keys) warmed.add(`${uid} ${key}`);
     const reply = await askWorker(to, 'WARM', { uid, token, keys }, { limitMs: REPLY_LIMIT_MS, timers });
