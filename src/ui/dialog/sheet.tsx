@@ -1,0 +1,48 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+
+type SheetProps = {
+  title: string;
+  /** It was closed, by its button, by Escape or by a press beside it: take it off the page. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * Something to look at over the page: fills a phone, stands in the middle elsewhere. The browser's own dialog, which
+ * opens without any code to fetch; what asks a question is a Dialog.
+ */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed and not only removed: the browser then gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      closedby="any"
+      // One that was closed and opened again in between, or is gone already, was not left by anybody.
+      onClose={() => dialog.current?.open === false && onClose()}
+      className="fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:h-auto sm:max-h-[92dvh] sm:max-w-xl sm:rounded-2xl sm:shadow-raised"
+    >
+      <div className="flex items-start gap-2 border-b border-line pt-[calc(0.5rem+env(safe-area-inset-top))] pr-3 pb-2 pl-4 sm:pl-6">
+        <h2 id={titleId} className="flex-1 py-2.5 text-xl leading-7 font-bold">
+          {title}
+        </h2>
+        <IconButton label="닫기" onClick={() => dialog.current?.close()}>
+          <X aria-hidden className="size-6" />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:px-6">
+        {children}
+      </div>
+    </dialog>
+  );
+}
