@@ -7,6 +7,18 @@ export const measuredNames: { readonly [Type in ChannelTypeName]?: string } = {
 
 export const PRECIPITATION_TYPE_NAME = '강수 형태';
 
+/** What falls, by the number of sky.ts, in the words of the meteorological service. */
+export const precipitationNames: readonly string[] = [
+  '비·눈 없음',
+  '비',
+  '비 또는 눈',
+  '눈',
+  '소나기',
+  '빗방울',
+  '빗방울과 눈날림',
+  '눈날림',
+];
+
 /** Where no station is linked, what is known of the farm's place comes from the forecast for it. */
 export const FORECAST_PLACE_NAME = '동네예보';
 

@@ -17,6 +17,7 @@ import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
 import { signInFrom } from './-require-session.ts';
 import { ShellBanners } from './-shell-banners.tsx';
+import { ShellWeather } from './-shell-weather.tsx';
 import { useForeignValues } from './-use-foreign-values.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
 import { useSecondLook } from './-use-second-look.ts';
@@ -92,6 +93,7 @@ function Shell() {
       }
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
+      actions={list && chosen && <ShellWeather farms={list} farm={chosen} />}
       farmSelector={
         list && (
           <FarmSelector

@@ -1,0 +1,63 @@
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { SimpleWeather } from '#contract/weather/weather.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { AgeBadge } from '#src/ui/feedback/age-badge.tsx';
+import { Figure } from '#src/ui/figure.tsx';
+import { toldWords } from './rain-panel.tsx';
+import { extremeTold } from './weather-day.ts';
+
+type DayExtremesProps = {
+  /** Undefined while it is asked for or could not be had. */
+  weather: SimpleWeather | undefined;
+  /** Seoul day, yyyy-MM-dd. */
+  date: string;
+  isToday: boolean;
+  now: number;
+};
+
+/** Highest, current (today alone) and lowest temperature with their times; '-' for what is missing. */
+export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
+  const extreme = (label: string, told: SimpleWeather['maxTemperature'] | undefined) => {
+    const kind = told && extremeTold(told, date, now);
+    return (
+      <Cell label={label} value={told?.value} time={told?.time}>
+        {kind && kind !== 'measured' && <span className="text-age text-ink-soft">{toldWords[kind]}</span>}
+      </Cell>
+    );
+  };
+  const current = weather?.currentTemperature;
+  const { observedAt, name } = weather?.source ?? { observedAt: null, name: null };
+  return (
+    <dl className="flex *:flex-1 rounded-card bg-card py-4 text-center shadow-card">
+      {extreme('최고', weather?.maxTemperature)}
+      {isToday && (
+        <Cell label="현재" value={current?.value} time={current?.time}>
+          {current?.value != null && name !== null && observedAt !== null && (
+            <AgeBadge at={Date.parse(observedAt)} now={now} intervalMs={10 * MINUTE_MS} />
+          )}
+        </Cell>
+      )}
+      {extreme('최저', weather?.minTemperature)}
+    </dl>
+  );
+}
+
+type CellProps = {
+  label: string;
+  value: number | null | undefined;
+  time: string | null | undefined;
+  children: React.ReactNode;
+};
+
+function Cell({ label, value, time, children }: CellProps) {
+  return (
+    <div className="flex min-w-0 flex-col items-center">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd>
+        <Figure value={formatNumber(value, 1)} unit="℃" size="md" />
+        <p className="tabular min-h-6 text-ink-soft">{time ?? '-'}</p>
+        {children}
+      </dd>
+    </div>
+  );
+}

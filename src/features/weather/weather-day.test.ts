@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { extremeTold, isLastDay, rainBlocks, rainOfDay } from './weather-day.ts';
+
+const at = (time: string) => Date.parse(`2026-11-22T${time}:00+09:00`);
+const date = '2026-11-22';
+
+describe('isLastDay', () => {
+  it('ends at the day after tomorrow, over the end of a month, too', () => {
+    expect(['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'].map((day) => isLastDay(day, '2026-11-30'))).toEqual(
+      [false, false, false, true],
+    );
+  });
+});
+
+describe('rainBlocks', () => {
+  const precipitations = [
+    { time: '00:00', value: 0, isForecast: false },
+    { time: '03:00', value: null, isForecast: true },
+    { time: '12:00', value: 2.5, isForecast: true },
+    { time: '21:00', value: 4, isForecast: true },
+  ];
+
+  it('cuts the Seoul day and tells measured from forecast, and forecast from what has passed since', () => {
+    const blocks = rainBlocks({ precipitations }, date, at('15:00'));
+    expect(blocks.map(({ told }) => told)).toEqual(['measured', 'passed', 'passed', 'coming']);
+    expect(blocks[3]).toEqual({ from: at('21:00'), to: at('21:00') + 10_800_000, mm: 4, told: 'coming' });
+  });
+
+  it('adds up what is known and finds the wettest', () => {
+    const rain = rainOfDay(rainBlocks({ precipitations }, date, at('15:00')));
+    expect(rain).toMatchObject({ sumMm: 6.5, wettest: { from: at('21:00') } });
+  });
+
+  it('has no sum where nothing is known', () => {
+    expect(rainOfDay(rainBlocks({ precipitations: [] }, date, at('15:00')))).toBeUndefined();
+    const unknown = [{ time: '00:00', value: null, isForecast: false }];
+    expect(rainOfDay(rainBlocks({ precipitations: unknown }, date, at('15:00')))).toBeUndefined();
+  });
+});
+
+describe('extremeTold', () => {
+  it('calls a forecast passed once its hour is over, and knows nothing of what is missing', () => {
+    const coming = { value: 12, time: '14:00', isForecast: true };
+    expect(extremeTold(coming, date, at('14:59'))).toBe('coming');
+    expect(extremeTold(coming, date, at('15:00'))).toBe('passed');
+    expect(extremeTold({ ...coming, isForecast: false }, date, at('15:00'))).toBe('measured');
+    expect(extremeTold({ value: null, time: null, isForecast: true }, date, at('15:00'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useId } from 'react';
+import { addSeoulDays, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
+import { Sheet } from '#src/ui/dialog/sheet.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { inputClass } from '#src/ui/field/field-frame.tsx';
+import { DayExtremes } from './day-extremes.tsx';
+import { RainPanel } from './rain-panel.tsx';
+import { SunDial } from './sun-dial.tsx';
+import { isLastDay } from './weather-day.ts';
+import { weatherDayQuery } from './weather-queries.ts';
+import { WeatherSources } from './weather-sources.tsx';
+
+export type WeatherDialogProps = {
+  farms: readonly { index: number; farmName: string }[];
+  farmIndex: number;
+  /** A Seoul day, yyyy-MM-dd; undefined: today, whichever that is. */
+  date: string | undefined;
+  onFarm: (farmIndex: number) => void;
+  onDate: (date: string | undefined) => void;
+  onClose: () => void;
+  /** Leads to where a station is linked, for farms without one. */
+  stationLink?: ReactNode;
+};
+
+/** One day's weather at a farm: extremes, sun and rain. Import lazily. */
+export function WeatherDialog({ farms, farmIndex, date, onFarm, onDate, onClose, stationLink }: WeatherDialogProps) {
+  const now = useNow(MINUTE_MS);
+  const today = seoulDate(now);
+  const shown = date ?? today;
+  const turn = (days: number) => {
+    const next = addSeoulDays(shown, days);
+    onDate(next === today ? undefined : next);
+  };
+  return (
+    <Sheet title="날씨" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <FarmChoice farms={farms} value={farmIndex} onChange={onFarm} />
+        <div className="flex items-center justify-between gap-2">
+          <IconButton label="전날" onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden className="size-6" />
+          </IconButton>
+          <p aria-live="polite" className="text-center text-lg font-bold">
+            {formatDate(startOfSeoulDate(shown))}
+            <span className="font-normal text-ink-soft"> {dayName(shown, today)}</span>
+          </p>
+          <IconButton label="다음 날" disabled={isLastDay(shown, today)} onClick={() => turn(1)}>
+            <ChevronRight aria-hidden className="size-6" />
+          </IconButton>
+        </div>
+        <Day farmIndex={farmIndex} date={shown} isToday={shown === today} now={now} stationLink={stationLink} />
+      </div>
+    </Sheet>
+  );
+}
+
+type DayProps = Pick<WeatherDialogProps, 'farmIndex' | 'stationLink'> & { date: string; isToday: boolean; now: number };
+
+function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
+  const answer = useQuery(weatherDayQuery(farmIndex, date));
+  const weather = answer.data?.value;
+  return (
+    <>
+      {answer.isError && !weather && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+          <p>날씨를 받지 못했습니다.</p>
+          <Button onClick={() => void answer.refetch()} busy={answer.isFetching}>
+            다시 시도
+          </Button>
+        </div>
+      )}
+      <DataAgeNote seen={answer.data} now={now} />
+      <DayExtremes weather={weather} date={date} isToday={isToday} now={now} />
+      <SunDial day={startOfSeoulDate(date)} now={isToday ? now : null} />
+      <RainPanel weather={weather} date={date} now={now} />
+      {weather && (
+        <WeatherSources station={weather.source} forecast={weather.forecast} issuedAt={weather.issuedAt} now={now} />
+      )}
+      {weather && weather.source.name === null && stationLink}
+    </>
+  );
+}
+
+/** The browser's own list: nothing of the app may lie over a sheet, and no code is fetched for it. */
+function FarmChoice({
+  farms,
+  value,
+  onChange,
+}: Pick<WeatherDialogProps, 'farms'> & { value: number; onChange: (farmIndex: number) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        농장
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))} className={inputClass}>
+        {farms.map(({ index, farmName }) => (
+          <option key={index} value={index}>
+            {farmName}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** '오늘', '어제', '내일', '모레'; nothing for days farther away. */
+function dayName(date: string, today: string): string {
+  const names: Record<string, string> = {
+    [addSeoulDays(today, -1)]: '어제',
+    [today]: '오늘',
+    [addSeoulDays(today, 1)]: '내일',
+    [addSeoulDays(today, 2)]: '모레',
+  };
+  return names[date] ?? '';
+}

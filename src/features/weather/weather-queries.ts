@@ -1,0 +1,18 @@
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { publicWeather, simpleWeather } from '#contract/weather/weather.ts';
+import { readQuery } from '#src/api/read/query.ts';
+
+/** Stations tell something new about this often, ms. */
+const REFRESH_MS = 5 * MINUTE_MS;
+
+/** The weather at a farm now. */
+export const weatherNowQuery = (farmIndex: number) => ({
+  ...readQuery(publicWeather, { params: { farmIndex } }),
+  refetchInterval: REFRESH_MS,
+});
+
+/** A Seoul day (yyyy-MM-dd) as the dialog shows it. */
+export const weatherDayQuery = (farmIndex: number, date: string) => ({
+  ...readQuery(simpleWeather, { params: { id: farmIndex }, query: { date } }),
+  refetchInterval: REFRESH_MS,
+});
