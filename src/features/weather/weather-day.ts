@@ -12,7 +12,7 @@ export function isLastDay(date: string, today: string): boolean {
  * measured: it has been. coming: it is forecast. passed: it was forecast when the answer was given and has been since,
  * so that nobody knows whether it came so.
  */
-export type Told = 'measured' | 'coming' | 'passed';
+type Told = 'measured' | 'coming' | 'passed';
 
 const toldOf = (isForecast: boolean, until: number, now: number): Told =>
   isForecast ? (until <= now ? 'passed' : 'coming') : 'measured';

@@ -17,7 +17,7 @@ import { isLastDay } from './weather-day.ts';
 import { weatherDayQuery } from './weather-queries.ts';
 import { WeatherSources } from './weather-sources.tsx';
 
-export type WeatherDialogProps = {
+type WeatherDialogProps = {
   farms: readonly { index: number; farmName: string }[];
   farmIndex: number;
   /** A Seoul day, yyyy-MM-dd; undefined: today, whichever that is. */
