@@ -95,7 +95,7 @@ export const homes: Record<string, readonly string[]> = {
   react: ['src'],
   'react-chartjs-2': ['src/ui/chart'],
   'react-dom': ['src/main.tsx'],
-  suncalc: ['contract/time/sun.ts', 'server/demo'],
+  suncalc: ['contract/time', 'server/demo'],
   'workbox-precaching': ['sw'],
   'workbox-routing': ['sw'],
   'workbox-window': ['src/api/worker'],

@@ -5,7 +5,7 @@ import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/account/users.ts';
-import { openStore } from '#server/db/open.ts';
+import { openStore, type Store } from '#server/db/open.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { createDeviceCache } from '#server/device/device-cache.ts';
 import { freePort } from './free-port.ts';
@@ -38,6 +38,8 @@ export type Greenhouse = {
   resume(): void;
   /** Starts it again on the same port and data; with `home`, from another folder holding dist/app. */
   start(home?: string): Promise<void>;
+  /** Ends the process, has the database changed, and starts it again. */
+  change(work: (store: Store) => Promise<void>): Promise<void>;
   farms: { first: number; second: number; foreign: number };
   /** Index of a sensor of the first farm. */
   sensor(name: SentSensor | 'heater'): number;
@@ -59,6 +61,9 @@ export async function buildGreenhouse(home?: string): Promise<Greenhouse> {
     server.kill('SIGKILL');
     await server.gone;
   };
+  const start = async (elsewhere?: string) => {
+    server = await startServerProcess(env, elsewhere ?? home);
+  };
   return {
     // The name and not the number: only to https and to localhost do browsers give a worker.
     url: `http://localhost:${port}`,
@@ -67,8 +72,13 @@ export async function buildGreenhouse(home?: string): Promise<Greenhouse> {
     kill,
     stall: () => server.kill('SIGSTOP'),
     resume: () => server.kill('SIGCONT'),
-    start: async (elsewhere) => {
-      server = await startServerProcess(env, elsewhere ?? home);
+    start,
+    change: async (work) => {
+      await kill();
+      const store = await openStore(path.join(dataDir, DATABASE));
+      await work(store);
+      await store.close();
+      await start();
     },
     farms,
     sensor: (name) => channels.get(name) ?? 0,

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { addSeoulDays, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { simulatedWeather } from '#server/demo/weather.ts';
+import { storeMeasurements } from '#server/weather/commands.ts';
+import { stationNumber } from '#server/weather/station.ts';
+import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
+import type { Greenhouse } from '../support/greenhouse.ts';
+
+const SEOGWIPO = { id: '189', name: '서귀포', latitude: 33.24616, longitude: 126.5653 };
+
+/** The first farm goes by a simulated station that has measured every ten minutes for a day and a half. */
+async function linkStation({ change, farms }: Greenhouse): Promise<void> {
+  await change(async (store) => {
+    const link = { farm_id: farms.first, public_station_id: SEOGWIPO.id, ambient_mac: null, ambient_keys: null };
+    await store.db
+      .insertInto('weather_link')
+      .values({ ...link, updated_at: 0 })
+      .execute();
+    const number = stationNumber('public', SEOGWIPO.id, true);
+    const station = { number, name: SEOGWIPO.name, isSimulated: true, intervalMs: 10 * MINUTE_MS };
+    const measure = simulatedWeather.stationAt(SEOGWIPO);
+    const now = Math.floor(Date.now() / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
+    const instants = Array.from({ length: 216 }, (_, at) => now - 36 * HOUR_MS + (at + 1) * 10 * MINUTE_MS);
+    await storeMeasurements(store, station, instants.map(measure), Date.now());
+  });
+}
+
+const weatherButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^날씨/ });
+const day = (days: number) => addSeoulDays(seoulDate(Date.now()), days);
+
+test('the weather of a farm opens over every page, is shared by its address, and stays without a server', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  test.setTimeout(90_000);
+  await linkStation(greenhouse);
+  await signIn(page, greenhouse);
+  const dialog = page.getByRole('dialog', { name: '날씨' });
+  const current = dialog.getByRole('definition').nth(1);
+
+  // On a phone: the icon with its words, a dialog that fills the screen, three more days at most, Back.
+  await expect(weatherButton(page)).toHaveAccessibleName(/^날씨, .*-?\d+\.\d ℃, 모의 데이터$/);
+  await weatherButton(page).click();
+  await expect(page).toHaveURL(/weather=today/);
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewports.phone });
+  await expect(current).toContainText(/-?\d+\.\d ℃/);
+  await expect(dialog.getByText('모의 데이터')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /일출 오전 \d+:\d\d, 일몰 오후 \d+:\d\d/ })).toBeVisible();
+  await expect(dialog.getByRole('application', { name: '3시간 강수량' }).locator('canvas')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: /–24/ })).toHaveCount(1);
+  const next = dialog.getByRole('button', { name: '다음 날' });
+  await next.click();
+  await expect(dialog.getByText('내일')).toBeVisible();
+  await expect(dialog.getByText('현재')).toHaveCount(0);
+  await expect(next).toBeEnabled();
+  await next.click();
+  await expect(dialog.getByText('모레')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(page).toHaveURL(new RegExp(`weather=${day(2)}`));
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/cms\/dashboard$/);
+  await expect(weatherButton(page)).toBeFocused();
+
+  // By its address, over another page; a farm without a station shows '-' and the way to one.
+  await page.goto(`${greenhouse.url}/cms/farm/farm-manage?weather=${day(-1)}`);
+  await expect(dialog.getByText('어제')).toBeVisible();
+  await expect(dialog.getByRole('definition').first()).toContainText(/-?\d+\.\d ℃/);
+  await dialog.getByRole('combobox', { name: '농장' }).selectOption('와흘 농장');
+  await expect(dialog.getByRole('link', { name: '농장 정보에서 기상 관측소 정하기' })).toBeVisible();
+  await expect(dialog.getByRole('definition').first()).toHaveText('--');
+  await dialog.getByRole('button', { name: '닫기' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/cms/farm/farm-manage\\?farm=${greenhouse.farms.second}$`));
+  await expect(weatherButton(page)).toHaveAccessibleName('날씨, 기온 모름');
+
+  // On a desktop: the temperature beside the icon, a dialog in the middle that Escape closes.
+  await page.setViewportSize(viewports.desktop);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(weatherButton(page)).toHaveText(/-?\d+\.\d ℃/);
+  await weatherButton(page).click();
+  expect((await dialog.boundingBox())?.width).toBeLessThan(viewports.desktop.width / 2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.setViewportSize(viewports.phone);
+
+  // Without a server: the last figures with their age, of the day that nobody has looked at, too.
+  const kept = `/api/forecast-record/simple-weather/${greenhouse.farms.first}?date=`;
+  await readyForOffline(page, greenhouse, { more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'] });
+  await greenhouse.kill();
+  await page.goto(`${greenhouse.url}/cms/dashboard?weather=today`);
+  await expect(dialog.getByText(/받아 둔 내용입니다/)).toBeVisible();
+  await expect(current).toContainText(/-?\d+\.\d ℃/);
+  await next.click();
+  await expect(dialog.getByText(/받아 둔 내용입니다/)).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/weather/sky?date=2026-06-21`);
+  await expect(page.getByText(/낮 길이 14시간 \d+분/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '박명' })).toHaveCount(6);
+});
