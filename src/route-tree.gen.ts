@@ -41,6 +41,7 @@ import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/recor
 import { Route as CmsMonitorRecordPrintRouteImport } from './routes/cms/monitor/record-print'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
+import { Route as CmsWeatherSkyRouteImport } from './routes/cms/weather/sky'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
@@ -206,6 +207,11 @@ const CmsMyPageEditUserInfoRoute = CmsMyPageEditUserInfoRouteImport.update({
   path: '/my-page/edit-user-info',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsWeatherSkyRoute = CmsWeatherSkyRouteImport.update({
+  id: '/weather/sky',
+  path: '/weather/sky',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsDeviceDeviceEditDeviceIdRoute =
   CmsDeviceDeviceEditDeviceIdRouteImport.update({
     id: '/device/device-edit/$deviceId',
@@ -262,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -338,6 +346,7 @@ export interface FileRoutesById {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
@@ -694,6 +706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMyPageEditUserInfoRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/weather/sky': {
+      id: '/cms/weather/sky'
+      path: '/weather/sky'
+      fullPath: '/cms/weather/sky'
+      preLoaderRoute: typeof CmsWeatherSkyRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/device/device-edit/$deviceId': {
       id: '/cms/device/device-edit/$deviceId'
       path: '/device/device-edit/$deviceId'
@@ -769,6 +788,7 @@ interface CmsRouteRouteChildren {
   CmsMonitorRecordPrintRoute: typeof CmsMonitorRecordPrintRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
+  CmsWeatherSkyRoute: typeof CmsWeatherSkyRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
@@ -795,6 +815,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsMonitorRecordPrintRoute: CmsMonitorRecordPrintRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,
+  CmsWeatherSkyRoute: CmsWeatherSkyRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,

@@ -7,6 +7,7 @@ type SinglePage =
   | '/cms/monitor/statistics'
   | '/cms/monitor/quality'
   | '/cms/control/heat-settings'
+  | '/cms/weather/sky'
   | '/cms/my-page/edit-user-info';
 
 /** What a family of pages manages: a list (`-manage`) with a page to create (`-create`) and one to edit (`-edit`). */

@@ -2,7 +2,50 @@ import { getTimes } from 'suncalc';
 import { DAY_MS, startOfSeoulDay } from './time.ts';
 
 /** The fixed place for sunrise and sunset: Jeju city, from the KMA station 184 (33.51411 N, 126.52969 E). */
-const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
+export const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
+
+/** The times of a day's light, in the order in which they come; the sun is lowest in the night before. */
+export type SunTimeName =
+  | 'nadir'
+  | 'nightEnd'
+  | 'nauticalDawn'
+  | 'dawn'
+  | 'sunrise'
+  | 'sunriseEnd'
+  | 'goldenHourEnd'
+  | 'solarNoon'
+  | 'goldenHour'
+  | 'sunsetStart'
+  | 'sunset'
+  | 'dusk'
+  | 'nauticalDusk'
+  | 'night';
+
+/** All fourteen times, epoch ms, of the Seoul day that holds `at`. */
+export function sunDay(at: number): Record<SunTimeName, number> {
+  const times = getTimes(new Date(startOfSeoulDay(at) + DAY_MS / 2), JEJU.latitude, JEJU.longitude);
+  const timeOf = (name: SunTimeName) => {
+    const time = times[name];
+    if (!time) throw new Error(`every day on Jeju has its ${name}`);
+    return time.getTime();
+  };
+  return {
+    nadir: timeOf('nadir'),
+    nightEnd: timeOf('nightEnd'),
+    nauticalDawn: timeOf('nauticalDawn'),
+    dawn: timeOf('dawn'),
+    sunrise: timeOf('sunrise'),
+    sunriseEnd: timeOf('sunriseEnd'),
+    goldenHourEnd: timeOf('goldenHourEnd'),
+    solarNoon: timeOf('solarNoon'),
+    goldenHour: timeOf('goldenHour'),
+    sunsetStart: timeOf('sunsetStart'),
+    sunset: timeOf('sunset'),
+    dusk: timeOf('dusk'),
+    nauticalDusk: timeOf('nauticalDusk'),
+    night: timeOf('night'),
+  };
+}
 
 /** Sunrise and sunset, epoch ms, of the Seoul day that holds `at`. */
 export function sunTimes(at: number): { sunrise: number; sunset: number } {

@@ -108,6 +108,19 @@ const builtIn: readonly BuiltInMenu[] = [
     ],
   },
   {
+    id: 6,
+    name: '날씨',
+    icon: 'weather',
+    items: [
+      {
+        id: 63,
+        name: '해와 달',
+        url: '/cms/weather/sky',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
     id: 5,
     name: '내 정보',
     icon: 'person',

@@ -2,6 +2,7 @@ import Activity from 'lucide-react/icons/activity';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleUser from 'lucide-react/icons/circle-user';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import CloudSun from 'lucide-react/icons/cloud-sun';
 import Cpu from 'lucide-react/icons/cpu';
 import Folder from 'lucide-react/icons/folder';
 import LogOut from 'lucide-react/icons/log-out';
@@ -25,6 +26,7 @@ const icons = new Map([
   ['farm', Warehouse],
   ['device', Cpu],
   ['control', SlidersHorizontal],
+  ['weather', CloudSun],
   ['growing', Sprout],
   ['inspection', ClipboardCheck],
   ['statistics', ChartColumn],

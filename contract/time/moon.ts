@@ -1,0 +1,50 @@
+import { getMoonIllumination, getMoonPosition, getMoonTimes } from 'suncalc';
+import { JEJU } from './sun.ts';
+import { DAY_MS, startOfSeoulDay } from './time.ts';
+
+/** From one new moon to the next on average, days (synodic month; Meeus, Astronomical Algorithms, chapter 49). */
+const SYNODIC_MONTH_DAYS = 29.530588861;
+
+/** The moon at an instant over Jeju, and when it rises and sets on the Seoul day that holds it. */
+type Moon = {
+  /** Degrees clockwise from north. */
+  azimuth: number;
+  /** Degrees above the horizon, below it when negative. */
+  altitude: number;
+  /** km */
+  distance: number;
+  /** Degrees. */
+  parallacticAngle: number;
+  /** How much of the disc is lit, 0 to 1. */
+  fraction: number;
+  /** 0 new, 0.25 first quarter, 0.5 full, 0.75 last quarter. */
+  phase: number;
+  /** To which side of the disc the light lies, degrees. */
+  angle: number;
+  /** Epoch ms; null on days without one, of which every month has one or two. */
+  rise: number | null;
+  set: number | null;
+};
+
+export function moonAt(at: number): Moon {
+  const date = new Date(at);
+  const { azimuth, altitude, distance, parallacticAngle } = getMoonPosition(date, JEJU.latitude, JEJU.longitude);
+  const { fraction, phase, angle } = getMoonIllumination(date);
+  return { azimuth, altitude, distance, parallacticAngle, fraction, phase, angle, ...riseAndSet(at) };
+}
+
+/** Days since the last new moon, of the phase. */
+export function moonAge({ phase }: Pick<Moon, 'phase'>): number {
+  return phase * SYNODIC_MONTH_DAYS;
+}
+
+/** The library looks at days of UTC: two of them hold a day of Seoul. */
+function riseAndSet(at: number): Pick<Moon, 'rise' | 'set'> {
+  const begin = startOfSeoulDay(at);
+  const days = [begin, begin + DAY_MS].map((day) => getMoonTimes(new Date(day), JEJU.latitude, JEJU.longitude));
+  const find = (name: 'rise' | 'set') =>
+    days
+      .map((times) => times[name]?.getTime())
+      .find((time) => time !== undefined && time >= begin && time < begin + DAY_MS);
+  return { rise: find('rise') ?? null, set: find('set') ?? null };
+}
