@@ -7,13 +7,14 @@ const seoul = (text: string) => Date.parse(`${text}+09:00`);
 
 describe('moonAt', () => {
   it('is new and full when it was and will be (2026: new 9 November 16:02, full 24 November 23:53, Seoul time)', () => {
+    // The moon passes up to 5.3 degrees above or below the sun, 0.015 of a turn.
     const isNew = moonAt(seoul('2026-11-09T16:02:00'));
-    expect(Math.min(isNew.phase, 1 - isNew.phase)).toBeLessThan(0.005);
+    expect(Math.min(isNew.phase, 1 - isNew.phase)).toBeLessThan(0.015);
     expect(isNew.fraction).toBeLessThan(0.01);
     const full = moonAt(seoul('2026-11-24T23:53:00'));
-    expect(Math.abs(full.phase - 0.5)).toBeLessThan(0.005);
+    expect(Math.abs(full.phase - 0.5)).toBeLessThan(0.015);
     expect(full.fraction).toBeGreaterThan(0.99);
-    expect(Math.abs(moonAge(full) - 14.77)).toBeLessThan(0.15);
+    expect(Math.abs(moonAge(full) - 14.77)).toBeLessThan(0.45);
   });
 
   it('rises and sets within the Seoul day it is asked for, and on some day of a month it does not', () => {
