@@ -1,11 +1,14 @@
 import type { Menu } from '#contract/menu/menu.ts';
 import { isOfPage } from '#contract/menu/page-right.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import { HoverMenu } from '#src/ui/hover-menu.tsx';
 import { isInGroup } from './menu-path.ts';
 import { ShellLink } from './shell-link.tsx';
 
-/** As many groups stand side by side between 900 and 1,200 px; the others move under 더보기. */
-const SIDE_BY_SIDE = 3;
+/** As many groups stand side by side, with weather, farm and the way out beside them; the others move under 더보기. */
+const SIDE_BY_SIDE = { narrow: 3, wide: 5 } as const;
+/** From here on there is room for the wide bar, whatever the user is called. */
+const WIDE = '(min-width: 1400px)';
 
 const headClass =
   'h-bar-desktop px-3 font-semibold text-ink-soft whitespace-nowrap border-y-3 border-transparent hover:text-leaf ' +
@@ -33,29 +36,26 @@ function GroupLinks({ menu, pathname }: GroupProps) {
 /** The groups of the menu in the desktop bar, each unfolding its pages. */
 export function MainMenu({ menus, pathname }: { menus: readonly Menu[]; pathname: string }) {
   const groups = menus.filter(({ childMenus }) => childMenus.length > 0);
-  const others = groups.slice(SIDE_BY_SIDE);
+  const sideBySide = SIDE_BY_SIDE[useMedia(WIDE) ? 'wide' : 'narrow'];
+  const others = groups.slice(sideBySide);
   return (
     <nav aria-label="주 메뉴" className="flex flex-1 max-md:hidden">
-      {groups.map((menu, at) => (
-        <div key={menu.index} className={at >= SIDE_BY_SIDE ? 'max-lg:hidden' : undefined}>
-          <HoverMenu label={menu.menuName} isCurrent={isInGroup(menu, pathname)} className={headClass}>
-            <GroupLinks menu={menu} pathname={pathname} />
-          </HoverMenu>
-        </div>
+      {groups.slice(0, sideBySide).map((menu) => (
+        <HoverMenu key={menu.index} label={menu.menuName} isCurrent={isInGroup(menu, pathname)} className={headClass}>
+          <GroupLinks menu={menu} pathname={pathname} />
+        </HoverMenu>
       ))}
       {others.length > 0 && (
-        <div className="lg:hidden">
-          <HoverMenu label="더보기" isCurrent={others.some((menu) => isInGroup(menu, pathname))} className={headClass}>
-            {others.map((menu) => (
-              <li key={menu.index} className="py-1">
-                <p className="px-3 pt-1 text-ink-faint">{menu.menuName}</p>
-                <ul>
-                  <GroupLinks menu={menu} pathname={pathname} />
-                </ul>
-              </li>
-            ))}
-          </HoverMenu>
-        </div>
+        <HoverMenu label="더보기" isCurrent={others.some((menu) => isInGroup(menu, pathname))} className={headClass}>
+          {others.map((menu) => (
+            <li key={menu.index} className="py-1">
+              <p className="px-3 pt-1 text-ink-faint">{menu.menuName}</p>
+              <ul>
+                <GroupLinks menu={menu} pathname={pathname} />
+              </ul>
+            </li>
+          ))}
+        </HoverMenu>
       )}
     </nav>
   );
