@@ -5,12 +5,15 @@ import type { SimpleWeather } from '#contract/weather/weather.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
 import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { rainBlocks, rainOfDay } from './weather-day.ts';
 
 const PLOT = 'h-36';
+/** The plot with its legend, so that nothing jumps when it comes. */
+const CHART = 'h-[13.75rem] sm:h-[12.25rem]';
 
 type RainPanelProps = {
   /** Undefined while it is asked for or could not be had. */
@@ -24,6 +27,8 @@ type Blocks = ReturnType<typeof rainBlocks>;
 
 /** What falls in each three hours of the day: in words, as bars, and as figures. */
 export function RainPanel({ weather, date, now }: RainPanelProps) {
+  // The figures come first: a chart is a task of its own on a slow phone.
+  const isPainted = useSettled(true);
   const blocks = useMemo(() => (weather ? rainBlocks(weather, date, now) : []), [weather, date, now]);
   const series = useMemo(() => rainSeries(blocks), [blocks]);
   const range = useMemo(() => {
@@ -34,16 +39,20 @@ export function RainPanel({ weather, date, now }: RainPanelProps) {
     <section aria-label="강수량" className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
       <h3 className="text-lg font-bold">3시간 강수량 (mm)</h3>
       <p>{weather ? rainWords(blocks) : '-'}</p>
-      <Suspense fallback={<Skeleton className={PLOT} />}>
-        <TimeChart
-          label="3시간 강수량"
-          series={series}
-          range={range}
-          limits={range}
-          plotClassName={PLOT}
-          hasToolbar={false}
-        />
-      </Suspense>
+      {isPainted ? (
+        <Suspense fallback={<Skeleton className={CHART} />}>
+          <TimeChart
+            label="3시간 강수량"
+            series={series}
+            range={range}
+            limits={range}
+            plotClassName={PLOT}
+            hasToolbar={false}
+          />
+        </Suspense>
+      ) : (
+        <Skeleton className={CHART} />
+      )}
       <RainFigures blocks={blocks} />
     </section>
   );
