@@ -41,9 +41,11 @@ async function aStuckSensor({ url, farms: { first } }: Greenhouse) {
   const answer = await fetch(`${url}/api/ingest`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ readings: readings.map((reading) => ({ sensor: 'co2', ...reading })) }),
+    body: JSON.stringify({
+      readings: [...readings.map((reading) => ({ sensor: 'co2', ...reading })), { sensor: 'rssi', value: -70 }],
+    }),
   });
-  expect(await answer.json()).toMatchObject({ stored: readings.length });
+  expect(await answer.json()).toMatchObject({ stored: readings.length, kept: 1 });
   /** Lowest, mean and highest of each day, as a record of a year has them. */
   const days = async () => {
     const range = `begin=${seoulDate(now - 300 * 24 * HOUR_MS)}&end=${seoulDate(now)}`;
@@ -97,6 +99,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
       .filter({ hasText: '1동 습도' }),
   ).toContainText('정상');
   await expect(page.getByText('이산화탄소 센서 0/1 정상')).toBeVisible();
+  await expect(page.getByText('탄산가스 측정기에서 온 값 가운데 받지 않는 것이 있습니다.')).toBeVisible();
 
   // Without a reason nobody would know later why.
   const dialog = await exclude(page, ' ');
