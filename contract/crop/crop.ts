@@ -145,7 +145,7 @@ export const farmCrops = endpoint({
   path: '/api/farms/{id}/crops',
   who: 'farm:read',
   farm: { from: 'params', name: 'id' },
-  page: '/cms/farm/crop-manage',
+  page: ['/cms/farm/crop-manage', '/cms/dashboard'],
   params: z.object({ id: indexParam }),
   answer: z.array(crop),
   offline: 'reference',

@@ -224,7 +224,7 @@ export const deviceRefusals = endpoint({
   path: '/api/devices/{id}/refusals',
   who: 'farm:read',
   farm: { from: 'params', name: 'id', via: 'device' },
-  page: '/cms/device/device-edit',
+  page: ['/cms/device/device-edit', '/cms/device/sensor-create'],
   params: deviceId,
   answer: z.object({
     /** When counting began, ISO instant: the start of the server. */

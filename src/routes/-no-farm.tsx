@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import Warehouse from 'lucide-react/icons/warehouse';
 import { useSession } from '#src/api/session/session.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -14,12 +14,13 @@ declare module '@tanstack/react-router' {
 
 /**
  * In place of a page that needs a farm while the user has none: leads to where one is registered, and an administrator
- * to where its owner is.
+ * who has just come in to where its owner is.
  */
 export function NoFarm() {
   const { data: session } = useSession();
+  const isStart = useLocation({ select: ({ pathname }) => pathname === '/cms/dashboard' });
   const right = useRightOnPage('/cms/farm/farm-manage');
-  if (session?.userAuthority === 'ROLE_ADMINISTER') return <Navigate to="/admin" replace />;
+  if (isStart && session?.userAuthority === 'ROLE_ADMINISTER') return <Navigate to="/admin" replace />;
   if (right === undefined) return <Skeleton className="h-[40rem]" />;
   if (right !== 'none') return <Navigate to="/cms/farm/farm-manage" search={{ open: true }} replace />;
   return (

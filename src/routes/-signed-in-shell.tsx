@@ -7,7 +7,6 @@ import { CHANGE_PASSWORD_PATH, SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { siteInfo } from '#contract/wire/site.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { SetupCard } from '#src/features/setup/setup-card.tsx';
 import { AppShell } from '#src/features/shell/app-shell.tsx';
 import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
@@ -16,6 +15,7 @@ import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
 import { signInFrom } from './-require-session.ts';
+import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
 import { ShellWeather } from './-shell-weather.tsx';
 import { useForeignValues } from './-use-foreign-values.ts';
@@ -110,7 +110,7 @@ function Shell() {
       }
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
-      {chosen?.isMine && <SetupCard key={chosen.index} farmIndex={chosen.index} pathname={pathname} />}
+      {chosen?.isMine && <Setup key={chosen.index} farmIndex={chosen.index} pathname={pathname} />}
       {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
     </AppShell>

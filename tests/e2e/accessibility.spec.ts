@@ -158,7 +158,10 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/monitor/lead-farm', chart);
       await look('/cms/monitor/humidity', chart);
       await look('/cms/monitor/statistics', () => expect(page.getByRole('table').first()).toBeVisible());
-      await look('/cms/monitor/quality', button('1동 온도 메뉴'));
+      await look('/cms/monitor/quality', async () => {
+        await page.getByRole('button', { name: /^1동 정상 \d개$/ }).click();
+        await button('1동 온도 메뉴')();
+      });
       await page.getByRole('button', { name: '1동 온도 메뉴' }).click();
       await page.getByRole('menuitem', { name: '값 제외' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
