@@ -1,5 +1,6 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { Navigate, useRouter } from '@tanstack/react-router';
 import Warehouse from 'lucide-react/icons/warehouse';
+import { useState } from 'react';
 import { useSession } from '#src/api/session/session.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -18,7 +19,9 @@ declare module '@tanstack/react-router' {
  */
 export function NoFarm() {
   const { data: session } = useSession();
-  const isStart = useLocation({ select: ({ pathname }) => pathname === '/cms/dashboard' });
+  const { latestLocation } = useRouter();
+  // As it was found: leading away changes it while this still stands.
+  const [isStart] = useState(() => latestLocation.pathname === '/cms/dashboard');
   const right = useRightOnPage('/cms/farm/farm-manage');
   if (isStart && session?.userAuthority === 'ROLE_ADMINISTER') return <Navigate to="/admin" replace />;
   if (right === undefined) return <Skeleton className="h-[40rem]" />;
