@@ -50,10 +50,31 @@ describe('a setting that makes no sense', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be 1'],
     [{ TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY must be 1'],
     [{ TLS_CERT: 'c' }, 'set both or none'],
+    [{ RETENTION_RAW_DAYS: '0' }, 'RETENTION_RAW_DAYS must be a whole number from 1 to 100000'],
+    [{ RETENTION_10M_DAYS: '30' }, 'RETENTION_10M_DAYS must be a whole number from 31 to 100000'],
+    [{ RETENTION_10M_DAYS: '399' }, 'RETENTION_10M_DAYS must not be shorter than RETENTION_RAW_DAYS (400 days)'],
+    [{ RETENTION_1H_DAYS: '500' }, 'RETENTION_1H_DAYS must not be shorter than RETENTION_10M_DAYS (for ever)'],
+    [
+      { RETENTION_10M_DAYS: '500', RETENTION_1H_DAYS: '500', RETENTION_1D_DAYS: '499' },
+      'RETENTION_1D_DAYS must not be shorter than RETENTION_1H_DAYS (500 days)',
+    ],
     [{ METRICS_TOKEN: 'two words' }, 'METRICS_TOKEN must not hold blanks'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+describe('how long readings are kept', () => {
+  it.each([
+    [{}, { raw: 400, '10m': Infinity, '1h': Infinity, '1d': Infinity }],
+    [{ RETENTION_RAW_DAYS: '30' }, { raw: 30, '10m': Infinity, '1h': Infinity, '1d': Infinity }],
+    [
+      { RETENTION_RAW_DAYS: '31', RETENTION_10M_DAYS: '31', RETENTION_1H_DAYS: '400', RETENTION_1D_DAYS: '4000' },
+      { raw: 31, '10m': 31, '1h': 400, '1d': 4000 },
+    ],
+  ])('%j', (env, days) => {
+    expect(readConfig(env).retentionDays).toEqual(days);
   });
 });
 

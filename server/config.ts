@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Resolution } from '#contract/time/time.ts';
 import { isLocalName } from './kernel/local-name.ts';
 import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
 
@@ -25,7 +26,8 @@ export type Config = {
   weather: WeatherConfig;
   /** Begin an empty installation where a database has been lost. */
   init: boolean;
-  rawRetentionDays: number;
+  /** How many days readings are kept at each level; Infinity: for ever. */
+  retentionDays: Readonly<Record<Resolution, number>>;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -75,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken,
     weather: readWeather(env),
     init: flag(env, 'INIT', false),
-    rawRetentionDays: whole(env, 'RETENTION_RAW_DAYS', 400, 1, 100_000),
+    retentionDays: readRetention(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
 }
@@ -131,6 +133,31 @@ function readReach(
   const isNamed = publicUrl !== undefined && !isLocalName(new URL(publicUrl).host);
   const isPublic = isNamed || isBehindProxy || tls !== undefined || Boolean(env.HOST && !isLocalName(env.HOST));
   return { publicUrl, tls, trustedProxies, isBehindProxy, isPublic };
+}
+
+/** What pages and devices show as a matter of course has to be there: a month in 10-minute steps, a year by the hour. */
+const retentionSettings: readonly { level: Resolution; name: string; otherwise: number; min: number }[] = [
+  { level: 'raw', name: 'RETENTION_RAW_DAYS', otherwise: 400, min: 1 },
+  { level: '10m', name: 'RETENTION_10M_DAYS', otherwise: Number.POSITIVE_INFINITY, min: 31 },
+  { level: '1h', name: 'RETENTION_1H_DAYS', otherwise: Number.POSITIVE_INFINITY, min: 400 },
+  { level: '1d', name: 'RETENTION_1D_DAYS', otherwise: Number.POSITIVE_INFINITY, min: 400 },
+];
+
+function readRetention(env: Record<string, string | undefined>): Config['retentionDays'] {
+  const found = { raw: 0, '10m': 0, '1h': 0, '1d': 0 };
+  let finer = { name: '', days: 0 };
+  for (const { level, name, otherwise, min } of retentionSettings) {
+    const days = whole(env, name, otherwise, min, 100_000);
+    if (days < finer.days) {
+      const other = Number.isFinite(finer.days) ? `${finer.days} days` : 'for ever';
+      throw new ConfigError(
+        `${name} must not be shorter than ${finer.name} (${other}): what is finer would outlive its means.`,
+      );
+    }
+    found[level] = days;
+    finer = { name, days };
+  }
+  return found;
 }
 
 function whole(

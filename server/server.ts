@@ -117,7 +117,7 @@ export async function startServer({
     const gate = countReadings(
       createGate(store, {
         now,
-        rawRetentionDays: config.rawRetentionDays,
+        rawRetentionDays: config.retentionDays.raw,
         log,
         onCommitted: hub.publish,
         onRefused: refusals.note,
@@ -219,17 +219,17 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  { rawRetentionDays, weather: services }: Pick<Config, 'rawRetentionDays' | 'weather'>,
+  { retentionDays, weather: services }: Pick<Config, 'retentionDays' | 'weather'>,
   { weather, now, log }: { weather: SimulatedWeather; now(): number; log: Logger },
 ): (() => Promise<void>)[] {
   const real = realSources(services);
   const poller = createPoller({ config: services, now, random: Math.random, log });
   return [
-    every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays }), log),
+    every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
     every(HOUR_MS, () => dropOldUnknown(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
-    every(DAY_MS, () => dropOldReadings(store, { now: now(), rawRetentionDays }), log),
+    every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),

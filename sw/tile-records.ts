@@ -5,6 +5,8 @@ import type { Point } from '#contract/series/points.ts';
 import { CHANGES_LIFE_MS, tileBegin, tilesOf } from '#contract/series/tile.ts';
 import { unpackPoints } from '#contract/series/tile-columns.ts';
 import {
+  type KeptSince,
+  keptLevel,
   MAX_RANGE_MS,
   MAX_RAW_POINTS,
   parseMoment,
@@ -16,7 +18,7 @@ import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
-import { type TileChannel, type TileRow, type TileStore, tileKey } from '#src/offline/tile-db.ts';
+import { type TileChannel, type TileFarm, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import type { ReadRequest } from './api-reads.ts';
@@ -24,6 +26,8 @@ import { composedResponse } from './read-response.ts';
 import type { TilePartition, TilePartitions } from './tile-partition.ts';
 import type { Asker, TileServer } from './tile-server.ts';
 import { catchUp } from './tile-sync.ts';
+
+const NOTHING_DROPPED: KeptSince = { raw: 0, '10m': 0, '1h': 0, '1d': 0 };
 
 type TileRecordsPorts = {
   partitions: TilePartitions;
@@ -89,8 +93,11 @@ export class TileRecords {
     const channels = new Map(known.map((channel) => [channel.index, channel]));
     const farms = sides.map((side) => farmOf(side, channels));
     // Unknown channels, those of several farms and those asked for under the wrong name are the server's to judge.
-    if (!farms.every((farm) => farm !== null) || !(await areOfSides(store, farms))) return null;
-    const level = wanted ?? resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
+    if (!farms.every((farm) => farm !== null)) return null;
+    const seen = await Promise.all(farms.map((farm) => store.farm(farm)));
+    if (!areOfSides(seen)) return null;
+    const suiting = resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
+    const level = wanted ?? keptLevel(suiting, begin, seen[0].keptSince ?? NOTHING_DROPPED);
     const tiles = tilesOf(begin, end, level);
     const names = [...channels.keys()].flatMap((channel) => tiles.map((tile) => tileKey({ channel, level, tile })));
     const rows = new Map<string, TileRow>();
@@ -188,9 +195,8 @@ function farmOf({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileC
 }
 
 /** Whether the first is a farm of the user's and the second one that is known, too. */
-async function areOfSides(store: TileStore, farms: readonly number[]): Promise<boolean> {
-  const [own, lead] = await Promise.all(farms.map((farm) => store.farm(farm)));
-  return own !== undefined && own.comparedWithFarm === undefined && (farms.length === 1 || lead !== undefined);
+function areOfSides(seen: readonly (TileFarm | undefined)[]): seen is [TileFarm, ...TileFarm[]] {
+  return seen.every((farm) => farm !== undefined) && seen[0]?.comparedWithFarm === undefined;
 }
 
 function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {

@@ -26,7 +26,7 @@ export async function catchUp(
   const got = await server.changes(asker, { farm, comparedWithFarm }, known?.cursor ?? 0);
   if (got.kind === 'refused' && isGone(got.outcome)) await partitions.write(partition, (store) => store.dropFarm(farm));
   if (got.kind !== 'got') return failure(got);
-  const { instance, cursor, changed, channels: told } = got.value;
+  const { instance, cursor, changed, keptSince, channels: told } = got.value;
   const isReplaced = known !== undefined && (known.instance !== instance || cursor < known.cursor);
   await partitions.write(partition, async (store) => {
     if (isReplaced) {
@@ -37,7 +37,7 @@ export async function catchUp(
     // A channel that cannot be compared for a while is told nothing of.
     if (told) await store.dropOthers(farm, told);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
-    await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, prepared });
+    await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, keptSince, prepared });
   });
   return 'done';
 }

@@ -34,6 +34,8 @@ const changesFound = z.object({
   cursor: z.number(),
   /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
   changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),
+  /** From when on everything is kept at each level, epoch ms. */
+  keptSince: z.record(z.enum(resolutions), z.number()),
 });
 
 export const monitorTiles = endpoint({

@@ -64,6 +64,11 @@ export function startOfSeoulDay(at: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS) * DAY_MS - SEOUL_OFFSET_MS;
 }
 
+/** The instant at which the Seoul day after the one that holds `at` begins. */
+export function startOfNextSeoulDay(at: number): number {
+  return startOfSeoulDay(at) + DAY_MS;
+}
+
 /** Which Seoul day the instant falls on, counted from 1970-01-01. */
 export function seoulDayNumber(at: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS);
@@ -111,6 +116,14 @@ export function resolutionFor(rangeMs: number, intervalMs: number): Resolution {
     if (rangeMs / bucketLevels[level] <= MAX_POINTS) return level;
   }
   return '1d';
+}
+
+/** From when on everything is kept at each level, epoch ms; 0: from the first reading on. */
+export type KeptSince = Readonly<Record<Resolution, number>>;
+
+/** The level, or the finest of the coarser ones that still has everything since `begin`; the coarsest where none has. */
+export function keptLevel(level: Resolution, begin: number, keptSince: KeptSince): Resolution {
+  return resolutions.slice(resolutions.indexOf(level)).find((one) => keptSince[one] <= begin) ?? '1d';
 }
 
 /** The distance between two neighbouring points of a series at this resolution. */

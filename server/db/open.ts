@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, Migrator } from 'kysely';
+import { type Horizons, openHorizons } from './horizons.ts';
 import { migrations } from './migrations/index.ts';
-import { openRawHorizon, type RawHorizon } from './raw-horizon.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 import { OwnSqliteDialect } from './sqlite-dialect.ts';
@@ -23,7 +23,7 @@ export type Queries = { db: Kysely<Database> };
 export type Store = Queries & {
   readings: ReadingWriter;
   tileChanges: TileChanges;
-  rawHorizon: RawHorizon;
+  horizons: Horizons;
   /** Grows with every change of these tables, committed or not: what was read under the same number holds. */
   version(groups: readonly TableGroup[]): number;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export async function openStore(file: string): Promise<Store> {
     db,
     readings: prepareReadingWriter(sqlite),
     tileChanges: prepareTileChanges(sqlite),
-    rawHorizon: await openRawHorizon({ db }),
+    horizons: await openHorizons({ db }),
     version: versions.of,
     close: () => db.destroy(),
   };

@@ -122,7 +122,7 @@ export function createGate(store: Store, options: GateOptions): Gate {
     },
     accept(device, sent, arrival = 'live') {
       const now = options.now();
-      const kept = Math.max(store.rawHorizon.at(), now - options.rawRetentionDays * DAY_MS);
+      const kept = Math.max(store.horizons.at('raw'), now - options.rawRetentionDays * DAY_MS);
       const earliest = Math.max(EARLIEST_READING_AT, kept);
       const mayDate = (channel: Channel | undefined) =>
         arrival === 'live' && (channel === undefined || !isBurst(channel.channelId, now));

@@ -1,45 +1,84 @@
-import { DAY_MS } from '#contract/time/time.ts';
-import type { Store } from '../db/open.ts';
+import { bucketLevels, DAY_MS, type Resolution, resolutions } from '#contract/time/time.ts';
+import type { Queries, Store } from '../db/open.ts';
 
 /** Rows one transaction deletes at the most, so that nobody waits for a year to go. */
 const CHUNK = 20_000;
 
+/** How many days each level is kept; Infinity: for ever. None is kept for less time than a finer one. */
+type RetentionDays = Readonly<Record<Resolution, number>>;
+
+type Channel = { farm_id: number; channel_id: number };
+
 /**
- * Deletes raw readings older than the retention. Buckets stay for ever. The gate refuses readings from before the
- * same instant, and from before the newest ever deleted should the retention be raised, so that one sent again cannot
- * be counted twice into a bucket whose raw rows are gone.
+ * Deletes what is older than the retention of its level, and returns how many rows went. The gate refuses readings
+ * from before the same instant as raw ones, and from before the newest ever deleted should the retention be raised, so
+ * that one sent again cannot be counted twice into a bucket whose raw rows are gone.
  */
 export async function dropOldReadings(
-  { db, rawHorizon }: Store,
-  { now, rawRetentionDays }: { now: number; rawRetentionDays: number },
+  { db, horizons }: Store,
+  { now, retentionDays }: { now: number; retentionDays: RetentionDays },
 ): Promise<number> {
-  const before = now - rawRetentionDays * DAY_MS;
   let dropped = 0;
   const channels = await db.selectFrom('channel').select(['farm_id', 'channel_id']).execute();
-  for (const { farm_id: farmId, channel_id: channelId } of channels) {
-    for (let more = true; more; ) {
-      const old = await db
-        .selectFrom('reading')
-        .select('at')
-        .where('farm_id', '=', farmId)
-        .where('channel_id', '=', channelId)
-        .where('at', '<', before)
-        .orderBy('at')
-        .limit(CHUNK)
-        .execute();
-      const last = old.at(-1)?.at;
-      if (last === undefined) break;
-      // What is really gone and not what may go: a clock that ran ahead for a while must not shut the gate until then.
-      await rawHorizon.raise(last + 1);
-      await db
-        .deleteFrom('reading')
-        .where('farm_id', '=', farmId)
-        .where('channel_id', '=', channelId)
-        .where('at', '<=', last)
-        .execute();
-      dropped += old.length;
-      more = old.length === CHUNK;
+  for (const channel of channels) {
+    for (const level of resolutions) {
+      const before = now - retentionDays[level] * DAY_MS;
+      if (before <= 0) continue;
+      for (let count = CHUNK; count === CHUNK; dropped += count) {
+        const old =
+          level === 'raw' ? await oldReadings(db, channel, before) : await oldBuckets(db, channel, level, before);
+        count = old.length;
+        const last = old.at(-1)?.at;
+        if (last === undefined) break;
+        // What is really gone and not what may go: a clock that ran ahead for a while must not shut the gate until then.
+        await horizons.raise(level, last + 1);
+        if (level === 'raw') await dropReadings(db, channel, last);
+        else await dropBuckets(db, channel, level, last);
+      }
     }
   }
   return dropped;
 }
+
+type Db = Queries['db'];
+type Level = keyof typeof bucketLevels;
+
+const oldReadings = (db: Db, { farm_id, channel_id }: Channel, before: number) =>
+  db
+    .selectFrom('reading')
+    .select('at')
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('at', '<', before)
+    .orderBy('at')
+    .limit(CHUNK)
+    .execute();
+
+const oldBuckets = (db: Db, { farm_id, channel_id }: Channel, level: Level, before: number) =>
+  db
+    .selectFrom('rollup')
+    .select('start as at')
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('width', '=', bucketLevels[level])
+    .where('start', '<', before)
+    .orderBy('start')
+    .limit(CHUNK)
+    .execute();
+
+const dropReadings = (db: Db, { farm_id, channel_id }: Channel, last: number) =>
+  db
+    .deleteFrom('reading')
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('at', '<=', last)
+    .execute();
+
+const dropBuckets = (db: Db, { farm_id, channel_id }: Channel, level: Level, last: number) =>
+  db
+    .deleteFrom('rollup')
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('width', '=', bucketLevels[level])
+    .where('start', '<=', last)
+    .execute();

@@ -151,14 +151,14 @@ export async function listUnknown(
   }));
 }
 
-type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'rawHorizon'> & { within: Queries };
+type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'horizons'> & { within: Queries };
 
 /**
  * Stores what was kept of a code as readings of the channel that has it now, in the transaction in which it gets it:
  * raw rows, buckets and newest value as the gate would have written them. Answers the newest, for live views.
  */
 export async function adoptUnknown(
-  { within, readings, tileChanges, rawHorizon }: Adopting,
+  { within, readings, tileChanges, horizons }: Adopting,
   { farmId, channelId }: Pick<GatedReading, 'farmId' | 'channelId'>,
   sensor: Pick<SensorFields, 'deviceIndex' | 'code' | 'type' | 'plausibleMin' | 'plausibleMax'>,
   { now, isLeftOut }: { now: number; isLeftOut: IsLeftOut },
@@ -173,7 +173,7 @@ export async function adoptUnknown(
     .where('code', '=', code)
     .where('received_at', '>', now - UNKNOWN_MS)
     // Buckets from before it still count rows that are gone: what is stored again would count twice.
-    .where('at', '>=', rawHorizon.at())
+    .where('at', '>=', horizons.at('raw'))
     .orderBy('at')
     .execute();
   const fresh = rows

@@ -1,7 +1,7 @@
 import type { Series } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time/time.ts';
-import type { Queries } from '../db/open.ts';
+import { keptLevel, MAX_RAW_POINTS, type Resolution, resolutionFor, stepOf } from '#contract/time/time.ts';
+import type { Queries, Store } from '../db/open.ts';
 import { writePoints } from '../db/points.ts';
 import type { FoundChannel } from './queries.ts';
 
@@ -10,17 +10,18 @@ export type WrittenSeries = { head: Omit<Series, 'points'>; points: Uint8Array }
 
 type Range = { begin: number; end: number };
 
-/** The channels over [begin, end), all at the one resolution that suits the range, in the order given. */
+/** The channels over [begin, end), all at the one resolution that suits the range and is still kept, in the order given. */
 export async function findRecord(
-  store: Queries,
+  store: Store,
   channels: readonly FoundChannel[],
   range: Range,
 ): Promise<{ resolution: Resolution; series: WrittenSeries[] }> {
   const length = range.end - range.begin;
-  const resolution = resolutionFor(length, Math.min(...channels.map(({ intervalMs }) => intervalMs)));
+  const kept = (level: Resolution) => keptLevel(level, range.begin, store.horizons.keptSince());
+  const resolution = kept(resolutionFor(length, Math.min(...channels.map(({ intervalMs }) => intervalMs))));
   const series = await seriesOf(store, channels, { ...range, resolution });
   if (series) return { resolution, series };
-  const coarser = resolutionFor(length, 0);
+  const coarser = kept(resolutionFor(length, 0));
   return { resolution: coarser, series: (await seriesOf(store, channels, { ...range, resolution: coarser })) ?? [] };
 }
 

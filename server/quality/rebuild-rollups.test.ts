@@ -188,7 +188,7 @@ describe('an exclusion whose settling a stop cut short', () => {
   it('leaves days alone whose raw readings went before the retention was raised', async () => {
     const { store, note, send } = await aHouse();
     await send(byTheHour(6));
-    await dropOldReadings(store, { now: NOW, rawRetentionDays: 7 });
+    await dropOldReadings(store, { now: NOW, retentionDays: { raw: 7, '10m': 400, '1h': 400, '1d': 400 } });
     const before = await bucketsIn(store);
     const from = keptSince(store, NOW, 400);
     expect(from).toBe(FIRST_DAY + 4 * DAY_MS);

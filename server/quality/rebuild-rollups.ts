@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
+import { bucketLevels, DAY_MS, seoulDayNumber, startOfNextSeoulDay, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -12,8 +12,8 @@ type Span = { from: number; to: number };
 type Channel = { farmId: number; channelId: number };
 
 /** The first instant from which all raw readings are kept, and so buckets can be made anew from them. */
-export function keptSince({ rawHorizon }: Pick<Store, 'rawHorizon'>, now: number, rawRetentionDays: number): number {
-  return startOfSeoulDay(Math.max(rawHorizon.at(), now - rawRetentionDays * DAY_MS)) + DAY_MS;
+export function keptSince({ horizons }: Pick<Store, 'horizons'>, now: number, rawRetentionDays: number): number {
+  return startOfNextSeoulDay(Math.max(horizons.at('raw'), now - rawRetentionDays * DAY_MS));
 }
 
 /**

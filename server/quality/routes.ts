@@ -26,7 +26,7 @@ import { keptSince, rebuildExcluded } from './rebuild-rollups.ts';
 
 type QualityDeps = {
   store: Store;
-  config: Pick<Config, 'rawRetentionDays'>;
+  config: Pick<Config, 'retentionDays'>;
   /** Counts what devices sent and was refused. */
   refusals: { ofFarm(farmId: number, since: number): readonly (RefusalCount & { deviceId: number })[] };
   now(): number;
@@ -39,7 +39,7 @@ const channelOf = async (store: Queries, index: number) => {
 
 export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps): void {
   const { store, now } = deps;
-  const keptAt = (at: number) => keptSince(store, at, deps.config.rawRetentionDays);
+  const keptAt = (at: number) => keptSince(store, at, deps.config.retentionDays.raw);
   const found = async (store: Queries, id: number) =>
     (await findExclusion(store, id, keptAt(now()))) ?? fail('NOT_FOUND');
   const remember = writeInvalidatedCache<Quality>(store, ['farms', 'readings', 'people']);

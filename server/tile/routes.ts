@@ -28,7 +28,7 @@ export function mountTiles(app: Hono<Env>, guards: Guards, store: Store): void {
     // The cursor first: what changes in between is then told twice and never missed.
     const cursor = await cursorOf(store, farmId);
     const changed = await changesSince(store, farmId, since);
-    return { instance: await instanceId(store), cursor, changed };
+    return { instance: await instanceId(store), cursor, changed, keptSince: store.horizons.keptSince() };
   };
 
   route(app, guards, tileChanges, ({ query: { farmIndex, since } }) => changesOf(farmIndex, since));

@@ -1,5 +1,5 @@
 import type { StationRecord } from '#contract/weather/weather.ts';
-import type { Queries } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
 import { SerializedAnswer } from '../http/route.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { bareGraph, findRecord, graphAsJson } from '../monitor/series.ts';
@@ -7,7 +7,7 @@ import { sourceOf } from './queries.ts';
 
 /** What a station measured over [begin, end), epoch ms; no series where there is no station. */
 export async function findStationRecord(
-  store: Queries,
+  store: Store,
   station: { number: number; name: string; isSimulated: boolean } | null,
   range: { begin: number; end: number },
 ): Promise<SerializedAnswer<StationRecord>> {

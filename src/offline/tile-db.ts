@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { tileBegin } from '#contract/series/tile.ts';
-import { type Resolution, seoulDayNumber } from '#contract/time/time.ts';
+import { type KeptSince, type Resolution, seoulDayNumber } from '#contract/time/time.ts';
 import { closeOnVersionChange } from './close-on-version-change.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
@@ -33,6 +33,8 @@ export type TileFarm = {
   cursor: number;
   /** When the server last told what changed, epoch ms of its clock. */
   checkedAt: number;
+  /** From when on the server has everything at each level; missing where it has not been asked since it says so. */
+  keptSince?: KeptSince;
   /** How far the preparation for the time without a network has come; null before it began. */
   prepared: { tiles: number; wanted: number; at: number } | null;
 };

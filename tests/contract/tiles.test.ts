@@ -4,6 +4,7 @@ import { type LeadRecord, leadRecord } from '#contract/farm/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
 import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { dropOldReadings } from '#server/ingest/retention.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { aTileClient as aPhoneOf } from '../support/tile-client-harness.ts';
@@ -284,5 +285,24 @@ describe('after a night without signal', () => {
     const got = await recordIn(await phone.ask(question));
     expect(got.data).toEqual((await serversRecord(question)).data);
     expect(Math.min(...(got.data.sensorGraph[0]?.points.map(([, min]) => min) ?? []))).toBe(-3.3);
+  });
+});
+
+describe('what the server keeps no longer as single readings', () => {
+  it('is composed of the next coarser level, with and without a network', async () => {
+    const now = Date.now();
+    const forEver = { '10m': Infinity, '1h': Infinity, '1d': Infinity };
+    await dropOldReadings(server.store, { now, retentionDays: { raw: 20, ...forEver } });
+    const phone = await aTileClient();
+    await phone.prepare();
+    const day = (back: number) => seoulDate(now - back * DAY_MS);
+    const question = (back: number) => `sensors=${sensors}&begin=${day(back)}&end=${day(back)}`;
+    const answers = await Promise.all([25, 5].map(async (back) => recordIn(await phone.ask(question(back)))));
+    expect(answers.map(({ resolution }) => resolution)).toEqual(['10m', 'raw']);
+    expect(answers[0]?.data.sensorGraph[0]?.points.length).toBeGreaterThan(100);
+    expect(answers).toEqual(await Promise.all([25, 5].map((back) => serversRecord(question(back)))));
+    phone.line.isCut = true;
+    phone.pass(HOUR_MS);
+    expect((await recordIn(await phone.ask(question(25)))).data).toEqual(answers[0]?.data);
   });
 });

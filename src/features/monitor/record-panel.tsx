@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
+import { CoarseLevel } from './coarse-level.tsx';
 import { LastYearSentence } from './last-year-sentence.tsx';
 import { MissingRanges } from './missing-ranges.tsx';
 import { RangePicker } from './range-picker.tsx';
@@ -88,6 +89,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
           <div className="min-h-14 sm:min-h-7" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
             {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
+            {record.data && <CoarseLevel record={record.data.value} targets={targets} />}
             <MissingRanges missing={record.data?.missing ?? []} />
             <Freshness
               fetchedAt={record.data?.fetchedAt}
