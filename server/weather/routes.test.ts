@@ -76,7 +76,7 @@ describe('weather where no service is asked', () => {
     expect(source.isSimulated).toBe(true);
     const types: string[] = data.sensorGraph.map(({ type }: { type: string }) => type);
     expect(types).toEqual(['TEMPERATURE', 'HUMIDITY', 'SOLAR', 'WIND_SPEED', 'RAINFALL', 'PRESSURE']);
-    expect(data.sensorGraph[0].points.at(-1)[0]).toBe(Date.parse(source.observedAt));
+    expect(data.sensorGraph[0].points.at.at(-1)).toBe(Date.parse(source.observedAt));
   });
 
   it('is forecast for every hour of today and tomorrow', async () => {
