@@ -96,7 +96,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   const { demo, isPublic, operator } = config;
   if (demo && !isPublic) app.use('*', localNamesOnly);
-  const site: AnswerOf<typeof siteInfo> = { demo, ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }), operator };
+  const site: AnswerOf<typeof siteInfo> = {
+    isDemo: demo,
+    ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }),
+    operator,
+  };
   app.get(honoPath(health.path), async (c) => {
     if (await deps.room.isFull()) fail('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S });
     return c.json({ ok: true, build: deps.build } satisfies AnswerOf<typeof health>);

@@ -159,7 +159,7 @@ export const manageCrops = endpoint({
   farm: 'none',
   page: '/cms/farm/crop-manage',
   query: z.extend(listQuery(cropSorts), { farmIndex: z.optional(indexParam) }),
-  answer: pageOf(z.extend(crop, { mayWrite: z.boolean() })),
+  answer: pageOf(z.extend(crop, { canWrite: z.boolean() })),
   offline: 'live',
   about: 'Crops of all farms the caller may see, or of one of them.',
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { farmRight } from '../farm/farm.ts';
 import { type Staleness, staleness } from '../series/staleness.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { deviceSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
@@ -41,12 +42,12 @@ const deviceRow = z.extend(deviceFields, {
   sensorCount: z.number(),
   actuatorCount: z.number(),
   /** When the server last stored something from it, ISO instant; null before the first time. */
-  lastSeenAt: z.nullable(z.string()),
+  lastSeenAt: z.nullable(instantText),
   /**
    * When something last came from it within a day that was not taken as a reading of a sensor, ISO instant: refused, or
    * kept apart because no sensor has its code. Null where all was taken.
    */
-  untakenAt: z._default(z.nullable(z.string()), null),
+  untakenAt: z._default(z.nullable(instantText), null),
   /** How often its fastest channel reports, ms; null without channels. */
   intervalMs: z.nullable(z.number()),
   /** False when its key has been revoked. */
@@ -72,11 +73,11 @@ export function deviceState(
 
 /** A device as its edit page needs it. */
 const deviceDetail = z.extend(deviceRow, {
-  createdAt: z.string(),
+  createdAt: instantText,
   /** Its sensors and actuators. */
   channels: z.array(sensorRow),
   /** The broker the server listens to; null when it listens to none. */
-  mqtt: z.nullable(z.object({ host: z.string(), port: z.number(), isTls: z.boolean(), needsAccount: z.boolean() })),
+  mqtt: z.nullable(z.object({ host: z.string(), port: z.number(), isTls: z.boolean(), isAccountNeeded: z.boolean() })),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
@@ -188,7 +189,7 @@ export const revokeDeviceKey = endpoint({
 
 /** A reading that came from the device and was not taken. */
 const refusedReading = z.object({
-  receivedAt: z.string(),
+  receivedAt: instantText,
   /** The code or index it was sent under, as text; empty where it had none. */
   sensor: z.string(),
   reason: z.enum(refusals),
@@ -201,7 +202,7 @@ export const refusalCount = z.object({
   /** A message that could not be read counts as one reading. */
   count: z.number(),
   /** When the last of them came, ISO instant. */
-  lastAt: z.string(),
+  lastAt: instantText,
 });
 export type RefusalCount = z.infer<typeof refusalCount>;
 
@@ -212,7 +213,7 @@ export const unknownSensor = z.object({
   value: z.number(),
   /** When it was measured, and when the newest of all arrived, ISO instants. */
   at: z.string(),
-  receivedAt: z.string(),
+  receivedAt: instantText,
   /** How many readings are kept of it, and over how many milliseconds they were measured. */
   count: z.number(),
   spanMs: z.number(),

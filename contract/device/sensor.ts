@@ -3,6 +3,7 @@ import { farmRight } from '../farm/farm.ts';
 import { type ChannelTypeName, channelType, channelTypes } from '../series/sensor-types.ts';
 import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
@@ -84,16 +85,16 @@ export const sensorRow = z.object({
   plausibleMax: z.nullable(z.number()),
   /** The newest reading and when it was measured, ISO instant; null before the first. */
   value: z.nullable(z.number()),
-  readAt: z.nullable(z.string()),
+  readAt: z.nullable(instantText),
   /** Whether the newest reading lies outside the plausible range. */
-  flagged: z.boolean(),
+  isFlagged: z.boolean(),
 });
 export type SensorRow = z.infer<typeof sensorRow>;
 
 /** Where a sensor has been from an instant on. */
 const sensorPlace = z.object({
   areaName: z.string(),
-  sinceAt: z.string(),
+  sinceAt: instantText,
   /** Who moved it there; null for the place it was registered at by the installation. */
   by: z.nullable(z.string()),
 });
@@ -116,13 +117,13 @@ const calibration = z.object({
   sinceOn: z.string(),
   correction: z.number(),
   by: z.nullable(z.string()),
-  notedAt: z.string(),
+  notedAt: instantText,
 });
 export type Calibration = z.infer<typeof calibration>;
 
 /** A sensor as its edit page needs it. */
 const sensorDetail = z.extend(sensorRow, {
-  createdAt: z.string(),
+  createdAt: instantText,
   /** Whether it ever reported: its type is then settled. */
   hasReadings: z.boolean(),
   /** Newest first; the first is where it is. */

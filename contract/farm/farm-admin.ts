@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { deletedSorts, leadFarmSorts } from '../wire/sorts.ts';
 import { doneOf } from '../wire/write.ts';
@@ -51,7 +52,7 @@ const deletedRow = z.object({
   owner: z.object({ userId: z.string(), name: z.string() }),
   /** Who deleted it, by what they sign in with; null when the audit log does not say. */
   deletedBy: z.nullable(z.string()),
-  deletedAt: z.string(),
+  deletedAt: instantText,
   restorableUntil: z.string(),
   /** A crop comes back only onto a farm that is there. */
   isFarmDeleted: z.boolean(),

@@ -10,7 +10,7 @@ const known = {
   farmName: z.string(),
   right: farmRight,
   /** True when its readings come from the simulated greenhouse. */
-  simulated: z.boolean(),
+  isSimulated: z.boolean(),
 };
 
 /** A farm as selectors offer it and as every page knows the one that is chosen. */

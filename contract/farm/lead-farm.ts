@@ -27,7 +27,7 @@ export const leadTargets = endpoint({
       z.object({
         index: z.number(),
         farmName: z.string(),
-        simulated: z.boolean(),
+        isSimulated: z.boolean(),
         crops: cropNames,
         targets: targetList.answer,
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarPeriod } from '../growth-calendar/growth-calendar.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instant } from '../wire/instant.ts';
 
 /** What the air of a house should be over a stretch of time; epoch ms, half open. */
 const airTarget = z.object({
@@ -17,7 +18,7 @@ export type AirTarget = z.infer<typeof airTarget>;
 
 /** How cold a house was last night, against what it should have been. */
 const nightCold = z.object({
-  min: z.object({ value: z.number(), at: z.number() }),
+  min: z.object({ value: z.number(), at: instant }),
   /** What was too cold when it was coldest, ℃; null while nothing was aimed at. */
   lowC: z.nullable(z.number()),
   /** How long it was too cold over the night, ms. */

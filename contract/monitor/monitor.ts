@@ -18,9 +18,9 @@ const sensorValue = z.object({
   /** When it was measured, ISO instant; null before the first. */
   date: z.nullable(z.string()),
   /** True when the newest reading lies outside the plausible range. */
-  flagged: z.boolean(),
+  isFlagged: z.boolean(),
   /** True when the newest reading is left out by hand; missing otherwise. */
-  excluded: z.optional(z.boolean()),
+  isExcluded: z.optional(z.boolean()),
   /** How often the sensor reports, ms. */
   intervalMs: z.number(),
   /** Change over the last hour, same unit; null without a reading an hour ago. */

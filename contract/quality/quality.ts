@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { refusalCount, unknownSensor } from '../device/device.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instant } from '../wire/instant.ts';
 import { doneOf } from '../wire/write.ts';
 import { qualityProblems } from './quality-text.ts';
 
@@ -33,7 +34,7 @@ const channelQuality = z.object({
   /** Since when: the last reading of a silent one. Null for a fine one, and for one that never spoke. */
   since: z.nullable(z.number()),
   /** When it was last heard. */
-  readAt: z.nullable(z.number()),
+  readAt: z.nullable(instant),
   /** Good readings of the last 24 hours among those due by its interval, 0 to 1; null where none was due yet. */
   coverage: z.nullable(z.number()),
   /** What the rules found in the last two days, in order of time. */
@@ -59,11 +60,11 @@ const exclusion = z.object({
   reason: z.string(),
   /** Who left them out, and when. */
   by: z.nullable(z.string()),
-  notedAt: z.number(),
+  notedAt: instant,
   /** Who took them back in, and when; null while they are left out. */
-  lifted: z.nullable(z.object({ by: z.nullable(z.string()), at: z.number() })),
+  lifted: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
   /** Whether it can be lifted: it stands, and raw readings of its span are left to be taken back in. */
-  liftable: z.boolean(),
+  isLiftable: z.boolean(),
 });
 export type Exclusion = z.infer<typeof exclusion>;
 
@@ -76,7 +77,7 @@ export const quality = endpoint({
   params: z.object({ farmId: indexParam }),
   answer: z.object({
     /** When this was judged. */
-    at: z.number(),
+    at: instant,
     /** The first instant whose readings are all kept raw: nothing before it can be left out. */
     keptSince: z.number(),
     /** How many of the sensors of a type that have ever told something are fine. */
@@ -110,15 +111,15 @@ export const exclusions = endpoint({
 });
 export type ExcludedSpan = z.infer<(typeof exclusions)['answer']>[number];
 
-const instant = z
+const moment = z
   .number()
   .check(z.refine((at) => Number.isSafeInteger(at) && at >= 0 && at <= 8.64e15, { error: qualityProblems.instant }));
 
 const exclusionFields = z.object({
   channelIndex: z.number(),
   /** Epoch ms. */
-  from: instant,
-  to: z.nullable(instant),
+  from: moment,
+  to: z.nullable(moment),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
 });
 export type ExclusionFields = z.infer<typeof exclusionFields>;
@@ -134,7 +135,7 @@ export const exclude = endpoint({
   who: 'farm:write',
   farm: { from: 'body', name: 'channelIndex', via: 'sensor' },
   page: '/cms/monitor/quality',
-  body: z.extend(exclusionFields, { to: z._default(z.nullable(instant), null) }).check(inOrder),
+  body: z.extend(exclusionFields, { to: z._default(z.nullable(moment), null) }).check(inOrder),
   answer: doneOf(exclusion),
   status: 201,
   offline: 'online-only',

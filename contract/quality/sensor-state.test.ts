@@ -11,7 +11,7 @@ function value(agoMs: number | null, more: Partial<SensorValue> = {}): SensorVal
   return {
     ...{ index: 1, sensorName: '온도', type: 'TEMPERATURE', areaName: '1동', unit: '℃', intervalMs: MINUTE_MS },
     ...{ value: agoMs === null ? null : 14.2, date: agoMs === null ? null : new Date(NOW - agoMs).toISOString() },
-    ...{ flagged: false, hourChange: null, today: null, lastNight: null },
+    ...{ isFlagged: false, hourChange: null, today: null, lastNight: null },
     ...more,
   };
 }
@@ -66,9 +66,9 @@ describe('a sensor now', () => {
   });
 
   it('is wrong when its newest value cannot be, and left out when somebody said so', () => {
-    expect(stateOf(value(0, { flagged: true }))).toEqual({ state: 'wrong', since: NOW });
+    expect(stateOf(value(0, { isFlagged: true }))).toEqual({ state: 'wrong', since: NOW });
     const excluded = told({ state: 'excluded', since: 7 });
-    expect(stateOf(value(0, { flagged: true }), excluded)).toEqual({ state: 'excluded', since: 7 });
+    expect(stateOf(value(0, { isFlagged: true }), excluded)).toEqual({ state: 'excluded', since: 7 });
   });
 
   it('is no equipment', () => {

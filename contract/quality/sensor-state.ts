@@ -52,13 +52,13 @@ export function sensorsNow(areas: AreaValues, told: Quality | undefined, now: nu
   return areas.flatMap(({ areaName, sensorValues }) =>
     sensorValues
       .filter(({ type }) => !isActuator(type))
-      .map(({ index, type, sensorName, intervalMs, date, flagged }) => {
+      .map(({ index, type, sensorName, intervalMs, date, isFlagged }) => {
         const channel = known.get(index);
         const heardAt = date === null ? null : Date.parse(date);
         const readAt = Math.max(heardAt ?? 0, channel?.readAt ?? 0) || null;
         const findings = channel?.findings ?? [];
         const excludedSince = channel?.state === 'excluded' ? channel.since : null;
-        const evidence = { readAt, intervalMs, findings, isImplausible: flagged, excludedSince };
+        const evidence = { readAt, intervalMs, findings, isImplausible: isFlagged, excludedSince };
         return {
           index,
           name: sensorName,

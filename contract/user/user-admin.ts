@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { userSorts } from '../wire/sorts.ts';
 import { doneOf, editOf } from '../wire/write.ts';
@@ -22,8 +23,8 @@ const userRow = z.extend(userFields, {
   email: z.string(),
   isNew: z.boolean(),
   /** ISO instants; null for somebody who never signed in. */
-  createdAt: z.string(),
-  seenAt: z.nullable(z.string()),
+  createdAt: instantText,
+  seenAt: z.nullable(instantText),
   sessions: z.number(),
   /** Whether the password is the user's own; one made here opens nothing but a change of it, until it lapses. */
   password: z.enum(['own', 'one-time', 'lapsed']),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { userAuthority } from './auth.ts';
 import { userProblems } from './user-text.ts';
@@ -68,8 +69,8 @@ const mySession = z.object({
   /** Names it here and is of no use elsewhere. */
   id: z.string(),
   /** ISO instants. */
-  startedAt: z.string(),
-  seenAt: z.string(),
+  startedAt: instantText,
+  seenAt: instantText,
   /** As the browser calls itself. */
   userAgent: z.string(),
   isThis: z.boolean(),

@@ -3,6 +3,7 @@ import { series } from '../monitor/monitor.ts';
 import { channelTypeNames } from '../series/sensor-types.ts';
 import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 
 // Weather belongs to no menu page alone: the header shows it everywhere.
 const params = z.object({ id: indexParam });
@@ -11,9 +12,9 @@ const params = z.object({ id: indexParam });
 const source = z.object({
   /** The station or the grid cell by its name; null when the farm is linked to none. */
   name: z.nullable(z.string()),
-  observedAt: z.nullable(z.string()),
+  observedAt: z.nullable(instantText),
   /** When the provider gave it to the server. */
-  fetchedAt: z.nullable(z.string()),
+  fetchedAt: z.nullable(instantText),
   isSimulated: z.boolean(),
 });
 export type WeatherSource = z.infer<typeof source>;
@@ -147,7 +148,7 @@ export const forecastRecord = endpoint({
     /** In order of time; hours that have passed are as they were last forecast. */
     hours: z.array(forecastHour),
     /** When the newest issue in it was made, ISO instant; null without a forecast. */
-    issuedAt: z.nullable(z.string()),
+    issuedAt: z.nullable(instantText),
     source,
   }),
   errors: ['RANGE_INVALID'],
@@ -180,7 +181,7 @@ export const simpleWeather = endpoint({
      */
     precipitations: z.array(z.object({ time: z.string(), value: z.nullable(z.number()), isForecast: z.boolean() })),
     /** When the forecast in it was issued, ISO instant; null without one. */
-    issuedAt: z.nullable(z.string()),
+    issuedAt: z.nullable(instantText),
     /** The public station. */
     source,
     /** Where the forecast comes from. */

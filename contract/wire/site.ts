@@ -11,7 +11,7 @@ export const siteInfo = endpoint({
   farm: 'none',
   answer: z.object({
     /** True while the demonstration's accounts exist; the sign-in page then shows them. */
-    demo: z.boolean(),
+    isDemo: z.boolean(),
     /** What opens them; left out where the demonstration has passwords of its own. */
     demoPassword: z.optional(z.string()),
     /** The operating company and its contact, as configured; what is not given is not shown. */

@@ -62,7 +62,7 @@ export async function pageOfCrops(
   store: Queries,
   caller: Caller,
   asked: ListAsked<SortOf<(typeof cropSorts)[number]>> & { farmIndex?: number | undefined },
-): Promise<{ rows: (Crop & { mayWrite: boolean })[]; total: number }> {
+): Promise<{ rows: (Crop & { canWrite: boolean })[]; total: number }> {
   const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
   let query = crops(store)
     .leftJoin('farm_member', (join) =>
@@ -80,9 +80,9 @@ export async function pageOfCrops(
     sorted: sortColumns,
     otherwise: 'crop.crop_id',
   });
-  const mayWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
+  const canWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
     isAdministrator || ownerId === caller.userId || memberRight === 'write';
-  return { rows: rows.map((row) => ({ ...toCrop(row), mayWrite: mayWrite(row) })), total };
+  return { rows: rows.map((row) => ({ ...toCrop(row), canWrite: canWrite(row) })), total };
 }
 
 /** What of a crop can be edited. */

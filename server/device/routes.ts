@@ -64,7 +64,7 @@ function brokerOf({ mqtt }: Pick<Config, 'mqtt'>): DeviceDetail['mqtt'] {
     host: hostname,
     port: Number(port) || (isTls ? 8883 : 1883),
     isTls,
-    needsAccount: mqtt.username !== undefined,
+    isAccountNeeded: mqtt.username !== undefined,
   };
 }
 

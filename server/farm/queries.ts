@@ -17,7 +17,7 @@ const columns = [
   'farm.longitude',
   'farm.area_m2 as areaM2',
   'farm.is_lead_farm as isLeadFarm',
-  'farm.is_simulated as simulated',
+  'farm.is_simulated as isSimulated',
 ] as const;
 
 /** Farms that are there, with their owners and what the caller was given on them. */
@@ -54,18 +54,18 @@ const korean = new Intl.Collator('ko', { numeric: true });
 /** Farms the caller may choose: their own, shared ones, and for an administrator all others by name. */
 export async function listFarmChoices(store: Queries, caller: Caller): Promise<Farm[]> {
   const mine = (await listFarmsOf(store, caller)).map(
-    ({ index, farmName, right, simulated }): Farm => ({ index, farmName, right, simulated, isMine: true }),
+    ({ index, farmName, right, isSimulated }): Farm => ({ index, farmName, right, isSimulated, isMine: true }),
   );
   if (caller.authority !== 'ROLE_ADMINISTER') return mine;
   const rows = await store.db
     .selectFrom('farm')
-    .select(['farm_id as index', 'name as farmName', 'is_simulated as simulated'])
+    .select(['farm_id as index', 'name as farmName', 'is_simulated as isSimulated'])
     .where('deleted_at', 'is', null)
     .execute();
   const known = new Set(mine.map(({ index }) => index));
   const others = rows
     .filter(({ index }) => !known.has(index))
-    .map((row): Farm => ({ ...row, right: 'own', simulated: row.simulated === 1, isMine: false }))
+    .map((row): Farm => ({ ...row, right: 'own', isSimulated: row.isSimulated === 1, isMine: false }))
     .sort((a, b) => korean.compare(a.farmName, b.farmName) || a.index - b.index);
   // What is shared with an administrator they may nevertheless change.
   return [...mine.map((farm): Farm => ({ ...farm, right: 'own' })), ...others];
@@ -195,10 +195,10 @@ export async function listKnownCoUsers({ db }: Queries, caller: Caller): Promise
   return all.where((eb) => eb.or([eb('id', 'in', owners), eb('id', 'in', members)])).execute();
 }
 
-type StoredFarm = Omit<FarmFacts, 'right' | 'isLeadFarm' | 'simulated'> & { isLeadFarm: 0 | 1; simulated: 0 | 1 };
+type StoredFarm = Omit<FarmFacts, 'right' | 'isLeadFarm' | 'isSimulated'> & { isLeadFarm: 0 | 1; isSimulated: 0 | 1 };
 
 function farmOf(row: StoredFarm, right: FarmRight): FarmFacts {
   const { index, farmName, address, latitude, longitude, areaM2 } = row;
-  const flags = { isLeadFarm: row.isLeadFarm === 1, simulated: row.simulated === 1 };
+  const flags = { isLeadFarm: row.isLeadFarm === 1, isSimulated: row.isSimulated === 1 };
   return { index, farmName, address, latitude, longitude, areaM2, right, ...flags };
 }

@@ -274,7 +274,7 @@ describe('the farms somebody may choose', () => {
     const own = await aFarm(world.server.store, { ownerId: world.ids.reader, name: '내 농장' });
     const shared = await aSharedFarm(world);
     const list = await choices(world.people.reader);
-    expect(list[0]).toEqual({ index: own, farmName: '내 농장', right: 'own', simulated: false, isMine: true });
+    expect(list[0]).toEqual({ index: own, farmName: '내 농장', right: 'own', isSimulated: false, isMine: true });
     expect(list.find(({ index }) => index === shared)).toMatchObject({ right: 'read', isMine: true });
     expect(list.filter(({ isMine }) => !isMine)).toEqual([]);
   });

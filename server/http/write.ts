@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
@@ -147,7 +148,7 @@ async function keepRefusal(store: Queries, act: Act, failure: Failure, requestId
 }
 
 function written<E extends Endpoint>({ answer, path, status }: E, done: Done<E>): Remembered {
-  const checked = answer.safeParse({ ...done, status });
+  const checked = z.safeEncode(answer, { ...done, status });
   if (!checked.success) throw new Error(`the answer of ${path} breaks its contract`, { cause: checked.error });
   return { status, body: JSON.stringify(checked.data) };
 }

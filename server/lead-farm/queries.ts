@@ -4,18 +4,18 @@ import { listCropsOf } from '../crop/queries.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
-type LeadFarm = { index: number; farmName: string; simulated: boolean };
+type LeadFarm = { index: number; farmName: string; isSimulated: boolean };
 
 /** Farms flagged as lead farms and not deleted, in the order they were made. */
 export async function listLeadFarms({ db }: Queries): Promise<LeadFarm[]> {
   const rows = await db
     .selectFrom('farm')
-    .select(['farm_id as index', 'name as farmName', 'is_simulated as simulated'])
+    .select(['farm_id as index', 'name as farmName', 'is_simulated as isSimulated'])
     .where('is_lead_farm', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('farm_id')
     .execute();
-  return rows.map(({ simulated, ...farm }) => ({ ...farm, simulated: simulated === 1 }));
+  return rows.map(({ isSimulated, ...farm }) => ({ ...farm, isSimulated: isSimulated === 1 }));
 }
 
 /** What of a farm and of the lead farms can be held against each other: types that both sides have. */

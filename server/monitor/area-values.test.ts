@@ -60,11 +60,11 @@ describe('the newest values of a farm', () => {
     const { of } = await aHouse(readings, NOON, (_, at) => at > DAY + 10 * HOUR_MS);
     expect(of('TEMPERATURE')).toMatchObject({
       value: 24,
-      flagged: false,
-      excluded: true,
+      isFlagged: false,
+      isExcluded: true,
       today: { max: { value: 9 } },
     });
-    expect((await aHouse(readings)).of('TEMPERATURE')).not.toHaveProperty('excluded');
+    expect((await aHouse(readings)).of('TEMPERATURE')).not.toHaveProperty('isExcluded');
   });
 
   it('give last night’s minimum between sunset and sunrise, for temperatures', async () => {
@@ -102,6 +102,6 @@ describe('the newest values of a farm', () => {
 
   it('flag a newest value that cannot be', async () => {
     const { of } = await aHouse([{ sensor: 'temperature', at: NOON, value: 85 }]);
-    expect(of('TEMPERATURE')).toMatchObject({ value: 85, flagged: true, today: null });
+    expect(of('TEMPERATURE')).toMatchObject({ value: 85, isFlagged: true, today: null });
   });
 });

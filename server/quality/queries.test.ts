@@ -185,7 +185,7 @@ describe('an exclusion', () => {
     await store.db.transaction().execute((trx) => endExclusion(trx, { farmId, id }, by));
     expect(await listExcluded(store, farmId)).toEqual([]);
     expect((await judge()).channels[0]).toMatchObject({ state: 'stuck' });
-    expect((await findExclusion(store, id, 0))?.exclusion).toMatchObject({ lifted: { at: NOW }, liftable: false });
+    expect((await findExclusion(store, id, 0))?.exclusion).toMatchObject({ lifted: { at: NOW }, isLiftable: false });
   });
 
   it('that is over leaves the sensor to its readings', async () => {

@@ -224,6 +224,6 @@ function exclusionOf(row: FoundExclusion, keptSince: number): Exclusion {
     by,
     notedAt,
     lifted: liftedAt === null ? null : { by: liftedBy, at: liftedAt },
-    liftable: liftedAt === null && (until === null || until > keptSince),
+    isLiftable: liftedAt === null && (until === null || until > keptSince),
   };
 }

@@ -39,7 +39,7 @@ async function aWorld() {
 
 it('an exclusion none of whose raw readings are kept is not lifted, and said to be so before', async () => {
   const { ids, lift, told } = await aWorld();
-  expect(await told(ids.gone)).toMatchObject({ lifted: null, liftable: false });
+  expect(await told(ids.gone)).toMatchObject({ lifted: null, isLiftable: false });
   expect(await lift(ids.gone)).toMatchObject({
     status: 409,
     body: { code: 'RESTORE_TOO_LATE', message: qualityProblems.gone },
@@ -49,7 +49,7 @@ it('an exclusion none of whose raw readings are kept is not lifted, and said to 
 
 it.each(['open', 'young'] as const)('one with raw readings left is lifted: %s', async (which) => {
   const { ids, lift, told } = await aWorld();
-  expect(await told(ids[which])).toMatchObject({ lifted: null, liftable: true });
-  expect(await lift(ids[which])).toMatchObject({ status: 200, body: { data: { liftable: false } } });
-  expect(await told(ids[which])).toMatchObject({ lifted: { by: 'owner' }, liftable: false });
+  expect(await told(ids[which])).toMatchObject({ lifted: null, isLiftable: true });
+  expect(await lift(ids[which])).toMatchObject({ status: 200, body: { data: { isLiftable: false } } });
+  expect(await told(ids[which])).toMatchObject({ lifted: { by: 'owner' }, isLiftable: false });
 });

@@ -92,7 +92,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     const { channelIndex, channelName, from, to, reason } = exclusion;
     // Lifted twice is lifted: whoever comes second has what they want.
     if (exclusion.lifted) return { message: qualityDone.lifted, data: exclusion };
-    if (!exclusion.liftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
+    if (!exclusion.isLiftable) fail('RESTORE_TOO_LATE', { message: qualityProblems.gone });
     await endExclusion(trx, { farmId, id: params.id }, { userId: caller.userId, at });
     const before = { from: isoOf(from), to: to === null ? null : isoOf(to), reason };
     await audit({ action: 'quality.lift', farmId, subjectId: channelIndex, subjectName: channelName, before });

@@ -161,7 +161,7 @@ function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
     right: rightIn(row, caller),
     value: readAt === null ? null : row.value,
     readAt: readAt === null ? null : new Date(readAt).toISOString(),
-    flagged: ((row.flag ?? 0) & IMPLAUSIBLE) !== 0,
+    isFlagged: ((row.flag ?? 0) & IMPLAUSIBLE) !== 0,
   };
 }
 

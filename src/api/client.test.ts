@@ -22,7 +22,7 @@ function aFarmServer() {
     if (String(input) !== '/api/farm') return server.fetch(input, init);
     const token = new Headers(init?.headers).get('Authorization') ?? 'none';
     tokens.push(token);
-    const farm = { index: 1, farmName: token, right: 'own', simulated: false, isMine: true };
+    const farm = { index: 1, farmName: token, right: 'own', isSimulated: false, isMine: true };
     return Response.json([farm], { headers: { 'X-Api': '1' } });
   };
   return { fetch: answer, trouble: server.trouble, tokens };

@@ -42,9 +42,25 @@ describe('the kept answers of an earlier version', () => {
   });
 });
 
+describe('the kept answers of version 2', () => {
+  it('say the same under the names of today, and what people wrote stays as it was', async () => {
+    const note = JSON.stringify('"flagged": never');
+    const body = `[{"flagged":true,"excluded":true,"name":${note}},{"simulated":false,"mayWrite":true}]`;
+    await left(2, '[policy+lastUsed+bytes]', [{ ...aRow, key: '/live', policy: 'live', body, bytes: 100 }]);
+    const reads = openReads(UID);
+    const kept = await reads.get('/live');
+    expect(JSON.parse(kept?.body ?? '')).toEqual([
+      { isFlagged: true, isExcluded: true, name: '"flagged": never' },
+      { isSimulated: false, canWrite: true },
+    ]);
+    expect(kept?.bytes).toBe(106);
+    reads.close();
+  });
+});
+
 describe('the kept answers of a later version', () => {
   it('are counted, and go first when room is needed', async () => {
-    await left(2, '[policy+lastUsed+bytes]', [{ ...aRow, key: '/later', policy: 'quantum' }]);
+    await left(3, '[policy+lastUsed+bytes]', [{ ...aRow, key: '/later', policy: 'quantum' }]);
     const reads = openReads(UID);
     expect(await reads.usage()).toEqual([{ key: '/later', policy: null, lastUsed: 2, bytes: 40 }]);
     reads.close();

@@ -34,8 +34,8 @@ export type ReadStore = {
   close(): void;
 };
 
-/** Raised whenever rows change their shape. */
-const READ_DB_VERSION = 2;
+/** Raised whenever rows change their shape, and whenever answers name things otherwise than before. */
+const READ_DB_VERSION = 3;
 
 /** What version 1 called the policies. */
 const policiesOfVersion1 = new Map<unknown, KeptPolicy>([
@@ -44,6 +44,16 @@ const policiesOfVersion1 = new Map<unknown, KeptPolicy>([
   ['D', 'reference'],
   ['E', 'tiles'],
 ]);
+
+/** What answers called their fields in version 2, as keys of JSON: in a text value the quotes would be escaped. */
+const namesOfVersion2: readonly (readonly [was: string, is: string])[] = [
+  ['"flagged":', '"isFlagged":'],
+  ['"excluded":', '"isExcluded":'],
+  ['"simulated":', '"isSimulated":'],
+  ['"demo":', '"isDemo":'],
+  ['"mayWrite":', '"canWrite":'],
+  ['"needsAccount":', '"isAccountNeeded":'],
+];
 
 /** After these the database is of no use as it stands; it holds copies only, so it is made anew. */
 const unusable = ['VersionError', 'UpgradeError', 'SchemaError', 'InvalidTableError', 'NotFoundError'];
@@ -56,10 +66,14 @@ export function readDbName(uid: string): string {
 /** Opens `onsil-read-<uid>`, creating it when it is not there. */
 export function openReads(uid: string, timers: Timers = realTimers): ReadStore {
   const db = new Dexie(readDbName(uid));
-  db.version(READ_DB_VERSION)
-    .stores({ api: '&key, [policy+lastUsed+bytes]' })
-    // A tablet that changes its version before the signal goes must not stand there with nothing.
+  const indexes = { api: '&key, [policy+lastUsed+bytes]' };
+  // A tablet that changes its version before the signal goes must not stand there with nothing.
+  db.version(2)
+    .stores(indexes)
     .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion2));
+  db.version(READ_DB_VERSION)
+    .stores(indexes)
+    .upgrade((transaction) => transaction.table('api').toCollection().modify(toVersion3));
   closeOnVersionChange(db);
   const api: Table<ApiRow, string> = db.table('api');
   const guard = createGuard({ close: () => db.close(), open: () => openOrRenew(db) }, timers);
@@ -85,6 +99,13 @@ function toVersion2(row: { cls?: unknown; policy?: KeptPolicy }, place: { value?
   if (policy === undefined) delete place.value;
   else row.policy = policy;
   delete row.cls;
+}
+
+/** What the server would say under another name alone; the rest is refused by its schema and asked for again. */
+function toVersion3(row: Pick<ApiRow, 'body' | 'bytes'>): void {
+  const { length } = row.body;
+  for (const [was, is] of namesOfVersion2) row.body = row.body.replaceAll(was, is);
+  row.bytes += row.body.length - length;
 }
 
 async function openOrRenew(db: Dexie): Promise<unknown> {

@@ -89,7 +89,7 @@ function Shell() {
       userId={session.userId}
       onSignOut={leave}
       isSimulated={
-        list?.some(({ index, isMine, simulated }) => simulated && (isMine || index === chosen?.index)) ?? false
+        list?.some(({ index, isMine, isSimulated }) => isSimulated && (isMine || index === chosen?.index)) ?? false
       }
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}

@@ -39,12 +39,12 @@ function Login() {
     return {};
   }
 
-  const { demo = false, demoPassword } = site.data?.value ?? {};
+  const { isDemo = false, demoPassword } = site.data?.value ?? {};
   return (
     <SignInPage
       onSubmit={handleSubmit}
       notice={<Notice error={error} />}
-      demo={demo ? { password: demoPassword } : undefined}
+      demo={isDemo ? { password: demoPassword } : undefined}
     />
   );
 }

@@ -45,7 +45,7 @@ const opens = ({ url }: TestServer, user: string, password: string) =>
 describe('the demonstration on this machine', () => {
   it('has the password that the sign-in page shows', async () => {
     const { server, said } = await start(await aDemonstration(), { DEMO: '1' });
-    expect(await siteOf(server)).toMatchObject({ demo: true, demoPassword: DEMO_PASSWORD });
+    expect(await siteOf(server)).toMatchObject({ isDemo: true, demoPassword: DEMO_PASSWORD });
     expect(said.join('\n')).toContain(DEMO_PASSWORD);
     for (const user of demoUsers) expect(await opens(server, user, DEMO_PASSWORD)).toBe(true);
   });
@@ -89,7 +89,7 @@ describe('a demonstration that others can reach', () => {
 
   it('has passwords of its own, said once, and the known one opens nothing', async () => {
     const { server, said } = await start(await aDemonstration(), PUBLIC);
-    expect(await siteOf(server)).toEqual({ demo: true, operator: {} });
+    expect(await siteOf(server)).toEqual({ isDemo: true, operator: {} });
     expect(said.join('\n')).not.toContain(DEMO_PASSWORD);
     for (const user of demoUsers) {
       expect(await opens(server, user, DEMO_PASSWORD)).toBe(false);
@@ -134,7 +134,7 @@ describe('a demonstration that others can reach', () => {
     await (await start(dataDir, PUBLIC)).server.stop();
     const { server, said } = await start(dataDir, { ...PUBLIC, DEMO: '0' });
     expect(existsSync(path.join(dataDir, 'demo-passwords'))).toBe(false);
-    expect(await siteOf(server)).toEqual({ demo: false, operator: {} });
+    expect(await siteOf(server)).toEqual({ isDemo: false, operator: {} });
     expect(await server.store.db.selectFrom('user').select('login').where('is_demo', '=', 1).execute()).toEqual([]);
     expect(said.join('\n')).toContain('admin');
   });
@@ -143,7 +143,7 @@ describe('a demonstration that others can reach', () => {
 describe('a new installation that others can reach', () => {
   it('is a real one unless somebody asks for the demonstration', async () => {
     const { server, said } = await start(temporaryDir(), { DEMO: '', PUBLIC_URL: 'https://farm.example' });
-    expect(await siteOf(server)).toMatchObject({ demo: false });
+    expect(await siteOf(server)).toMatchObject({ isDemo: false });
     expect(said.join('\n')).toContain('DEMO=1');
     const users = await server.store.db.selectFrom('user').select(['login', 'is_demo']).execute();
     expect(users).toEqual([{ login: 'admin', is_demo: 0 }]);

@@ -18,7 +18,7 @@ const farm = {
   areaM2: 3300,
   right: 'own',
   isLeadFarm: false,
-  simulated: true,
+  isSimulated: true,
 };
 
 const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-User': 'A', 'X-Request-Id': 'r-7' };

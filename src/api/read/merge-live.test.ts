@@ -14,7 +14,7 @@ function aValue(index: number, more: Partial<SensorValue> = {}): SensorValue {
     unit: '℃',
     value: 10,
     date: iso(NOON),
-    flagged: false,
+    isFlagged: false,
     intervalMs: 60_000,
     hourChange: 0.5,
     today: { min: { value: 4, at: iso(NOON - 21_600_000) }, max: { value: 12, at: iso(NOON - 3_600_000) } },
@@ -58,11 +58,11 @@ test('moves the day’s extremes with their times', () => {
 
 test('never makes an implausible value an extreme', () => {
   const merged = mergeLive(areas, [[1, NOON + 60_000, 900, true]]);
-  expect(first(merged)).toMatchObject({ value: 900, flagged: true, today: { max: { value: 12 } } });
+  expect(first(merged)).toMatchObject({ value: 900, isFlagged: true, today: { max: { value: 12 } } });
 });
 
 test('never makes a value an extreme while the sensor’s values are left out', () => {
-  const left: AreaValues = [{ areaName: '1동', sensorValues: [aValue(1, { excluded: true })] }];
+  const left: AreaValues = [{ areaName: '1동', sensorValues: [aValue(1, { isExcluded: true })] }];
   expect(first(mergeLive(left, [[1, NOON + 60_000, 40, false]]))).toMatchObject({
     value: 40,
     today: { max: { value: 12 } },

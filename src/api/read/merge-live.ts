@@ -26,13 +26,13 @@ export function mergeLive(areas: AreaValues, sent: LiveValues['values']): AreaVa
   return isChanged ? merged : areas;
 }
 
-function withNews(shown: SensorValue, [, at, value, flagged]: Sent): SensorValue {
+function withNews(shown: SensorValue, [, at, value, isFlagged]: Sent): SensorValue {
   const shownAt = shown.date === null ? Number.NEGATIVE_INFINITY : Date.parse(shown.date);
-  if (at < shownAt || (at === shownAt && value === shown.value && flagged === shown.flagged)) return shown;
+  if (at < shownAt || (at === shownAt && value === shown.value && isFlagged === shown.isFlagged)) return shown;
   const date = new Date(at).toISOString();
   // An implausible reading, or one of a sensor whose values are left out, is shown and never becomes the day's extreme.
-  const today = flagged || shown.excluded ? shown.today : widened(shown.today, value, date, at);
-  return { ...shown, value, date, flagged, today };
+  const today = isFlagged || shown.isExcluded ? shown.today : widened(shown.today, value, date, at);
+  return { ...shown, value, date, isFlagged, today };
 }
 
 function widened(today: SensorValue['today'], value: number, date: string, at: number): SensorValue['today'] {

@@ -13,7 +13,7 @@ const farm = {
   index: 1,
   farmName: '한라 농장',
   right: 'own' as const,
-  simulated: true,
+  isSimulated: true,
   isMine: true,
 };
 const seen = { value: [farm], fetchedAt: 5, from: 'network' as const };

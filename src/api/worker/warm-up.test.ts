@@ -17,7 +17,7 @@ const farm = (index: number, isMine = true) => ({
   index,
   farmName: `농장 ${index}`,
   right: 'own' as const,
-  simulated: false,
+  isSimulated: false,
   isMine,
 });
 

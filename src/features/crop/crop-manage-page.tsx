@@ -43,7 +43,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
 
   function actionsOf(row: CropRow): MenuAction[] {
     const icon = <Trash2 aria-hidden className="size-5" />;
-    return mayWrite && row.mayWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+    return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
   }
   return (
     <div className="flex flex-col gap-5">

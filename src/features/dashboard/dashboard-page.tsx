@@ -29,7 +29,7 @@ const MAX_FARM_ROWS = 10;
 
 type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
-  farm: Pick<Farm, 'index' | 'farmName' | 'simulated'>;
+  farm: Pick<Farm, 'index' | 'farmName' | 'isSimulated'>;
   onChooseFarm: (farmId: number) => void;
   /** The last day of all temperatures. */
   chart?: ReactNode;

@@ -92,7 +92,7 @@ function Air({ air, judgement, now }: AirProps) {
         </p>
       )}
       {judgement === undefined ? <p className="h-6" /> : <Judgement judgement={judgement} />}
-      <ValueWarning flagged={air.flagged} excluded={air.excluded} />
+      <ValueWarning isFlagged={air.isFlagged} isExcluded={air.isExcluded} />
       <TodayExtremes today={air.today} decimals={decimals} />
     </div>
   );

@@ -10,7 +10,7 @@ const of = (type: SensorValue['type'], value: number | null, sensorName: string 
   unit: '',
   value,
   date: value === null ? null : '2026-11-21T05:20:00Z',
-  flagged: false,
+  isFlagged: false,
   intervalMs: 60_000,
   hourChange: null,
   today: null,

@@ -16,8 +16,8 @@ export function judgementOf(
 }
 
 /** Whether a temperature says how it is now: it is no silent sensor's, and nobody and no rule has left it out. */
-export function counts({ date, intervalMs, flagged, excluded }: SensorValue, now: number): boolean {
-  return !flagged && !excluded && staleness(date, intervalMs, now).reporting === 'reporting';
+export function counts({ date, intervalMs, isFlagged, isExcluded }: SensorValue, now: number): boolean {
+  return !isFlagged && !isExcluded && staleness(date, intervalMs, now).reporting === 'reporting';
 }
 
 export function judgementWords({ verdict, byC }: AirJudgement): string {

@@ -9,7 +9,7 @@ type ValueRowProps = { value: SensorValue; now: number };
 
 /** One value in a line: what it is, how much, which way, how old; equipment says how it stands. */
 export function ValueRow({ value: sensor, now }: ValueRowProps) {
-  const { index, sensorName, type, value, intervalMs, date, flagged, excluded } = sensor;
+  const { index, sensorName, type, value, intervalMs, date, isFlagged, isExcluded } = sensor;
   const { trend } = trendOf(sensor, now);
   return (
     <div
@@ -31,17 +31,17 @@ export function ValueRow({ value: sensor, now }: ValueRowProps) {
           </span>
         )}
       </dd>
-      <ValueWarning flagged={flagged} excluded={excluded} />
+      <ValueWarning isFlagged={isFlagged} isExcluded={isExcluded} />
     </div>
   );
 }
 
 /** Why a value does not count. */
-export function ValueWarning({ flagged, excluded }: Pick<SensorValue, 'flagged' | 'excluded'>) {
-  if (!flagged && !excluded) return null;
+export function ValueWarning({ isFlagged, isExcluded }: Pick<SensorValue, 'isFlagged' | 'isExcluded'>) {
+  if (!isFlagged && !isExcluded) return null;
   return (
-    <p className={`basis-full font-medium ${flagged ? 'text-warn-ink' : 'text-ink-soft'}`}>
-      {flagged ? '있을 수 없는 값입니다. 센서를 확인해 주세요.' : '이 센서의 값은 지금 통계에서 제외합니다.'}
+    <p className={`basis-full font-medium ${isFlagged ? 'text-warn-ink' : 'text-ink-soft'}`}>
+      {isFlagged ? '있을 수 없는 값입니다. 센서를 확인해 주세요.' : '이 센서의 값은 지금 통계에서 제외합니다.'}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { alarmsOf, WallAlarms } from './wall-alarms.tsx';
 import { WallHouse } from './wall-house.tsx';
 
 type WallViewProps = {
-  farm: Pick<Farm, 'farmName' | 'simulated'>;
+  farm: Pick<Farm, 'farmName' | 'isSimulated'>;
   houses: readonly HouseValues[];
   climate: Climate | undefined;
   sensors: readonly ChannelQuality[];
@@ -34,7 +34,7 @@ export function WallView({ farm, houses, climate, sensors, now }: WallViewProps)
       <WallAlarms alarms={alarmsOf(houses, climate, sensors, now)} />
       <header className="flex flex-wrap items-baseline justify-end gap-x-4">
         <h1 className="mr-auto font-bold">{farm.farmName}</h1>
-        {farm.simulated && <p className="text-ink-soft">모의 데이터</p>}
+        {farm.isSimulated && <p className="text-ink-soft">모의 데이터</p>}
         <p className="text-ink-soft">{formatDate(now)}</p>
         <p className="tabular text-[3rem] leading-none font-bold">{formatClock(now)}</p>
       </header>

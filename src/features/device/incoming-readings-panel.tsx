@@ -83,7 +83,7 @@ function useArrived({ channels }: DeviceDetail, areas: AreaValues | undefined, o
   return values.filter(isNew).sort((a, b) => Date.parse(b.date ?? '') - Date.parse(a.date ?? ''));
 }
 
-function Arrived({ value: { sensorName, areaName, type, value, unit, date, flagged } }: { value: SensorValue }) {
+function Arrived({ value: { sensorName, areaName, type, value, unit, date, isFlagged } }: { value: SensorValue }) {
   const at = Date.parse(date ?? '');
   return (
     <li className="fade-in flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card bg-leaf-tint px-4 py-3">
@@ -97,7 +97,7 @@ function Arrived({ value: { sensorName, areaName, type, value, unit, date, flagg
       <time dateTime={date ?? ''} title={formatDateTime(at)} className="tabular text-ink-soft">
         {formatClock(at)} 측정
       </time>
-      {flagged && (
+      {isFlagged && (
         <span className="w-full pl-9">
           <StatusTag tone="warn">범위 밖</StatusTag> 있을 수 있는 범위를 벗어나, 저장은 했지만 통계에서는 뺍니다.
         </span>

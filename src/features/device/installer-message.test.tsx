@@ -18,6 +18,6 @@ it('holds the address, the key and an example, and says that any code will do', 
 });
 
 it('names the topic where there is a broker', () => {
-  const mqtt = { host: 'broker.example', port: 1883, isTls: false, needsAccount: true };
+  const mqtt = { host: 'broker.example', port: 1883, isTls: false, isAccountNeeded: true };
   expect(installerMessage({ ...device, mqtt }, at)).toContain('MQTT(브로커 broker.example:1883): farm/3/n01/state');
 });

@@ -56,10 +56,10 @@ it('names the broker that the server listens to, and its own machine by the name
   const device = { farmIndex: 3, code: 'n01' };
   const line = (mqtt: Parameters<typeof mosquittoLine>[0]['mqtt']) =>
     mosquittoLine({ ...device, mqtt }, { hostname: 'farm.example', samples, account: '-u ID -P PW' });
-  expect(line({ host: 'broker.example', port: 8883, isTls: true, needsAccount: true })).toContain(
+  expect(line({ host: 'broker.example', port: 8883, isTls: true, isAccountNeeded: true })).toContain(
     'mosquitto_pub -h broker.example -p 8883 --capath /etc/ssl/certs -u ID -P PW -q 1',
   );
-  expect(line({ host: '127.0.0.1', port: 1883, isTls: false, needsAccount: false })).toContain(
+  expect(line({ host: '127.0.0.1', port: 1883, isTls: false, isAccountNeeded: false })).toContain(
     'mosquitto_pub -h farm.example -q 1',
   );
 });

@@ -66,7 +66,7 @@ export function mosquittoLine(
     `mosquitto_pub -h ${host}`,
     ...(mqtt && mqtt.port !== 1883 ? [`-p ${mqtt.port}`] : []),
     ...(mqtt?.isTls ? ['--capath /etc/ssl/certs'] : []),
-    ...(mqtt?.needsAccount ? [account] : []),
+    ...(mqtt?.isAccountNeeded ? [account] : []),
     '-q 1',
   ];
   return [parts.join(' '), `  -t ${forShell(`farm/${farmIndex}/${code}/state`)}`, `  -m ${forShellNow(state)}`].join(

@@ -25,7 +25,7 @@ import { coldestOf, type HouseTemperature, housesOf } from './house-temperature.
 import { SavedChanges } from './saved-changes.tsx';
 
 type HeatPageProps = {
-  farm: Pick<Farm, 'index' | 'farmName' | 'right' | 'simulated'>;
+  farm: Pick<Farm, 'index' | 'farmName' | 'right' | 'isSimulated'>;
   /** Whether the menu lets this user change settings here; the server decides on its own. */
   mayWrite: boolean;
 };
@@ -129,7 +129,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   const picture = { calendar, now, currentC: currentC ?? undefined };
   return (
     <>
-      {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.simulated} />}
+      {saved && <SavedChanges key={start.version} {...saved} isObeyed={farm.isSimulated} />}
       <HeatNow settings={settings} calendar={calendar} houses={houses} now={now} />
       {settings.mode === 'calendar' && !calendar && (
         <Banner tone="warn">생육 달력이 있는 작물이 재배 중이 아니어서, 직접 정한 목표를 따르고 있습니다.</Banner>

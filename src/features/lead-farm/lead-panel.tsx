@@ -26,7 +26,7 @@ import { PairPicker } from './pair-picker.tsx';
 export type LeadView = 'chart' | 'table';
 
 type LeadPanelProps = {
-  farm: { farmName: string; simulated: boolean };
+  farm: { farmName: string; isSimulated: boolean };
   targets: LeadTargets;
   wanted: Wanted;
   view: LeadView;
@@ -100,7 +100,7 @@ function PairCard({
           ) : (
             !record.isError && <Skeleton className="h-14 max-w-md" />
           )}
-          {pair.farm.simulated && !farm.simulated && (
+          {pair.farm.isSimulated && !farm.isSimulated && (
             <p>
               <StatusTag tone="quiet">선도농가 모의 데이터</StatusTag>
             </p>

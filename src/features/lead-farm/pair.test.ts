@@ -10,7 +10,7 @@ const group = (areaName: string, ...devices: ReturnType<typeof target>[]) => ({ 
 const lead = (index: number, ...sensors: ReturnType<typeof group>[]) => ({
   index,
   farmName: `선도 ${index}`,
-  simulated: false,
+  isSimulated: false,
   crops: [],
   targets: { sensors, devices: [] },
 });

@@ -28,7 +28,7 @@ import { TargetPicker } from './target-picker.tsx';
 import { useLastYear } from './use-last-year.ts';
 
 type RecordPanelProps = {
-  farm: { index: number; farmName: string; simulated: boolean };
+  farm: { index: number; farmName: string; isSimulated: boolean };
   targets: TargetList;
   search: RecordSearch;
   onSearch: (next: Partial<RecordSearch>) => void;

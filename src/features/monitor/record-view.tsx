@@ -14,7 +14,7 @@ import type { RecordViewName } from './record-search.ts';
 import { type FarmTargets, targetBandsOf } from './target-bands.ts';
 
 type RecordViewProps = {
-  farm: { farmName: string; simulated: boolean };
+  farm: { farmName: string; isSimulated: boolean };
   record: MonitorRecord;
   /** Of the same dates one year earlier, at this year's times. */
   lastYear: MonitorRecord | null;
@@ -46,7 +46,7 @@ export function RecordView({
 }: RecordViewProps) {
   const label = `${farm.farmName} 센서 기록`;
   // What is taken away is seen without the banner that says so.
-  const source = farm.simulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
+  const source = farm.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
   const series = useMemo(
     () => [...chartSeriesOf(record, exclusions), ...(lastYear ? lastYearSeries(lastYear, lastYearName) : [])],
     [record, lastYear, exclusions],

@@ -47,7 +47,7 @@ export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionList
           {exclusions.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0">
               <Told exclusion={one} />
-              {mayWrite && one.liftable && (
+              {mayWrite && one.isLiftable && (
                 <Button
                   variant="quiet"
                   onClick={() => askLift(one)}
@@ -69,7 +69,7 @@ const nameOf = ({ areaName, channelName }: Exclusion) => channelWords({ areaName
 const personWords = (by: string | null) => (by === null ? '' : `${by} 님이 `);
 
 function Told({ exclusion }: { exclusion: Exclusion }) {
-  const { from, to, reason, by, notedAt, lifted, liftable } = exclusion;
+  const { from, to, reason, by, notedAt, lifted, isLiftable } = exclusion;
   return (
     <div className="min-w-0 flex-1 basis-56">
       <p className="font-semibold">{nameOf(exclusion)}</p>
@@ -85,7 +85,7 @@ function Told({ exclusion }: { exclusion: Exclusion }) {
           </>
         )}
       </p>
-      {!lifted && !liftable && <p className="text-age text-ink-soft">{qualityProblems.gone}</p>}
+      {!lifted && !isLiftable && <p className="text-age text-ink-soft">{qualityProblems.gone}</p>}
     </div>
   );
 }

@@ -5,21 +5,21 @@ import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 
 type ReadAtProps = {
-  sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'flagged'>;
+  sensor: Pick<SensorRow, 'readAt' | 'intervalMs' | 'isFlagged'>;
   now: number;
   /** The instant of which silence may be told, epoch ms. */
   judgedAt: number;
 };
 
 /** How old the newest value is; silence is marked with since when, and so is a value that cannot be. */
-export function ReadAt({ sensor: { readAt, intervalMs, flagged }, now, judgedAt }: ReadAtProps) {
+export function ReadAt({ sensor: { readAt, intervalMs, isFlagged }, now, judgedAt }: ReadAtProps) {
   if (readAt === null) return <StatusTag tone="quiet">{reportingWords.waiting}</StatusTag>;
   const at = Date.parse(readAt);
   const isSilent = staleness(readAt, intervalMs, judgedAt).reporting === 'silent';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {isSilent && <StatusTag tone="lost">{reportingWords.silent}</StatusTag>}
-      {flagged && <StatusTag tone="warn">범위 밖</StatusTag>}
+      {isFlagged && <StatusTag tone="warn">범위 밖</StatusTag>}
       <time dateTime={readAt} title={formatDateTime(at)} className="tabular">
         {formatAge(now - at)}
       </time>

@@ -59,7 +59,7 @@ it('reads what it has written', () => {
     plausibleMax: 45,
     value: null,
     readAt: null,
-    flagged: false,
+    isFlagged: false,
   };
   const written = new Map(sensorFile(0).columns.map(([title, cellOf]) => [title, cellOf(row)]));
   const read = Object.fromEntries(sensorColumns.map(({ key, title }) => [key, String(written.get(title) ?? '')]));

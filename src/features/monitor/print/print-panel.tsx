@@ -24,7 +24,7 @@ import { PrintSheet } from './print-sheet.tsx';
 
 const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 
-type PrintedFarm = { index: number; farmName: string; simulated: boolean };
+type PrintedFarm = { index: number; farmName: string; isSimulated: boolean };
 
 type PrintPanelProps = {
   farm: PrintedFarm;

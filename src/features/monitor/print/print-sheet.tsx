@@ -16,7 +16,7 @@ import { RecordChart } from '../record-chart.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
 
 type PrintSheetProps = {
-  farm: { farmName: string; simulated: boolean };
+  farm: { farmName: string; isSimulated: boolean };
   /** '2026년 10월' */
   monthName: string;
   /** Of one sensor type. */
@@ -67,7 +67,7 @@ export function PrintSheet({ farm, monthName, record, days, range, exclusions, s
             {farm.farmName} · {monthName} · {title}
           </h2>
           <p className="text-right text-xs whitespace-nowrap text-ink-soft">
-            {farm.simulated && <strong>모의 데이터 · </strong>}
+            {farm.isSimulated && <strong>모의 데이터 · </strong>}
             {formatDateTime(seen.fetchedAt)} 기준
           </p>
         </div>
