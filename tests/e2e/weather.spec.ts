@@ -25,7 +25,7 @@ async function linkStation({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
-const weatherButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^날씨/ });
+const weatherButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^날씨, / });
 const day = (days: number) => addSeoulDays(seoulDate(Date.now()), days);
 
 test('the weather of a farm opens over every page, is shared by its address, and stays without a server', async ({
