@@ -41,6 +41,7 @@ import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/recor
 import { Route as CmsMonitorRecordPrintRouteImport } from './routes/cms/monitor/record-print'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
+import { Route as CmsWeatherForecastRouteImport } from './routes/cms/weather/forecast'
 import { Route as CmsWeatherSkyRouteImport } from './routes/cms/weather/sky'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
@@ -207,6 +208,11 @@ const CmsMyPageEditUserInfoRoute = CmsMyPageEditUserInfoRouteImport.update({
   path: '/my-page/edit-user-info',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsWeatherForecastRoute = CmsWeatherForecastRouteImport.update({
+  id: '/weather/forecast',
+  path: '/weather/forecast',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsWeatherSkyRoute = CmsWeatherSkyRouteImport.update({
   id: '/weather/sky',
   path: '/weather/sky',
@@ -268,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -306,6 +313,7 @@ export interface FileRoutesByTo {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -346,6 +354,7 @@ export interface FileRoutesById {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/sensor-edit/$sensorId'
@@ -706,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMyPageEditUserInfoRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/weather/forecast': {
+      id: '/cms/weather/forecast'
+      path: '/weather/forecast'
+      fullPath: '/cms/weather/forecast'
+      preLoaderRoute: typeof CmsWeatherForecastRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/weather/sky': {
       id: '/cms/weather/sky'
       path: '/weather/sky'
@@ -788,6 +807,7 @@ interface CmsRouteRouteChildren {
   CmsMonitorRecordPrintRoute: typeof CmsMonitorRecordPrintRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
+  CmsWeatherForecastRoute: typeof CmsWeatherForecastRoute
   CmsWeatherSkyRoute: typeof CmsWeatherSkyRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
@@ -815,6 +835,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsMonitorRecordPrintRoute: CmsMonitorRecordPrintRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,
+  CmsWeatherForecastRoute: CmsWeatherForecastRoute,
   CmsWeatherSkyRoute: CmsWeatherSkyRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,

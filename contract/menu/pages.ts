@@ -7,6 +7,7 @@ type SinglePage =
   | '/cms/monitor/statistics'
   | '/cms/monitor/quality'
   | '/cms/control/heat-settings'
+  | '/cms/weather/forecast'
   | '/cms/weather/sky'
   | '/cms/my-page/edit-user-info';
 

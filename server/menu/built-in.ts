@@ -113,6 +113,12 @@ const builtIn: readonly BuiltInMenu[] = [
     icon: 'weather',
     items: [
       {
+        id: 61,
+        name: '예보',
+        url: '/cms/weather/forecast',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
         id: 63,
         name: '해와 달',
         url: '/cms/weather/sky',

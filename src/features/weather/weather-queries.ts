@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { publicWeather, simpleWeather } from '#contract/weather/weather.ts';
+import { forecastRecord, publicWeather, simpleWeather } from '#contract/weather/weather.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
 /** Stations tell something new about this often, ms. */
@@ -14,5 +14,11 @@ export const weatherNowQuery = (farmIndex: number) => ({
 /** A Seoul day (yyyy-MM-dd) as the dialog shows it. */
 export const weatherDayQuery = (farmIndex: number, date: string) => ({
   ...readQuery(simpleWeather, { params: { id: farmIndex }, query: { date } }),
+  refetchInterval: REFRESH_MS,
+});
+
+/** The forecast of a Seoul day (yyyy-MM-dd) by the hour. */
+export const forecastQuery = (farmIndex: number, date: string) => ({
+  ...readQuery(forecastRecord, { params: { id: farmIndex }, query: { date } }),
   refetchInterval: REFRESH_MS,
 });

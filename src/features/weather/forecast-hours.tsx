@@ -1,0 +1,79 @@
+import { HOUR_MS } from '#contract/time/time.ts';
+import type { ForecastHour } from '#contract/weather/weather.ts';
+import { precipitationNames } from '#contract/weather/weather-text.ts';
+import { classNames } from '#src/lib/class-names.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { directionName } from './moon-words.tsx';
+import { WeatherIcon } from './weather-icon.tsx';
+
+const skyNames: Record<number, string> = { 1: '맑음', 3: '구름 많음', 4: '흐림' };
+
+const cell = 'px-2 py-2 text-right whitespace-nowrap';
+
+type ForecastHoursProps = {
+  /** Names the table. */
+  caption: string;
+  hours: readonly ForecastHour[];
+  now: number;
+};
+
+/** The forecast of a day by the hour; hours that are over are as they were last forecast, and say so. */
+export function ForecastHours({ caption, hours, now }: ForecastHoursProps) {
+  if (hours.length === 0) return <p className="text-ink-soft">이 날의 예보가 없습니다.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
+    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+      <table className="tabular w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="sticky left-0 bg-card px-2 py-2 text-left">
+              시각
+            </th>
+            <th scope="col" className="px-2 py-2 text-left">
+              하늘
+            </th>
+            {['기온 (℃)', '강수 확률 (%)', '강수량 (mm)', '습도 (%)', '바람 (m/s)'].map((title) => (
+              <th key={title} scope="col" className={cell}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <HourRow key={hour.at} hour={hour} isPast={Date.parse(hour.at) + HOUR_MS <= now} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function HourRow({ hour, isPast }: { hour: ForecastHour; isPast: boolean }) {
+  const { at, temperatureC, sky, precipitationType, probabilityPct, rainMm, humidityPct, windMps, windDeg } = hour;
+  const falls = (precipitationType ?? 0) > 0;
+  return (
+    <tr className={classNames('bg-card odd:bg-sunken', isPast && 'text-ink-soft')}>
+      <th scope="row" className="sticky left-0 bg-inherit px-2 py-2 text-left font-normal whitespace-nowrap">
+        {formatClock(Date.parse(at))}
+        {isPast && <span className="ml-1.5 text-age">지남</span>}
+      </th>
+      <td className="px-2 py-2 whitespace-nowrap">
+        <span className="flex items-center gap-1.5">
+          <WeatherIcon type={precipitationType} className="size-5" />
+          {(falls && precipitationType !== null && precipitationNames[precipitationType]) || skyNames[sky ?? 0] || '-'}
+        </span>
+      </td>
+      <td className={classNames(cell, 'font-semibold')}>{formatNumber(temperatureC, 1)}</td>
+      <td className={cell}>{formatNumber(probabilityPct, 0)}</td>
+      <td className={cell}>{formatNumber(rainMm?.value, 1)}</td>
+      <td className={cell}>{formatNumber(humidityPct, 0)}</td>
+      <td className={cell}>
+        {windDeg === null ? '' : `${directionName(windDeg)} `}
+        {formatNumber(windMps, 1)}
+      </td>
+    </tr>
+  );
+}
