@@ -62,7 +62,7 @@ function HourRow({ hour, isPast }: { hour: ForecastHour; isPast: boolean }) {
       </th>
       <td className="px-2 py-2 whitespace-nowrap">
         <span className="flex items-center gap-1.5">
-          <WeatherIcon type={precipitationType} className="size-5" />
+          {falls && <WeatherIcon type={precipitationType} className="size-5" />}
           {(falls && precipitationType !== null && precipitationNames[precipitationType]) || skyNames[sky ?? 0] || '-'}
         </span>
       </td>
