@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, resolutions, startOfSeoulDate } from '../time/time.ts';
 import type { Point } from './points.ts';
-import { isSealed, LATENESS_MS, pointsWithin, tileAt, tileBegin, tileSpan, tilesOf } from './tile.ts';
+import { isSealed, pointsWithin, tileAt, tileBegin, tileSpan, tilesOf } from './tile.ts';
 
 const NOON = startOfSeoulDate('2026-11-21') + 12 * HOUR_MS;
 
@@ -20,11 +20,11 @@ describe.each(resolutions)('tiles of %s', (level) => {
     expect(tilesOf(begin - 1, begin + tileSpan(level) + 1, level)).toHaveLength(3);
   });
 
-  it('are sealed once late data would be told', () => {
+  it('are sealed two days after their end, once late data would be told', () => {
     const tile = tileAt(NOON, level);
     const end = tileBegin(tile + 1, level);
-    expect(isSealed(tile, level, end + LATENESS_MS - 1)).toBe(false);
-    expect(isSealed(tile, level, end + LATENESS_MS)).toBe(true);
+    expect(isSealed(tile, level, end + 2 * 86_400_000 - 1)).toBe(false);
+    expect(isSealed(tile, level, end + 2 * 86_400_000)).toBe(true);
   });
 });
 

@@ -39,7 +39,7 @@ export function pointsWithin(points: readonly Point[], begin: number, end: numbe
 }
 
 /** Readings may come this late without anybody being told; a tile that ended before that is sealed. */
-export const LATENESS_MS = 2 * DAY_MS;
+const LATENESS_MS = 2 * DAY_MS;
 
 /**
  * What changed is asked for at most this often before a record is composed of tiles, ms. For so long after a write of

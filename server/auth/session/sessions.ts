@@ -8,9 +8,9 @@ import { isStorageFull } from '../../db/storage-room.ts';
 import { writeInvalidatedCache } from '../../db/write-invalidated-cache.ts';
 
 /** A session lives this long without being asked for… */
-export const IDLE_LIFE_MS = 60 * 60_000;
+const IDLE_LIFE_MS = 60 * 60_000;
 /** …and this long however often it is. */
-export const ABSOLUTE_LIFE_MS = 12 * 60 * 60_000;
+const ABSOLUTE_LIFE_MS = 12 * 60 * 60_000;
 
 export type LiveSession = {
   sid: string;

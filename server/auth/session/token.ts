@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../../kernel/caller.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
-export const TOKEN_LIFE_S = 60 * 60;
+const TOKEN_LIFE_S = 60 * 60;
 const ISSUER = 'onsil';
 const AUDIENCE = 'onsil-api';
 const ALGORITHM = 'HS256';
