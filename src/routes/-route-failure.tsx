@@ -12,11 +12,20 @@ export const MonitorFailure = failureOf({ missing: '아직 이 기기에 없는 
 export const FarmFailure = failureOf({ list: { path: '/cms/farm/farm-manage', label: '농장 목록으로' } });
 export const CropFailure = failureOf({ list: { path: '/cms/farm/crop-manage', label: '작물 목록으로' } });
 export const DeviceFailure = failureOf({ list: { path: '/cms/device/device-manage', label: '장치 목록으로' } });
+/** Nothing of the administrator's is kept on the device. */
+export const AdminFailure = failureOf({
+  missing: '연결되어 있어야 볼 수 있는 화면입니다',
+  hint: '관리자가 보는 내용은 기기에 남겨 두지 않습니다. 연결되면 다시 시도해 주세요.',
+});
 export const SensorFailure = failureOf({ list: { path: '/cms/device/sensor-manage', label: '센서 목록으로' } });
 
-type Family = { missing?: string; list?: ErrorPageList };
+type Family = { missing?: string; hint?: string; list?: ErrorPageList };
 
-function failureOf({ missing = '아직 이 기기에 없는 화면입니다', list }: Family) {
+function failureOf({
+  missing = '아직 이 기기에 없는 화면입니다',
+  hint = '연결되면 다시 시도해 주세요. 한 번 연 화면은 연결이 없어도 다시 볼 수 있습니다.',
+  list,
+}: Family) {
   return function Failure({ error, reset }: ErrorComponentProps) {
     const router = useRouter();
     const retry = () => {
@@ -25,14 +34,7 @@ function failureOf({ missing = '아직 이 기기에 없는 화면입니다', li
     };
     useAutoRetry(error, retry);
     if (error instanceof NoAnswerError) {
-      return (
-        <ErrorPage
-          title={missing}
-          message="연결되면 다시 시도해 주세요. 한 번 연 화면은 연결이 없어도 다시 볼 수 있습니다."
-          list={list}
-          onRetry={retry}
-        />
-      );
+      return <ErrorPage title={missing} message={hint} list={list} onRetry={retry} />;
     }
     // An address that names nothing the user may see; or nothing that could be.
     if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')) {

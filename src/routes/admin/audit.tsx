@@ -3,6 +3,7 @@ import { auditActions } from '#contract/audit/audit.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { AuditPage, type AuditSearch } from '#src/features/admin/audit-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
+import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/audit')({
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/admin/audit')({
     return { ...listSearch(['at'], raw), ...(action && { action }), ...day('from'), ...day('to') };
   },
   component: Audit,
+  errorComponent: AdminFailure,
 });
 
 function Audit() {

@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { leadFarmSorts } from '#contract/wire/sorts.ts';
 import { LeadFarmsPage } from '#src/features/farm/lead-farms-page.tsx';
 import { listSearch } from '#src/lib/list-search.ts';
+import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
 export const Route = createFileRoute('/admin/lead-farms')({
   validateSearch: (raw: Record<string, unknown>) => listSearch(leadFarmSorts, raw),
   component: LeadFarms,
+  errorComponent: AdminFailure,
 });
 
 function LeadFarms() {

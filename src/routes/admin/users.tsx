@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { userSorts } from '#contract/wire/sorts.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
 import { type ListSearch, listSearch } from '#src/lib/list-search.ts';
+import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
 /** `open`: with the form for a new user. */
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/admin/users')({
     ...(raw.open === true && { open: raw.open }),
   }),
   component: Users,
+  errorComponent: AdminFailure,
 });
 
 function Users() {
