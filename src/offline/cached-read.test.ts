@@ -21,7 +21,8 @@ test('writes a key as the contract writes the address', () => {
 test.each([
   ['/api/site', 'boot'],
   ['/api/menu/side', 'boot'],
-  ['/api/farms', 'boot'],
+  ['/api/farm', 'boot'],
+  ['/api/farms', 'live'],
   ['/api/farms/3', 'reference'],
   ['/api/sensor-value/group/area/farm/3', 'live'],
   ['/api/monitor/target-list', 'reference'],
