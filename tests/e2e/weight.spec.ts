@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { type Served, startCountingProxy } from '../bench/counting-proxy.ts';
-import { expect, fillSignIn, test, tile } from '../support/fixtures.ts';
+import { expect, fillSignIn, readyForOffline, test, tile } from '../support/fixtures.ts';
 
 /**
  * JavaScript a phone in a field has to fetch before it can be used, bytes on the wire. The chart has a file of its own
@@ -46,4 +47,60 @@ test('a start is few files, and shows itself before the first of them has come',
   } finally {
     await proxy.close();
   }
+});
+
+/** How far what stood on the screen has moved by itself since this was last asked, as browsers count it. */
+async function takeShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sum = Number(Reflect.get(window, 'layoutShift') ?? 0);
+    Reflect.set(window, 'layoutShift', 0);
+    return sum;
+  });
+}
+
+test('nothing moves by itself: signing in, the dashboard, a record, the first time, again and with the server dead', async ({
+  greenhouse,
+  phone,
+}) => {
+  const { page } = phone;
+  await page.setViewportSize({ width: 412, height: 823 });
+  await phone.addInitScript(() => {
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        Reflect.set(
+          window,
+          'layoutShift',
+          Number(Reflect.get(window, 'layoutShift') ?? 0) + Reflect.get(entry, 'value'),
+        );
+      }
+    });
+    watch.observe({ type: 'layout-shift', buffered: true });
+  });
+  const moved: Record<string, number> = {};
+  const look = async (visit: string) => {
+    await page.goto(`${greenhouse.url}/cms/dashboard`);
+    await expect(tile(page, '온도')).toBeVisible();
+    await expect(page.locator('.breathe')).toHaveCount(0);
+    moved[`${visit} dashboard`] = await takeShift(page);
+    await page.goto(`${greenhouse.url}/cms/monitor/record`);
+    await expect(page.locator('main canvas').first()).toBeVisible();
+    await expect(page.locator('.breathe')).toHaveCount(0);
+    moved[`${visit} record`] = await takeShift(page);
+  };
+  await page.goto(`${greenhouse.url}/login`);
+  await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible();
+  moved['sign-in'] = await takeShift(page);
+  await fillSignIn(page, 'grower');
+  await look('first');
+  await readyForOffline(page, greenhouse);
+  await look('second');
+  await greenhouse.kill();
+  await look('offline');
+  await expect(page.getByText('연결되지 않았습니다', { exact: false })).toBeVisible();
+  moved['when the connection is missed'] = await takeShift(page);
+  await greenhouse.start();
+  await expect(page.getByText('연결되지 않았습니다', { exact: false })).toBeHidden();
+  moved['when it is back'] = await takeShift(page);
+  for (const [when, shift] of Object.entries(moved)) expect(shift, when).toBeLessThanOrEqual(0.02);
 });

@@ -18,7 +18,7 @@ type AppShellProps = {
   userId: string | null;
   onSignOut: () => void;
   children: ReactNode;
-  /** Above the page: no connection, a new version, unsent records. */
+  /** What everybody must know before reading on: no connection, a new version. */
   banner?: ReactNode;
   farmSelector?: ReactNode;
   /** Buttons of the bar, such as the weather. */
@@ -107,7 +107,11 @@ export function AppShell(props: AppShellProps) {
         </aside>
       )}
       {banner !== undefined && (
-        <div data-frame className="mx-auto flex w-full max-w-content flex-col gap-2 px-4 pt-4 empty:hidden md:px-6">
+        // Over the end of the page: they come and go while somebody reads, and nothing moves. Read aloud before the page.
+        <div
+          data-frame
+          className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 md:px-6"
+        >
           {banner}
         </div>
       )}
