@@ -67,7 +67,16 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await page.reload();
   const kept = async (beginning: string) => (await keptKeys(page, 'grower')).some((key) => key.startsWith(beginning));
   await expect.poll(() => kept('/api/monitor/humidity?')).toBe(true);
+  await page.goto(greenhouse.url + STATISTICS);
+  await expect(table(page, '온도')).toBeVisible();
+  await expect.poll(() => kept('/api/statistics/inner-sensor')).toBe(true);
   await greenhouse.kill();
+
+  // What is not of now says of when it is.
   await page.reload();
+  await expect(table(page, '온도')).toBeVisible();
+  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/monitor/humidity`);
   await expect(figure('이슬점')).toContainText('16.7 ℃');
+  await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
 });
