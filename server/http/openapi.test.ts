@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
 import { points } from '#contract/series/points.ts';
 import type { Env } from '../kernel/caller.ts';
-import { requireAllMounted } from './mounted.ts';
 import { openapiOf } from './openapi.ts';
+import { requireAllMounted } from './require-all-mounted.ts';
 
 const operation = z.looseObject({
   operationId: z.string(),

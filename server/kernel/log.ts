@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { createLineBudget } from './line-budget.ts';
+import { createLogBudget } from './log-budget.ts';
 
 /** Characters of a value; the longest path of ours is far shorter. */
 const MAX_TEXT = 200;
@@ -14,7 +14,7 @@ export function createLog(
   { level, now = Date.now }: { level: string; now?: () => number },
   destination: DestinationStream,
 ): Logger {
-  const budget = createLineBudget(now);
+  const budget = createLogBudget(now);
   const hooks: LoggerOptions['hooks'] = {
     logMethod(args, method) {
       for (const leftOut of budget.finished()) this.warn(leftOut, 'lines left out');

@@ -15,7 +15,7 @@ type LeftOut = { of: string; count: number; addresses?: Record<string, number> }
 type Tally = { ofHouse: number; ofAddresses: number; byAddress: Map<string, number>; leftOut: number };
 
 /** What may be written in a minute. Messages are few and fixed; what varies stands beside them. */
-export function createLineBudget(now: () => number) {
+export function createLogBudget(now: () => number) {
   let minute = 0;
   let tallies = new Map<string, Tally>();
   const tallyOf = (message: string): Tally => {
