@@ -40,13 +40,15 @@ export function boot(client: Client, { sessionRefetchSec = 0 }: BootOptions = {}
 
 /** The page's own files come first: the worker fetches them all once more, on a line that may be thin. */
 async function startWorker({ clock, signedIn }: Client): Promise<void> {
+  const wasControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
   try {
     const { registerWorker } = await import('./worker/register-worker.ts');
-    await registerWorker(clock, () => void signedIn().then((parts) => parts?.warmUp('all')));
+    const onFirstControl = () => void signedIn().then((parts) => parts?.warmUp('all'));
+    await registerWorker({ clock, wasControlled, onFirstControl });
   } catch {
     // No connection just now, or the browser refuses. The app works as without a worker.
   }

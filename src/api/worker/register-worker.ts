@@ -26,14 +26,22 @@ export function canWorkOffline(): boolean {
   return 'serviceWorker' in navigator;
 }
 
-/**
- * Registers the worker; rejects when the browser refuses it. `onFirstControl` is called when a worker takes over a
- * page that was loaded without one, on the very first visit: what was read before has to be kept now.
- */
-export async function registerWorker(clock: Pick<ServerClock, 'now'>, onFirstControl: () => void): Promise<void> {
+type Registering = {
+  clock: Pick<ServerClock, 'now'>;
+  /** Whether a worker stood behind this page when it was loaded. */
+  wasControlled: boolean;
+  /**
+   * Called when a worker takes over a page that was loaded without one, on the very first visit: what was read before
+   * has to be kept now.
+   */
+  onFirstControl: () => void;
+};
+
+/** Registers the worker; rejects when the browser refuses it. */
+export async function registerWorker({ clock, wasControlled, onFirstControl }: Registering): Promise<void> {
   if (!canWorkOffline() || import.meta.env.DEV) return;
   const container = navigator.serviceWorker;
-  let hadController = container.controller !== null;
+  let hadController = wasControlled;
   container.addEventListener('controllerchange', () => {
     if (!hadController) {
       hadController = true;
@@ -45,6 +53,11 @@ export async function registerWorker(clock: Pick<ServerClock, 'now'>, onFirstCon
       reload();
     }
   });
+  // A worker that the page before this one has registered may have taken over while this one was loading.
+  if (!hadController && container.controller) {
+    hadController = true;
+    onFirstControl();
+  }
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => offer(clock, () => workbox.messageSkipWaiting()));
