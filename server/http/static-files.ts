@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import type { Env } from '../kernel/caller.ts';
 import { packed } from './packed.ts';
 
@@ -23,6 +24,8 @@ export function readApp(root: string): BuiltApp | undefined {
  * any other path. A missing asset is a 404: an old tab must see that its chunk is gone, not get a page for a script.
  */
 export function mountApp(app: Hono<Env>, { root, page }: BuiltApp): void {
+  // What is asked for anew each time, the worker of 55 kB among it, comes again only when it is another.
+  app.use('*', etag());
   app.use(
     '*',
     serveStatic({

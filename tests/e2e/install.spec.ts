@@ -93,6 +93,9 @@ test('a missing file is missing, and the worker and the page are asked for anew 
   expect((await head('/no-such-picture.png'))[0]).toBe(404);
   expect(await head('/sw.js')).toEqual([200, 'no-cache']);
   expect(await head('/cms/dashboard')).toEqual([200, 'no-cache']);
+  // It weighs as much as a page of the app: whoever has it is told that it is still the one.
+  const etag = (await fetch(`${greenhouse.url}/sw.js`)).headers.get('etag') ?? '';
+  expect((await fetch(`${greenhouse.url}/sw.js`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const page = await (await fetch(greenhouse.url)).text();
   const [, entry = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
   expect(await head(entry)).toEqual([200, 'public, max-age=31536000, immutable']);
