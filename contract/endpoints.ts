@@ -55,6 +55,7 @@ import {
   publicLastValue,
   publicRecord,
   publicWeather,
+  pushAddress,
   simpleWeather,
 } from './weather/weather.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -150,6 +151,7 @@ export const endpoints = {
   publicRecord,
   ambientLastValue,
   ambientRecord,
+  pushAddress,
   forecastRecord,
   simpleWeather,
   ingest,

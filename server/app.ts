@@ -143,7 +143,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
-  mountWeather(app, guards, { store, now: deps.now, real: realSources(deps.config.weather) });
+  mountWeather(app, guards, { ...deps, real: realSources(deps.config.weather) });
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

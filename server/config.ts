@@ -39,6 +39,9 @@ export type WeatherConfig = {
   /** Of the meteorological administration's API hub. */
   hubKey: string | undefined;
   hubUrl: string;
+  /** Ambient Weather, asked with each farm's own keys; this one stands in for their application keys. */
+  ambientApplicationKey: string | undefined;
+  ambientUrl: string;
 };
 
 /** A setting that makes no sense; its message is for the person who set it. */
@@ -88,6 +91,8 @@ function readWeather(env: Record<string, string | undefined>): WeatherConfig {
     serviceUrl: address(env, 'KMA_BASE_URL', 'https://apis.data.go.kr'),
     hubKey: env.KMA_HUB_KEY || undefined,
     hubUrl: address(env, 'KMA_HUB_BASE_URL', 'https://apihub.kma.go.kr'),
+    ambientApplicationKey: env.AMBIENT_APPLICATION_KEY || undefined,
+    ambientUrl: address(env, 'AMBIENT_BASE_URL', 'https://rt.ambientweather.net'),
   };
 }
 

@@ -26,7 +26,7 @@ import { dropOldReadings } from './ingest/retention.ts';
 import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
-import { createEncrypter } from './kernel/encrypt-at-rest.ts';
+import { createEncrypter, type Encrypter } from './kernel/encrypt-at-rest.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
@@ -104,6 +104,7 @@ export async function startServer({
     await addBuiltInMenus(store);
     await addBuiltInItems(store);
     const secret = loadSecret(config.dataDir);
+    const sealer = createEncrypter(secret);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });
     if (!config.demo) await provideAdministrator(store, now(), say);
@@ -126,7 +127,7 @@ export async function startServer({
       }),
       metrics.readings,
     );
-    closers.push(...startJobs(store, config, { weather: demo.weather, now, log }));
+    closers.push(...startJobs(store, config, { weather: demo.weather, sealer, now, log }));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
 
     const closing = new AbortController();
@@ -134,7 +135,7 @@ export async function startServer({
       config,
       store,
       auth,
-      sealer: createEncrypter(secret),
+      sealer,
       directory,
       refusals,
       gate,
@@ -220,10 +221,10 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
 function startJobs(
   store: Store,
   { retentionDays, weather: services }: Pick<Config, 'retentionDays' | 'weather'>,
-  { weather, now, log }: { weather: SimulatedWeather; now(): number; log: Logger },
+  { weather, sealer, now, log }: { weather: SimulatedWeather; sealer: Encrypter; now(): number; log: Logger },
 ): (() => Promise<void>)[] {
   const real = realSources(services);
-  const poller = createPoller({ config: services, now, random: Math.random, log });
+  const poller = createPoller({ config: services, sealer, now, random: Math.random, log });
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
@@ -234,6 +235,7 @@ function startJobs(
     every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
     () => poller.stop(store),
+    every(POLL_MS, (stopping) => poller.runOwn(store, stopping), log),
     ...(real.stations ? [every(POLL_MS, (stopping) => poller.run(store, stopping), log)] : []),
   ];
 }

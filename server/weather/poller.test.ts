@@ -4,10 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
-import { type Door, type Fault, PROVIDER_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
+import {
+  AMBIENT_KEY,
+  type Door,
+  type Fault,
+  PROVIDER_KEY,
+  type Providers,
+  startProviders,
+} from '../../tests/support/providers.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { readConfig } from '../config.ts';
+import { setWeather } from '../farm/commands.ts';
+import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { findForecast } from './forecast-queries.ts';
 import { findPlaces } from './places.ts';
 import { createPoller, type Poller } from './poller.ts';
@@ -15,6 +24,7 @@ import { dailyBudgets, findState, type ProviderName } from './provider/state.ts'
 import { findStationValues } from './queries.ts';
 
 const START = Date.parse('2026-11-22T14:20:30+09:00');
+const sealer = createEncrypter('a secret of sixteen characters and more');
 const REAL = { stations: true, forecasts: true };
 
 let now: number;
@@ -27,9 +37,14 @@ const stopping = new AbortController().signal;
 
 async function aPoller(keys = { KMA_SERVICE_KEY: encodeURIComponent(PROVIDER_KEY), KMA_HUB_KEY: PROVIDER_KEY }) {
   const { url } = providers;
-  const { weather: config } = readConfig({ ...keys, KMA_BASE_URL: url, KMA_HUB_BASE_URL: `${url}/` });
+  const { weather: config } = readConfig({
+    ...keys,
+    KMA_BASE_URL: url,
+    KMA_HUB_BASE_URL: `${url}/`,
+    AMBIENT_BASE_URL: url,
+  });
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
-  return createPoller({ config, now: () => now, random: () => 0.5, log, timeoutMs: 1_000 });
+  return createPoller({ config, sealer, now: () => now, random: () => 0.5, log, timeoutMs: 1_000 });
 }
 
 async function aLinkedFarm(stationId: string, at = { latitude: 33.2785, longitude: 126.6608 }): Promise<number> {
@@ -198,6 +213,41 @@ describe('a service that fails', () => {
     expect(await stateOf('kma-forecast', wrong)).toMatchObject({ failureKind: 'auth', lastSuccessAt: null });
     const rows = JSON.stringify(await store.db.selectFrom('provider_state').selectAll().execute());
     for (const form of [wrong, encodeURIComponent(wrong), 'wrong']) expect(rows + lines.join()).not.toContain(form);
+  });
+});
+
+describe('a farm’s own station', () => {
+  const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
+    const farmId = await aFarm(store);
+    const stations = {
+      publicStationId: null,
+      ambientMac: mac,
+      ambientKeys: { apiKey, applicationKey: 'a'.repeat(64) },
+    };
+    await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
+    return farmId;
+  };
+  const temperatureOf = async (farmId: number) => {
+    const { ownStation } = await placesOf(farmId);
+    return (await findStationValues(store, ownStation)).find(({ type }) => type === 'TEMPERATURE');
+  };
+
+  it('is read from its account once a minute, of several the one with its address', async () => {
+    const [named, first] = [await own('00:00:5E:00:53:02'), await own(null)];
+    for (const end = now + 2 * MINUTE_MS; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
+    expect(callsOf('ambient')).toHaveLength(2);
+    const [second, other] = [await temperatureOf(named), await temperatureOf(first)];
+    expect(second).toMatchObject({ areaName: '농장 기상대', date: '2026-11-22T05:21:00.000Z' });
+    expect((second?.value ?? 0) - (other?.value ?? 0)).toBeCloseTo(2, 0);
+  });
+
+  it('whose key is refused is left alone for an hour, and the others are read on', async () => {
+    const [wrong, good] = [await own(null, 'w'.repeat(64)), await own('00:00:5E:00:53:02')];
+    for (const end = now + 5 * MINUTE_MS; now < end; now += MINUTE_MS) await poller.runOwn(store, stopping);
+    expect(await stateOf('ambient', 'w'.repeat(64))).toMatchObject({ used: 1, failureKind: 'auth' });
+    expect(await temperatureOf(wrong)).toBeUndefined();
+    expect(await temperatureOf(good)).toMatchObject({ date: '2026-11-22T05:24:00.000Z' });
+    expect(lines.join()).not.toContain('w'.repeat(64));
   });
 });
 

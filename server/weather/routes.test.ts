@@ -115,6 +115,39 @@ describe('a farm without stations and without a place', () => {
   });
 });
 
+describe('a console that sends by itself', () => {
+  const MAC = '00:00:5E:00:53:01';
+  const pushed = (at: number, values = 'tempf=86.0&humidity=70&dailyrainin=0.1') => {
+    const dateutc = new Date(at).toISOString().slice(0, 19).replace('T', '+');
+    return `?MAC=${MAC.replaceAll(':', '%3A')}&dateutc=${dateutc}&${values}`;
+  };
+  const push = async (path: string) => (await fetch(server.url + path)).status;
+
+  it('is heard under the secret path of its farm, and under no other', async () => {
+    expect(await read(`/api/ambient/push-address/${bareFarmId}`)).toEqual({ path: null });
+    await grower.call(`/api/farms/${bareFarmId}/aws-info`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ambientMac: MAC }),
+    });
+    const { path } = await read(`/api/ambient/push-address/${bareFarmId}`);
+    expect(path).toMatch(new RegExp(`^/data/report/${bareFarmId}-[\\w-]{16}/$`));
+    const at = Math.floor(Date.now() / 1_000) * 1_000;
+    const wrong = [path.replace('-', '-x'), `/data/report/${farmId}-abc/`, '/data/report/x/'];
+    for (const one of wrong) expect(await push(one + pushed(at))).toBe(404);
+    expect(await push(path + pushed(at).replace('53%3A01', '53%3A02'))).toBe(404);
+    expect(await push(path + pushed(at - 48 * HOUR_MS))).toBe(400);
+    expect(await push(path + pushed(at))).toBe(200);
+    expect(await push(path + pushed(at))).toBe(429);
+    const { sensorValues, source } = await read(`/api/ambient/last-value/${bareFarmId}`);
+    expect(sensorValues).toMatchObject([
+      { type: 'TEMPERATURE', value: 30, date: new Date(at).toISOString() },
+      { type: 'HUMIDITY', value: 70 },
+    ]);
+    expect(source).toMatchObject({ name: '농장 기상대', isSimulated: false });
+  });
+});
+
 it('is opened through a farm alone: a station is nobody’s', async () => {
   const number = stationNumber('public', 189, true);
   expect((await grower.call(`/api/public-aws/last-value/${number}`)).status).toBe(404);

@@ -7,23 +7,27 @@ import {
   publicLastValue,
   publicRecord,
   publicWeather,
+  pushAddress,
   simpleWeather,
 } from '#contract/weather/weather.ts';
 import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
+import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { fail } from '../kernel/fail.ts';
+import { findMac, mountPush, pushPath } from './ambient/push.ts';
 import { findDay, findForecast } from './forecast-queries.ts';
 import { findPlaces, type RealSources } from './places.ts';
 import { findStationValues, sourceOf } from './queries.ts';
 import { findStationRecord } from './station-record.ts';
 import { findWeatherNow } from './weather-now.ts';
 
-type WeatherDeps = { store: Store; now(): number; real: RealSources };
+type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; real: RealSources };
 
 /** Everything is answered from our own tables: nobody's request waits for a provider. */
-export function mountWeather(app: Hono<Env>, guards: Guards, { store, now, real }: WeatherDeps): void {
+export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, now, real }: WeatherDeps): void {
+  mountPush(app, { store, sealer, now });
   const placesOf = (farmId: number) => findPlaces(store, real, farmId);
   route(app, guards, publicWeather, async ({ params: { farmIndex } }) => {
     const places = await placesOf(farmIndex);
@@ -50,6 +54,10 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, now, real 
   route(app, guards, ambientRecord, async ({ params, query }) => {
     const range = readRange(query);
     return findStationRecord(store, (await placesOf(params.id)).ownStation, range);
+  });
+  route(app, guards, pushAddress, async ({ params: { id } }) => {
+    const mac = await findMac(store, id);
+    return { path: mac === undefined ? null : pushPath(sealer, id, mac) };
   });
   // Before the farm's index, whose place its first word would take.
   route(app, guards, simpleWeather, async ({ params, query: { date } }) => {

@@ -38,6 +38,7 @@ export const weatherExamples = {
   publicRecord: overRange,
   ambientLastValue: ofFarm,
   ambientRecord: overRange,
+  pushAddress: ofFarm,
   forecastRecord: onDay,
   simpleWeather: onDay,
 } satisfies Record<string, Example>;

@@ -12,11 +12,12 @@ const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-const doors = ['forecast', 'asos', 'hub'] as const;
+const doors = ['forecast', 'asos', 'hub', 'ambient'] as const;
 export type Door = (typeof doors)[number];
 
-/** Keys that the doors take; any other is refused. */
+/** Keys that the doors take, that of Ambient Weather in its own form; any other is refused. */
 export const PROVIDER_KEY = 'a+key/of=the portal';
+export const AMBIENT_KEY = 'e0'.repeat(32);
 
 export type Providers = {
   url: string;
@@ -52,14 +53,15 @@ export async function startProviders({
     if (url.pathname.startsWith('/faults/')) return setFault(url.pathname, response);
     const door = doorOf(url.pathname);
     if (!door) return send(response, { status: 404, body: 'API not found', type: 'text/plain' });
-    const { serviceKey, authKey, ...query } = Object.fromEntries(url.searchParams);
+    const { serviceKey, authKey, apiKey, applicationKey: _, ...query } = Object.fromEntries(url.searchParams);
     calls.push({ door, query });
     const fault = failing.get(door);
     const op = url.pathname.split('/').at(-1) ?? '';
     if (fault === 'down') return request.socket.destroy();
     // Slower than any deadline: whoever asked has to give up.
     if (fault === 'slow') return;
-    if (fault === 'key-refused' || (serviceKey ?? authKey) !== PROVIDER_KEY) return send(response, keyRefused(door));
+    if (fault === 'key-refused' || (serviceKey ?? authKey ?? apiKey) !== keyOf(door))
+      return send(response, keyRefused(door));
     send(response, spoiled(fault, replyTo({ door, query, op, now: fault === 'late' ? lateAt(op, now()) : now() })));
   };
   const setFault = (path: string, response: ServerResponse) => {
@@ -78,7 +80,7 @@ export async function startProviders({
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     calls,
-    help: `Key: ${PROVIDER_KEY}\nFaults: GET /faults/{${doors.join('|')}}/{${faults.join('|')}}, healthy again without the last`,
+    help: `Key: ${PROVIDER_KEY}\nAPI key of Ambient Weather: ${AMBIENT_KEY}\nFaults: GET /faults/{${doors.join('|')}}/{${faults.join('|')}}, healthy again without the last`,
     fail: (door, fault) => (fault ? failing.set(door, fault) : failing.delete(door)),
     stop: () =>
       new Promise((resolve) => {
@@ -95,6 +97,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 function doorOf(path: string): Door | undefined {
   if (path.startsWith('/1360000/VilageFcstInfoService_2.0/')) return 'forecast';
+  if (path === '/v1/devices') return 'ambient';
   if (path === '/1360000/AsosHourlyInfoService/getWthrDataList') return 'asos';
   return path === '/api/typ01/cgi-bin/url/nph-aws2_min' ? 'hub' : undefined;
 }
@@ -111,7 +114,10 @@ const xmlOf = (code: string, message: string): Reply => ({
   type: 'text/xml',
 });
 
+const keyOf = (door: Door) => (door === 'ambient' ? AMBIENT_KEY : PROVIDER_KEY);
+
 function keyRefused(door: Door): Reply {
+  if (door === 'ambient') return { ...json({ error: 'apiKey-invalid' }), status: 401 };
   if (door !== 'hub') return xmlOf('30', 'SERVICE_KEY_IS_NOT_REGISTERED_ERROR');
   return { ...json({ result: { status: 401, message: '유효한 인증키가 아닙니다.' } }), status: 401 };
 }
@@ -148,6 +154,7 @@ function spoiled(fault: Fault | undefined, reply: Reply): Reply {
 function replyTo({ door, query, op, now }: Asked): Reply {
   if (door === 'hub') return minuteTable(query, now);
   if (door === 'asos') return hourlyTable(query, now);
+  if (door === 'ambient') return ownStations(now);
   return isService(op) ? forecast(op, query, now) : { status: 404, body: 'API not found', type: 'text/plain' };
 }
 
@@ -250,4 +257,22 @@ function hourlyTable(query: Record<string, string>, now: number): Reply {
     return { tm, stnId: query.stnIds, ...texts, rn: '', icsr: '' };
   });
   return page(items, query);
+}
+
+/** Of the account's two stations the second is the nearer one to the house. */
+function ownStations(now: number): Reply {
+  const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const { temperatureC, humidityPct, windMps } = simulatedWeather.stationAt(JEJU)(at);
+  const station = (macAddress: string, warmerC: number) => ({
+    macAddress,
+    info: { name: '하우스 기상대' },
+    lastData: {
+      dateutc: at,
+      tempf: Number((((temperatureC ?? 0) + warmerC) * 1.8 + 32).toFixed(1)),
+      humidity: humidityPct,
+      windspeedmph: Number(((windMps ?? 0) / 0.44704).toFixed(1)),
+      dailyrainin: 0,
+    },
+  });
+  return json([station('00:00:5E:00:53:01', 0), station('00:00:5E:00:53:02', 2)]);
 }

@@ -1,0 +1,77 @@
+/** What a station of Ambient Weather measured, in the units of this product. What it has no sensor for is missing. */
+type AmbientObservation = {
+  /** '00:0E:C6:20:0F:7B'. */
+  mac: string;
+  /** Epoch ms. */
+  at: number;
+  temperatureC?: number;
+  humidityPct?: number;
+  windMps?: number;
+  gustMps?: number;
+  windDeg?: number;
+  /** Since midnight of the station's own day; it falls back to nothing then. */
+  rainDayMm?: number;
+  pressureHpa?: number;
+  solarWm2?: number;
+  uvIndex?: number;
+};
+
+const MPS_PER_MPH = 0.44704;
+const MM_PER_INCH = 25.4;
+/** Conventional inch of mercury at 0 ℃. */
+const HPA_PER_INHG = 33.8638866667;
+
+type Measured = Exclude<keyof AmbientObservation, 'mac' | 'at'>;
+type Field = { name: Measured; of(value: number): number };
+
+const asItIs = (value: number) => value;
+
+/** Fields of the service's documentation, imperial, by the name they carry on the wire. */
+const fields: Record<string, Field> = {
+  tempf: { name: 'temperatureC', of: (f) => ((f - 32) * 5) / 9 },
+  humidity: { name: 'humidityPct', of: asItIs },
+  windspeedmph: { name: 'windMps', of: (mph) => mph * MPS_PER_MPH },
+  windgustmph: { name: 'gustMps', of: (mph) => mph * MPS_PER_MPH },
+  winddir: { name: 'windDeg', of: asItIs },
+  dailyrainin: { name: 'rainDayMm', of: (inches) => inches * MM_PER_INCH },
+  baromrelin: { name: 'pressureHpa', of: (inHg) => inHg * HPA_PER_INHG },
+  solarradiation: { name: 'solarWm2', of: asItIs },
+  uv: { name: 'uvIndex', of: asItIs },
+};
+
+/** No sensor of such a station resolves finer. */
+const DIGITS = 3;
+
+/** A measurement as the service or a console sends it; undefined without a station or a time. */
+export function readObservation(sent: Record<string, unknown>): AmbientObservation | undefined {
+  const mac = readMac(sent.macAddress ?? sent.MAC ?? sent.PASSKEY);
+  const at = readTime(sent.dateutc);
+  if (mac === undefined || at === undefined) return undefined;
+  const observation: AmbientObservation = { mac, at };
+  for (const [wire, { name, of }] of Object.entries(fields)) {
+    const value = readValue(sent[wire]);
+    if (value !== undefined) observation[name] = Number(of(value).toFixed(DIGITS));
+  }
+  return observation;
+}
+
+/** Numbers come as numbers from the service and as text from a console; an absent sensor is an absent name. */
+function readValue(sent: unknown): number | undefined {
+  const value = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Epoch ms from the service; `2026-07-01 05:10:00` (UTC) from a console. */
+function readTime(sent: unknown): number | undefined {
+  if (typeof sent === 'number') return Number.isFinite(sent) ? sent : undefined;
+  if (typeof sent !== 'string') return undefined;
+  if (/^\d{12,13}$/.test(sent)) return Number(sent);
+  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(sent)) return undefined;
+  const at = Date.parse(`${sent.replace(' ', 'T')}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function readMac(sent: unknown): string | undefined {
+  const digits = typeof sent === 'string' ? sent.replace(/[:\-.\s]/g, '').toUpperCase() : '';
+  return /^[0-9A-F]{12}$/.test(digits) ? digits.match(/../g)?.join(':') : undefined;
+}

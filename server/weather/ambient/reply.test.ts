@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import vectors from '../../../tests/vectors/ambient_weather.json' with { type: 'json' };
+import { readDevices } from './reply.ts';
+
+const read = (status: number, body: string) => readDevices({ status, bytes: Buffer.from(body) });
+
+it('are the stations of an account', () => {
+  expect(read(200, JSON.stringify(vectors.devices))).toMatchObject({
+    value: [{ macAddress: '00:00:5E:00:53:01', info: { name: '하우스1 기상대' }, lastData: { tempf: 86 } }],
+  });
+});
+
+it.each(vectors.errors)('$status $body is $klass', ({ status, body, klass }) => {
+  const answer = read(status, body);
+  if (klass === 'no_devices') expect(answer).toEqual({ value: [] });
+  else expect(answer).toMatchObject({ failure: { kind: klass } });
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
+import type { Fetched } from '../provider/fetch-bytes.ts';
+
+const device = z.object({
+  macAddress: z.string(),
+  info: z.optional(z.object({ name: z.optional(z.string()) })),
+  lastData: z.optional(z.record(z.string(), z.unknown())),
+});
+/** A station on an account, with its newest measurement as it came. */
+export type AmbientDevice = z.infer<typeof device>;
+
+const failed = z.object({ error: z.string() });
+
+const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
+
+/** The stations of an account; none is an answer, too. */
+export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
+  const body = parsed(new TextDecoder().decode(bytes));
+  const devices = z.safeParse(z.array(device), body);
+  if (status === 200 && devices.success) return { value: devices.data };
+  const told = z.safeParse(failed, body);
+  const message = told.success ? told.data.error : `HTTP ${status} without a list`;
+  return { failure: { kind: statusKinds[status] ?? 'retry', code: String(status), message } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut off, empty or a page of a gateway.
+    return undefined;
+  }
+}
