@@ -48,6 +48,7 @@ import { exclude, exclusions, liftExclusion, quality } from './quality/quality.t
 import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from './series/tile-calls.ts';
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
+import { ambientDevices } from './weather/ambient-devices.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -58,6 +59,7 @@ import {
   pushAddress,
   simpleWeather,
 } from './weather/weather.ts';
+import { weatherServices } from './weather/weather-admin.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import { apiDescription, health, siteInfo } from './wire/site.ts';
 
@@ -152,8 +154,10 @@ export const endpoints = {
   ambientLastValue,
   ambientRecord,
   pushAddress,
+  ambientDevices,
   forecastRecord,
   simpleWeather,
+  weatherServices,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

@@ -46,7 +46,6 @@ import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 import { mountUserAdmin } from './user/admin-routes.ts';
 import { mountMyPage } from './user/routes.ts';
-import { realSources } from './weather/places.ts';
 import { mountWeather } from './weather/routes.ts';
 
 type AppDeps = {
@@ -143,7 +142,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
-  mountWeather(app, guards, { ...deps, real: realSources(deps.config.weather) });
+  mountWeather(app, guards, deps);
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

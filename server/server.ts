@@ -18,7 +18,7 @@ import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
 import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { readApp } from './http/static-files.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
@@ -34,6 +34,8 @@ import { finishRebuilding } from './quality/rebuild-rollups.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
 import { realSources } from './weather/places.ts';
 import { createPoller } from './weather/poller.ts';
+import type { AskDeps } from './weather/provider/ask.ts';
+import { dailyBudgets } from './weather/provider/state.ts';
 import { dropOldRaw } from './weather/raw.ts';
 import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts';
 
@@ -127,7 +129,7 @@ export async function startServer({
       }),
       metrics.readings,
     );
-    closers.push(...startJobs(store, config, { weather: demo.weather, sealer, now, log }));
+    closers.push(...startJobs(store, config, { weather: demo.weather, sealer, metrics, now, log }));
     if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
 
     const closing = new AbortController();
@@ -217,14 +219,23 @@ async function closeServer(server: Server, closing: AbortController): Promise<vo
   clearTimeout(timer);
 }
 
+type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics; now(): number; log: Logger };
+
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
   { retentionDays, weather: services }: Pick<Config, 'retentionDays' | 'weather'>,
-  { weather, sealer, now, log }: { weather: SimulatedWeather; sealer: Encrypter; now(): number; log: Logger },
+  { weather, sealer, metrics, now, log }: JobDeps,
 ): (() => Promise<void>)[] {
   const real = realSources(services);
-  const poller = createPoller({ config: services, sealer, now, random: Math.random, log });
+  const poller = createPoller({
+    config: services,
+    sealer,
+    now,
+    random: Math.random,
+    log,
+    onAsked: countWeatherCalls(metrics),
+  });
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
@@ -258,6 +269,15 @@ function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown
     clearInterval(timer);
     stopping.abort();
     await running;
+  };
+}
+
+function countWeatherCalls(metrics: Metrics): NonNullable<AskDeps['onAsked']> {
+  return ({ provider: service, outcome, state }) => {
+    metrics.weatherCalls.inc({ service, outcome });
+    if (state.lastSuccessAt !== null) metrics.weatherLastSuccess.set({ service }, state.lastSuccessAt / SECOND_MS);
+    metrics.weatherCallsLeft.set({ service }, dailyBudgets[service] - state.used);
+    metrics.weatherNextTry.set({ service }, (state.nextTryAt ?? 0) / SECOND_MS);
   };
 }
 

@@ -8,6 +8,7 @@ export const auditWords = {
   'farm.leave': '함께 쓰기 그만둠',
   'farm.lead': '선도농가 지정 변경',
   'farm.weather': '기상 관측소 변경',
+  'farm.stations': '농장 기상대 찾기',
   'crop.create': '작물 등록',
   'crop.update': '작물 변경',
   'crop.delete': '작물 삭제',

@@ -80,6 +80,16 @@ const rows = {
     message: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 두세요.',
     retry: 'never',
   },
+  WEATHER_KEY_REFUSED: {
+    status: 400,
+    message: 'Ambient Weather에서 키를 받아 주지 않았습니다. API 키와 애플리케이션 키를 확인해 주세요.',
+    retry: 'never',
+  },
+  WEATHER_SERVICE_FAILED: {
+    status: 503,
+    message: 'Ambient Weather에서 답을 받지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
+    retry: 'later',
+  },
   STORAGE_FULL: {
     status: 503,
     message: '서버의 저장 공간이 가득 차서 저장하지 못했습니다. 관리자에게 알리고 잠시 뒤에 다시 시도해 주세요.',

@@ -5,6 +5,8 @@ import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
+import { storeMeasurements } from '../weather/commands.ts';
+import { stationNumber } from '../weather/station.ts';
 import { purgeDeleted } from './purge.ts';
 
 const now = Date.UTC(2026, 10, 21);
@@ -92,6 +94,17 @@ it('removes a farm with all it has measured when it cannot be brought back any m
   expect(await purgeDeleted(store, { now })).toEqual({ farms: 1, crops: 0 });
   expect(await rowsOf(store, gone)).toEqual({});
   expect([await rowsOf(store, young), await rowsOf(store, alive)]).toEqual(kept);
+});
+
+it('removes what the farm’s own weather station has measured', async () => {
+  const store = await aStore();
+  const farmId = await aFullFarm(store, now - 31 * DAY_MS);
+  const number = stationNumber('own', farmId, false);
+  const station = { number, name: '농장 기상대', isSimulated: false, intervalMs: MINUTE_MS };
+  await storeMeasurements(store, station, [{ at: now, temperatureC: 3, rainDayMm: 0 }], now);
+  expect(await rowsOf(store, number)).toMatchObject({ reading: 1, rollup: 3, weather_station: 1 });
+  await purgeDeleted(store, { now });
+  expect(await rowsOf(store, number)).toEqual({});
 });
 
 it('removes crops alone, too', async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
+import { stationNumber } from '../weather/station.ts';
 
 /** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
 const SLICE = 5_000;
@@ -21,6 +22,9 @@ const SMALL = [
   ...(['device', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
 ] as const;
 
+/** The same of a farm's own weather station, which has a number of its own. */
+const OF_STATIONS = ['latest', 'tile_change', 'tile_cursor', 'channel', 'weather_station'] as const;
+
 /**
  * Removes for good what was deleted so long ago that it cannot be brought back any more: crops, and farms with all
  * they have measured. Stops between two steps when told to, and goes on from there the next time. Returns how many
@@ -36,9 +40,11 @@ export async function purgeDeleted(
   const farms = await db.selectFrom('farm').select('farm_id').where('deleted_at', '<', before).execute();
   let gone = 0;
   for (const { farm_id: farmId } of farms) {
-    if (!(await dropMeasured(store, farmId, stopping))) break;
+    const station = stationNumber('own', farmId, false);
+    if (!(await dropMeasured(store, farmId, stopping)) || !(await dropMeasured(store, station, stopping))) break;
     await db.transaction().execute(async (trx) => {
       for (const table of SMALL) await trx.deleteFrom(table).where('farm_id', '=', farmId).execute();
+      for (const table of OF_STATIONS) await trx.deleteFrom(table).where('farm_id', '=', station).execute();
       await trx.deleteFrom('farm').where('farm_id', '=', farmId).execute();
     });
     gone += 1;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
@@ -37,6 +37,30 @@ export function createMetrics() {
     replays: new Counter({
       name: 'onsil_http_replays_total',
       help: 'Writes sent again under their key, answered as they were the first time',
+      registers,
+    }),
+    weatherCalls: new Counter({
+      name: 'onsil_weather_calls_total',
+      help: 'Calls to weather services, by what became of them',
+      labelNames: ['service', 'outcome'] as const,
+      registers,
+    }),
+    weatherLastSuccess: new Gauge({
+      name: 'onsil_weather_last_success_timestamp_seconds',
+      help: 'When a weather service last answered as it should',
+      labelNames: ['service'] as const,
+      registers,
+    }),
+    weatherCallsLeft: new Gauge({
+      name: 'onsil_weather_calls_left',
+      help: 'Calls that the key asked with last may still make on this Seoul day',
+      labelNames: ['service'] as const,
+      registers,
+    }),
+    weatherNextTry: new Gauge({
+      name: 'onsil_weather_next_try_timestamp_seconds',
+      help: 'Until when a weather service is left alone after a failure; 0 when it is not',
+      labelNames: ['service'] as const,
       registers,
     }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),

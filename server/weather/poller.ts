@@ -23,6 +23,7 @@ type PollerDeps = {
   /** How long a service may take, ms; left out: as long as is usual. */
   timeoutMs?: number;
   sealer: Encrypter;
+  onAsked?: NonNullable<AskDeps['onAsked']>;
 };
 
 export type Poller = {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
+import { onCleanup } from '../../tests/support/on-cleanup.ts';
+import { AMBIENT_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { storeMeasurements } from './commands.ts';
@@ -10,6 +12,7 @@ import { stationNumber } from './station.ts';
 const NOW = Date.now();
 const TODAY = seoulDate(NOW);
 
+let providers: Providers;
 let server: TestServer;
 let grower: SignedIn;
 let farmId: number;
@@ -22,7 +25,9 @@ const read = async (path: string) => {
 };
 
 beforeAll(async () => {
-  server = await aServer();
+  providers = await startProviders();
+  onCleanup(() => providers.stop());
+  server = await aServer({ env: { AMBIENT_BASE_URL: providers.url } });
   const { store } = server;
   const ownerId = await aUser(store, 'grower');
   farmId = await aFarm(store, { ownerId });
@@ -145,6 +150,34 @@ describe('a console that sends by itself', () => {
       { type: 'HUMIDITY', value: 70 },
     ]);
     expect(source).toMatchObject({ name: '농장 기상대', isSimulated: false });
+  });
+});
+
+describe('the stations of an account', () => {
+  const find = (apiKey: string) =>
+    grower.call(`/api/ambient/devices/${farmId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ apiKey, applicationKey: 'a'.repeat(64) }),
+    });
+
+  it('are asked for with keys that are not kept', async () => {
+    const found = await find(AMBIENT_KEY);
+    expect(await found.json()).toMatchObject({
+      message: '기상대 2대를 찾았습니다.',
+      data: [{ mac: '00:00:5E:00:53:01', name: '하우스 기상대' }, { mac: '00:00:5E:00:53:02' }],
+    });
+    const kept = ['weather_link', 'provider_state', 'audit', 'idempotency'] as const;
+    for (const table of kept) {
+      const rows = await server.store.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(AMBIENT_KEY);
+    }
+  });
+
+  it('are not told with a key that is refused, nor by a service that is down', async () => {
+    expect(await (await find('f'.repeat(64))).json()).toMatchObject({ status: 400, code: 'WEATHER_KEY_REFUSED' });
+    providers.fail('ambient', 'down');
+    expect(await (await find(AMBIENT_KEY)).json()).toMatchObject({ status: 503, code: 'WEATHER_SERVICE_FAILED' });
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
+import { ambientDevices } from '#contract/weather/ambient-devices.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -10,23 +12,30 @@ import {
   pushAddress,
   simpleWeather,
 } from '#contract/weather/weather.ts';
+import { weatherServices } from '#contract/weather/weather-admin.ts';
+import { OWN_STATION_NAME, stationsMessage } from '#contract/weather/weather-text.ts';
+import type { WeatherConfig } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
 import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { fail } from '../kernel/fail.ts';
+import { askDevices } from './ambient/list-devices.ts';
 import { findMac, mountPush, pushPath } from './ambient/push.ts';
 import { findDay, findForecast } from './forecast-queries.ts';
-import { findPlaces, type RealSources } from './places.ts';
+import { findPlaces, realSources } from './places.ts';
+import { listServices } from './provider/list-services.ts';
 import { findStationValues, sourceOf } from './queries.ts';
 import { findStationRecord } from './station-record.ts';
 import { findWeatherNow } from './weather-now.ts';
 
-type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; real: RealSources };
+type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; config: { weather: WeatherConfig } };
 
 /** Everything is answered from our own tables: nobody's request waits for a provider. */
-export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, now, real }: WeatherDeps): void {
+export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, now, config }: WeatherDeps): void {
+  const real = realSources(config.weather);
   mountPush(app, { store, sealer, now });
   const placesOf = (farmId: number) => findPlaces(store, real, farmId);
   route(app, guards, publicWeather, async ({ params: { farmIndex } }) => {
@@ -59,6 +68,17 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     const mac = await findMac(store, id);
     return { path: mac === undefined ? null : pushPath(sealer, id, mac) };
   });
+  route(app, guards, weatherServices, async () => ({ services: await listServices(store, config.weather, now()) }));
+  write(
+    app,
+    { store, now },
+    ambientDevices,
+    async ({ params, prepared, audit }) => {
+      await audit({ action: 'farm.stations', farmId: params.id, subjectId: params.id, subjectName: OWN_STATION_NAME });
+      return { message: stationsMessage(prepared.length), data: prepared };
+    },
+    { prepare: ({ body }: { body: AmbientKeys }) => askDevices(config.weather.ambientUrl, body) },
+  );
   // Before the farm's index, whose place its first word would take.
   route(app, guards, simpleWeather, async ({ params, query: { date } }) => {
     if (!isSeoulDate(date)) fail('VALIDATION', { field: 'date' });

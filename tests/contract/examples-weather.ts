@@ -1,7 +1,10 @@
+import { AMBIENT_KEY } from '../support/providers.ts';
 import type { Example } from './examples.ts';
 
 const NOWHERE = 999_999;
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
+
+const keys = { apiKey: AMBIENT_KEY, applicationKey: 'a'.repeat(64) };
 
 const ofFarm: Example = {
   input: ({ farmId }) => ({ params: { id: farmId } }),
@@ -41,4 +44,13 @@ export const weatherExamples = {
   pushAddress: ofFarm,
   forecastRecord: onDay,
   simpleWeather: onDay,
+  ambientDevices: {
+    input: ({ farmId }) => ({ params: { id: farmId }, body: keys }),
+    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+    bad: [
+      { body: { apiKey: 'short' }, field: 'apiKey' },
+      { body: { applicationKey: null }, field: 'applicationKey' },
+    ],
+  },
+  weatherServices: { input: () => ({}), as: 'administrator' },
 } satisfies Record<string, Example>;

@@ -2,6 +2,8 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { MenuItemRow } from '#contract/menu/menu-admin.ts';
 import type { Store } from '#server/db/open.ts';
 import { findMenuItem } from '#server/menu/queries.ts';
+import { onCleanup } from '../support/on-cleanup.ts';
+import { startProviders } from '../support/providers.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { cropExamples } from './examples-crop.ts';
@@ -220,7 +222,9 @@ export const examples: Record<EndpointName, Example> = {
 
 /** A real server with one farm, a device on it, and everybody signed in. */
 export async function aWorld(): Promise<World> {
-  const server = await aServer();
+  const providers = await startProviders();
+  onCleanup(() => providers.stop());
+  const server = await aServer({ env: { AMBIENT_BASE_URL: providers.url } });
   const { store, url } = server;
   const logins = { stranger: 'stranger', reader: 'reader', writer: 'writer', owner: 'owner', administrator: 'boss' };
   const ids = {

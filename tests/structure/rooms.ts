@@ -66,6 +66,7 @@ export const sharedServerFiles = [
   'sensor/queries.ts',
   'audit/commands.ts',
   'weather/simulated.ts',
+  'weather/station.ts',
   'weather/kma/forecast.ts',
   'weather/kma/issue-time.ts',
 ].map((file) => `server/${file}`);

@@ -7,7 +7,7 @@ import { type AskDeps, ask } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
 import { stationNumber } from '../station.ts';
 import { readObservation } from './observation.ts';
-import { type AmbientDevice, readDevices } from './reply.ts';
+import { type AmbientDevice, devicesUrl, readDevices } from './reply.ts';
 
 /** The service renews a station's newest measurement about once a minute. */
 const INTERVAL_MS = MINUTE_MS;
@@ -30,19 +30,13 @@ export function createOwnPoll(): (deps: OwnDeps, accounts: readonly OwnAccount[]
       const [{ keys } = { keys: undefined }] = farms;
       if (!keys || now < (nextAt.get(apiKey) ?? 0)) continue;
       nextAt.set(apiKey, now + INTERVAL_MS);
-      const asked = await askDevices(deps, keys);
+      const url = devicesUrl(deps.baseUrl, keys);
+      const asked = await ask(deps, { provider: 'ambient', key: apiKey, url, read: readDevices });
       if ('isPaused' in asked) continue;
       if ('value' in asked) for (const farm of farms) await keep(deps, farm, asked.value);
       await deps.wait(BETWEEN_CALLS_MS);
     }
   };
-}
-
-function askDevices(deps: OwnDeps, { apiKey, applicationKey }: AmbientKeys) {
-  const url = new URL(`${deps.baseUrl}/v1/devices`);
-  url.searchParams.set('apiKey', apiKey);
-  url.searchParams.set('applicationKey', applicationKey);
-  return ask(deps, { provider: 'ambient', key: apiKey, url, read: readDevices });
 }
 
 async function keep({ store, now }: OwnDeps, { farmId, mac }: OwnAccount, devices: readonly AmbientDevice[]) {

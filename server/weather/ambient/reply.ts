@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
 import type { Fetched } from '../provider/fetch-bytes.ts';
 
@@ -13,6 +14,14 @@ export type AmbientDevice = z.infer<typeof device>;
 const failed = z.object({ error: z.string() });
 
 const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
+
+/** Where the stations of an account are asked for. */
+export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientKeys): URL {
+  const url = new URL(`${baseUrl}/v1/devices`);
+  url.searchParams.set('apiKey', apiKey);
+  url.searchParams.set('applicationKey', applicationKey);
+  return url;
+}
 
 /** The stations of an account; none is an answer, too. */
 export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
+import type { weatherFailureKinds } from '#contract/weather/weather-admin.ts';
 
-/**
- * What a failure means for the next call. no-data: step back one issue. retry: later, with growing pauses. rate: the
- * same, it was only too fast. quota: not before the next Seoul day. auth: the key is refused, somebody has to act.
- * config and bad-request: the call itself is wrong, repeating it does not help.
- */
-export type FailureKind = 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request';
+/** What a failure means for the next call (contract/weather/weather-admin.ts). */
+export type FailureKind = (typeof weatherFailureKinds)[number];
 
 /** Why a call failed; `message` is for the administrator's page and the log, and holds no key. */
 export type ProviderFailure = { kind: FailureKind; code: string | null; message: string };

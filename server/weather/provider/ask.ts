@@ -1,9 +1,19 @@
 import type { Logger } from 'pino';
 import type { Queries } from '../../db/open.ts';
-import type { ProviderFailure } from '../kma/reply.ts';
+import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
 import { type Fetched, fetchBytes } from './fetch-bytes.ts';
 import { pauseUntil } from './pause.ts';
-import { countCall, dailyBudgets, findState, noteFailure, noteSuccess, type ProviderKey, pause } from './state.ts';
+import {
+  countCall,
+  dailyBudgets,
+  findState,
+  noteFailure,
+  noteSuccess,
+  type ProviderKey,
+  type ProviderName,
+  type ProviderState,
+  pause,
+} from './state.ts';
 
 /** What a call brought: what was read of it, why it failed, or nothing because the service is left alone for now. */
 export type Asked<T> = { value: T } | { failure: ProviderFailure } | { isPaused: true };
@@ -19,6 +29,8 @@ export type AskDeps = {
   /** Whether this process is still the one that asks. */
   mayAsk(): Promise<boolean>;
   timeoutMs?: number | undefined;
+  /** Told after every call. */
+  onAsked?(asked: { provider: ProviderName; outcome: 'ok' | FailureKind; state: ProviderState }): void;
 };
 
 type Call<T> = ProviderKey & {
@@ -46,11 +58,17 @@ export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
   if ('value' in read || read.failure.kind === 'no-data') {
     if (state.failures > 0) deps.log.info({ provider: call.provider }, 'weather service answers again');
     await noteSuccess(store, call, now());
+    await tell(deps, call, 'value' in read ? 'ok' : read.failure.kind);
     return read;
   }
   const failure = { ...read.failure, message: withoutKey(read.failure.message, call) };
   await fail(deps, call, failure);
+  await tell(deps, call, failure.kind);
   return { failure };
+}
+
+async function tell({ store, now, onAsked }: AskDeps, call: ProviderKey, outcome: 'ok' | FailureKind): Promise<void> {
+  onAsked?.({ provider: call.provider, outcome, state: await findState(store, call, now()) });
 }
 
 async function reading<T>(

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { seoulDate } from '#contract/time/time.ts';
+import type { Selectable } from 'kysely';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import type { weatherServiceNames } from '#contract/weather/weather-admin.ts';
 import type { Queries } from '../../db/open.ts';
+import type { Database } from '../../db/schema.ts';
 import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
 
 /** The services that are asked, each with keys and budgets of its own. */
-const providerNames = ['kma-forecast', 'kma-hub', 'kma-asos', 'ambient'] as const;
-export type ProviderName = (typeof providerNames)[number];
+export type ProviderName = (typeof weatherServiceNames)[number];
 
 /**
  * Calls that a key may make on a Seoul day. The portal's datasets give a development account 10,000 each, the API hub
@@ -19,7 +21,7 @@ export const dailyBudgets: { readonly [Name in ProviderName]: number } = {
 };
 
 /** How a service stands with one key. */
-type ProviderState = {
+export type ProviderState = {
   /** Calls made today. */
   used: number;
   /** Failures since the last success. */
@@ -43,7 +45,7 @@ const fresh: ProviderState = {
 };
 
 /** Names a key without telling it. */
-function printOf(key: string): string {
+export function printOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 
@@ -56,7 +58,31 @@ export async function findState({ db }: Queries, { provider, key }: ProviderKey,
     .where('provider', '=', provider)
     .where('key_print', '=', printOf(key))
     .executeTakeFirst();
-  if (!row) return fresh;
+  return row ? stateOf(row, now) : fresh;
+}
+
+/** A service's state with each key that was used in the last days, those that fail first, at most `most`. */
+export async function listStates(
+  { db }: Queries,
+  provider: ProviderName,
+  { now, most }: { now: number; most: number },
+): Promise<(ProviderState & { print: string })[]> {
+  const rows = await db
+    .selectFrom('provider_state')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('day', '>=', seoulDate(now - SHOWN_DAYS * DAY_MS))
+    .orderBy('failures', 'desc')
+    .orderBy('key_print')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...stateOf(row, now), print: row.key_print }));
+}
+
+/** A key that has not been used for so long was replaced. */
+const SHOWN_DAYS = 7;
+
+function stateOf(row: Selectable<Database['provider_state']>, now: number): ProviderState {
   return {
     used: row.day === seoulDate(now) ? row.used : 0,
     failures: row.failures,

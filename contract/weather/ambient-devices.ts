@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ambientKeys } from '../farm/farm-weather.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { doneOf } from '../wire/write.ts';
+
+const ambientStation = z.object({
+  /** '00:0E:C6:20:0F:7B'. */
+  mac: z.string(),
+  /** As its owner calls it; the address where they gave no name. */
+  name: z.string(),
+  /** Of its newest measurement, ISO instant; null when it has never sent one. */
+  observedAt: z.nullable(z.string()),
+});
+export type AmbientStation = z.infer<typeof ambientStation>;
+
+export const ambientDevices = endpoint({
+  method: 'POST',
+  path: '/api/ambient/devices/{id}',
+  who: 'farm:own',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/farm/farm-edit',
+  params: z.object({ id: indexParam }),
+  // In the body: an address is logged by whoever stands between.
+  body: ambientKeys,
+  answer: doneOf(z.array(ambientStation)),
+  errors: ['WEATHER_KEY_REFUSED', 'WEATHER_SERVICE_FAILED'],
+  offline: 'now-or-never',
+  about: 'The stations on an account of Ambient Weather, asked there with keys that are not kept.',
+});

@@ -1,0 +1,28 @@
+import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
+import type { AmbientStation } from '#contract/weather/ambient-devices.ts';
+import { fail } from '../../kernel/fail.ts';
+import { fetchBytes } from '../provider/fetch-bytes.ts';
+import { readObservation } from './observation.ts';
+import { devicesUrl, readDevices } from './reply.ts';
+
+/** Somebody waits for it with a form open. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * The stations on an account, asked of the service itself: nobody else knows them. Fails with WEATHER_KEY_REFUSED, and
+ * with WEATHER_SERVICE_FAILED when there is no answer in time.
+ */
+export async function askDevices(baseUrl: string, keys: AmbientKeys): Promise<AmbientStation[]> {
+  const url = devicesUrl(baseUrl, keys);
+  const nobodyStops = new AbortController().signal;
+  const fetched = await fetchBytes(url, { signal: nobodyStops, timeoutMs: TIMEOUT_MS }).catch(() => undefined);
+  const read = fetched && readDevices(fetched);
+  if (!read) return fail('WEATHER_SERVICE_FAILED');
+  if ('failure' in read) return fail(read.failure.kind === 'auth' ? 'WEATHER_KEY_REFUSED' : 'WEATHER_SERVICE_FAILED');
+  return read.value.flatMap(({ macAddress, info, lastData }) => {
+    // Without a measurement the address alone is read.
+    const { mac, at } = readObservation({ dateutc: 0, ...lastData, macAddress }) ?? {};
+    if (mac === undefined || at === undefined) return [];
+    return [{ mac, name: info?.name ?? mac, observedAt: at === 0 ? null : new Date(at).toISOString() }];
+  });
+}
