@@ -1,16 +1,20 @@
 import { observable } from './observable.ts';
 
-export type Toast = { id: number; message: string; tone: 'done' | 'failed' };
+type ToastAction = { label: string; onPress(): void };
+
+/** A 'waiting' one stays until whoever showed it dismisses it. */
+export type Toast = { id: number; message: string; tone: 'done' | 'failed' | 'waiting'; action?: ToastAction };
 
 let lastId = 0;
 
 /** What is shown now, the newest last; for the one place that shows them. */
 export const toasts = observable<readonly Toast[]>([]);
 
-/** Says how something ended, from anywhere in the app. At most three are shown, the oldest goes first. */
-export function showToast(message: string, tone: Toast['tone'] = 'done') {
+/** Says how something ended, from anywhere in the app; answers its id. At most three are shown, the oldest goes first. */
+export function showToast(message: string, tone: Toast['tone'] = 'done', action?: ToastAction): number {
   lastId += 1;
-  toasts.set([...toasts.get(), { id: lastId, message, tone }].slice(-3));
+  toasts.set([...toasts.get(), { id: lastId, message, tone, ...(action && { action }) }].slice(-3));
+  return lastId;
 }
 
 export function dismissToast(id: number) {

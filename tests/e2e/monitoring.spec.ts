@@ -183,15 +183,38 @@ test('says with its code why the server could not answer, and tries again when a
   await expect(alert).toHaveCount(0);
 });
 
-test('says that it waits when the answer takes long', async ({ greenhouse: _, road, phone: { page } }) => {
+test('says that it waits, for a read as for a save, and lets one give up', async ({
+  greenhouse: _,
+  road,
+  phone: { page },
+}) => {
+  const words = page.getByText('서버의 답을 기다리고 있습니다');
+  const giveUp = page.getByRole('button', { name: '그만 기다리기' });
   await signIn(page, road);
   const slow = road.hold(isRecord);
   await page.goto(`${road.url}${RECORD}?range=7d`);
   await expect.poll(slow.held).toBeGreaterThan(0);
   await expect(page.getByText('연결이 느립니다')).toBeVisible();
+  await expect(words).toBeVisible();
+  await giveUp.click();
+  await expect(words).toHaveCount(0);
+  await expect(page.getByRole('alert')).toBeVisible();
   slow.release();
   await expectDrawn(page);
   await expect(page.getByText('연결이 느립니다')).toHaveCount(0);
+
+  await page.goto(`${road.url}/cms/my-page/edit-user-info`);
+  const name = page.getByRole('textbox', { name: '이름' });
+  await name.fill('고광호');
+  const saving = road.hold((path) => path.startsWith('/api/users/me'));
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(words).toBeVisible();
+  await giveUp.click();
+  await expect(page.getByText('다시 눌러도 두 번 저장되지 않습니다', { exact: false })).toBeVisible();
+  await expect(name).toHaveValue('고광호');
+  saving.release();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByText('저장했습니다.')).toBeVisible();
 });
 
 test('shows the last good answer while a newer one cannot be had', async ({ greenhouse: _, road, phone: { page } }) => {

@@ -7,6 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { pause, type Timers } from '#src/offline/timers.ts';
+import { awaitedAnswer } from '../call/awaited-answer.ts';
 import type { Call, Seen } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
 import type { RetryLater } from './retry-later.ts';
@@ -31,13 +32,17 @@ export type QueryPorts = {
 /** The app's QueryClient, with the specification's defaults. It asks for whatever `readQuery` describes. */
 export function createQueryClient({ call, credentials, retryLater, reportFailure, timers }: QueryPorts): QueryClient {
   async function ask({ queryKey, meta, signal }: QueryFunctionContext): Promise<unknown> {
-    if (!meta?.ask) throw new Error(`nothing says how to ask for ${JSON.stringify(queryKey)}`);
+    const asks = meta?.ask;
+    if (!asks) throw new Error(`nothing says how to ask for ${JSON.stringify(queryKey)}`);
     const painting = new AbortController();
     if (meta.isKept && client.getQueryData(queryKey) === undefined) {
-      void paint(queryKey, () => meta.ask?.(call, { only: 'device', signal: painting.signal }), painting.signal);
+      void paint(queryKey, () => asks(call, { only: 'device', signal: painting.signal }), painting.signal);
     }
     try {
-      return await meta.ask(call, { signal });
+      return await awaitedAnswer((given) => asks(call, { signal: given }), {
+        stop: signal,
+        isMissed: () => client.getQueryData(queryKey) === undefined,
+      });
     } finally {
       painting.abort();
     }
@@ -47,16 +52,12 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
    * Shows the device's copy while the network is still asked: at once when there is no token yet, otherwise after a
    * moment, so that a fast answer does not flicker.
    */
-  async function paint(
-    queryKey: QueryKey,
-    readCopy: () => Promise<Seen<unknown>> | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function paint(queryKey: QueryKey, readCopy: () => Promise<Seen<unknown>>, signal: AbortSignal): Promise<void> {
     if (credentials.hasToken()) await pause(timers, PAINT_AFTER_MS).done;
     if (signal.aborted) return;
     try {
       const seen = await readCopy();
-      const isWanted = seen !== undefined && !signal.aborted && client.getQueryData(queryKey) === undefined;
+      const isWanted = !signal.aborted && client.getQueryData(queryKey) === undefined;
       // Marked as old, so that it never counts as the answer that is still awaited.
       if (isWanted) client.setQueryData(queryKey, seen, { updatedAt: 1 });
     } catch {

@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { errors } from '#contract/wire/errors.ts';
 import { IDEMPOTENCY_KEY } from '#contract/wire/write.ts';
+import { awaitedAnswer } from '../call/awaited-answer.ts';
 import { type Call, type CallInput, useCall } from '../call/call.ts';
 import { ApiError } from '../call/errors.ts';
+import type { CallOptions } from '../call/transport.ts';
 
 /** Sends a write of the contract under a name of its own; trying it again with the same name does it once. */
 export async function sendWrite<E extends Endpoint>(
@@ -12,17 +14,15 @@ export async function sendWrite<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   key: string = crypto.randomUUID(),
+  signal?: AbortSignal,
 ): Promise<AnswerOf<E>> {
   // The input is what `call` takes; that each endpoint may leave parts out cannot be carried through here.
-  const { value } = await (call as LooseCall)(endpoint, input, { headers: { [IDEMPOTENCY_KEY]: key } });
+  const options = { headers: { [IDEMPOTENCY_KEY]: key }, ...(signal && { signal }) };
+  const { value } = await (call as LooseCall)(endpoint, input, options);
   return value as AnswerOf<E>;
 }
 
-type LooseCall = (
-  endpoint: Endpoint,
-  input: unknown,
-  options: { headers: Record<string, string> },
-) => Promise<{ value: unknown }>;
+type LooseCall = (endpoint: Endpoint, input: unknown, options: CallOptions) => Promise<{ value: unknown }>;
 
 type Write<E extends Endpoint> = {
   /**
@@ -47,9 +47,10 @@ export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
     async send(input) {
       const text = JSON.stringify(input);
       if (open.current?.input !== text) open.current = { input: text, key: crypto.randomUUID() };
+      const { key } = open.current;
       setIsSending(true);
       try {
-        const answer = await sendWrite(call, endpoint, input, open.current.key);
+        const answer = await awaitedAnswer((signal) => sendWrite(call, endpoint, input, key, signal));
         open.current = null;
         void client.invalidateQueries();
         return answer;
