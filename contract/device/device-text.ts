@@ -2,7 +2,7 @@
 
 export const deviceKindWords = {
   controller: '제어기',
-  gateway: '게이트웨이',
+  gateway: '중계기',
   node: '센서 노드',
   station: '기상 장비',
   other: '기타',

@@ -8,12 +8,12 @@ type ErrorRow = { status: number; message: string; retry: Retry };
  * try again.
  */
 const rows = {
-  BAD_REQUEST: { status: 400, message: '요청을 읽을 수 없습니다. 입력한 내용을 확인해 주세요.', retry: 'never' },
+  BAD_REQUEST: { status: 400, message: '보낸 내용을 읽을 수 없습니다. 입력한 내용을 확인해 주세요.', retry: 'never' },
   VALIDATION: { status: 400, message: '입력한 내용을 확인해 주세요.', retry: 'never' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다. 다시 로그인해 주세요.', retry: 'after-sign-in' },
   FORBIDDEN: { status: 403, message: '권한이 없습니다. 농장주나 관리자에게 문의해 주세요.', retry: 'never' },
   NOT_FOUND: { status: 404, message: '찾을 수 없습니다. 삭제되었거나 볼 수 없는 항목입니다.', retry: 'never' },
-  TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
+  TOO_MANY_REQUESTS: { status: 429, message: '너무 자주 보냈습니다. 잠시 뒤에 다시 시도해 주세요.', retry: 'later' },
   BODY_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다. 나누어 보내 주세요.', retry: 'never' },
   RANGE_INVALID: { status: 400, message: '기간을 확인해 주세요. 시작이 끝보다 늦을 수 없습니다.', retry: 'never' },
   RANGE_TOO_LONG: { status: 400, message: '한 번에 10년까지 볼 수 있습니다. 기간을 줄여 주세요.', retry: 'never' },
@@ -36,7 +36,7 @@ const rows = {
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
-    message: '요청의 고유 번호를 읽을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    message: '보낸 내용의 번호를 읽을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
     retry: 'never',
   },
   IDEMPOTENCY_REUSE: {
@@ -46,7 +46,7 @@ const rows = {
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    message: '같은 요청을 처리하고 있습니다. 잠시만 기다려 주세요.',
+    message: '같은 내용을 저장하고 있습니다. 잠시만 기다려 주세요.',
     retry: 'later',
   },
   CHANGED_MEANWHILE: {

@@ -155,7 +155,7 @@ async function createFarm(store: Store, farm: DemoFarm, users: Record<DemoUser, 
     return id;
   });
   const channels = farm.houses.flatMap((house) => house.channels);
-  const device = { farmId, code: GATEWAY_CODE, name: '온실 게이트웨이', channels };
+  const device = { farmId, code: GATEWAY_CODE, name: '온실 중계기', channels };
   return { farmId, channels: (await createDevice(store, device, now)).channels };
 }
 

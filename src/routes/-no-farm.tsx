@@ -28,7 +28,7 @@ export function NoFarm() {
   if (right !== 'none') return <Navigate to="/cms/farm/farm-manage" search={{ open: true }} replace />;
   return (
     <EmptyState title="볼 수 있는 농장이 없습니다" icon={<Warehouse aria-hidden className="size-8" />}>
-      농장주에게 함께 쓰기를, 관리자에게 농장 관리 권한을 요청해 주세요.
+      농장주에게 함께 쓰기를, 관리자에게 농장 관리 권한을 부탁해 주세요.
     </EmptyState>
   );
 }

@@ -10,6 +10,7 @@ import {
   type SyntaxNode,
   visitNodes,
 } from './module-graph.ts';
+import { plainWordViolations } from './plain-words.ts';
 import {
   emptyNames,
   exceptions,
@@ -37,6 +38,7 @@ export function violationsOf(root: string, modules: readonly Module[]): string[]
     ...product.filter((one) => !isPackage(one)).flatMap(roomViolations),
     ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
     ...modules.flatMap(fileViolations),
+    ...modules.flatMap(plainWordViolations),
     ...folderViolations(modules),
     ...modules.filter(({ file }) => !isTest(file)).flatMap(functionViolations),
     ...unusedExports(modules, [...imports, ...importsOfConfigurations(root)]),

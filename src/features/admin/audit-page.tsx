@@ -88,7 +88,7 @@ const exportFile: ExportFile<AuditRow> = {
     ['대상', ({ subjectName }) => subjectName],
     ['농장', ({ farmName }) => farmName],
     ['바뀐 내용', (row) => changesOf(row).map(lineOf).join(' / ')],
-    ['요청 번호', ({ requestId }) => requestId],
+    ['문의 번호', ({ requestId }) => requestId],
   ],
 };
 

@@ -152,7 +152,7 @@ function NoDevices({ mayWrite, mayCreate, hasFarm }: NoDevicesProps) {
       }
     >
       {hasFarm
-        ? '온실의 제어기나 게이트웨이를 등록하면 키를 받아 값을 보낼 수 있습니다.'
+        ? '온실의 제어기나 중계기를 등록하면 키를 받아 값을 보낼 수 있습니다.'
         : '장치는 농장에 답니다. 먼저 농장을 등록해 주세요.'}
     </EmptyState>
   );

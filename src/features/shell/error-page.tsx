@@ -41,7 +41,7 @@ export function ErrorPage({ title, message, requestId, list, onRetry }: ErrorPag
       </div>
       {requestId !== undefined && (
         <p className="text-ink-soft">
-          요청 번호 <code className="select-all">{requestId}</code>
+          문의 번호 <code className="select-all">{requestId}</code>
         </p>
       )}
     </PlainPage>

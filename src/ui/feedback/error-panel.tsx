@@ -35,7 +35,7 @@ export function ErrorPanel({ title, safe, todo, requestId, onRetry, isRetrying }
         )}
         {requestId !== undefined && (
           <p className="text-age text-ink-faint">
-            요청 번호 <code className="select-all">{requestId}</code>
+            문의 번호 <code className="select-all">{requestId}</code>
           </p>
         )}
       </div>
