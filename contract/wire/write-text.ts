@@ -15,8 +15,5 @@ export const notSentMessages = {
   bug: '서버의 답을 읽을 수 없습니다. 화면을 새로 고친 뒤 확인해 주세요.',
 } as const;
 
-/** What is said when an answer takes long, and the button with which one stops waiting for it. */
-export const waitingWords = { text: '서버의 답을 기다리고 있습니다.', giveUp: '그만 기다리기' } as const;
-
 /** What is said when a form is left before it was saved. */
 export const draftKeptMessage = '쓰던 내용은 이 기기에 보관했습니다. 다시 열면 이어서 쓸 수 있습니다.';

@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { FieldGroup, type FieldProps } from './field/field-frame.tsx';
 import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
 
@@ -14,7 +13,8 @@ type Chip<Value extends string | number> = {
 
 type ChipLabelProps = { chip: Chip<string | number> };
 
-function ChipLabel({ chip }: ChipLabelProps) {
+/** The words of a chip, after the line it stands for. */
+export function ChipLabel({ chip }: ChipLabelProps) {
   return (
     <>
       {chip.swatch && <SeriesSwatch {...chip.swatch} />}
@@ -26,53 +26,30 @@ function ChipLabel({ chip }: ChipLabelProps) {
   );
 }
 
-/** Room that is left beside a chip scrolled to, px: the next one shows that there is more. */
-const PEEK = 32;
-
-/** A chosen chip beyond the edge of its row would look like none. */
-function scrollToChosen(row: HTMLElement | null): void {
-  const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"], :has(> :checked)');
-  if (row && chosen) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + PEEK - row.clientWidth;
-}
-
-function ChipRow({ isOneRow, children }: { isOneRow: boolean | undefined; children: ReactNode }) {
-  if (!isOneRow) return <div className="flex flex-wrap gap-2">{children}</div>;
-  return (
-    <div
-      ref={scrollToChosen}
-      className="relative -mx-4 -my-1.5 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:-mx-1 md:px-1 desk:flex-wrap desk:overflow-visible"
-    >
-      {children}
-    </div>
-  );
-}
-
-type RowProps = {
+export type ChipsProps<Value extends string | number> = FieldProps & {
   /** The label is read aloud in any case. */
   isLabelShown?: boolean;
-  /** On small screens in one row that scrolls sideways, so that what is below stays in sight. */
-  isOneRow?: boolean;
+  chips: readonly Chip<Value>[];
 };
 
-const chipClass =
+/** The look of a chip, on or off. */
+export const chipClass =
   'inline-flex min-h-touch shrink-0 cursor-pointer items-center gap-2 rounded-full px-4 inset-ring transition-colors';
-const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
-const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
+export const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
+export const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
 
-type SingleChipsProps<Value extends string | number> = FieldProps &
-  RowProps & {
-    chips: readonly Chip<Value>[];
-    value: Value | null;
-    onChange: (value: Value) => void;
-  };
+type SingleChipsProps<Value extends string | number> = ChipsProps<Value> & {
+  value: Value | null;
+  onChange: (value: Value) => void;
+};
 
 /** One of a few, as radio buttons: arrow keys and screen readers come with them. */
 export function SingleChips<Value extends string | number>(props: SingleChipsProps<Value>) {
-  const { isLabelShown, isOneRow, chips, value, onChange, ...frame } = props;
+  const { isLabelShown, chips, value, onChange, ...frame } = props;
   const id = useId();
   return (
     <FieldGroup {...frame} id={id} isLabelHidden={!isLabelShown}>
-      <ChipRow isOneRow={isOneRow}>
+      <div data-chips className="flex flex-wrap gap-2">
         {chips.map((chip) => (
           <label
             key={chip.value}
@@ -88,43 +65,7 @@ export function SingleChips<Value extends string | number>(props: SingleChipsPro
             <ChipLabel chip={chip} />
           </label>
         ))}
-      </ChipRow>
-    </FieldGroup>
-  );
-}
-
-type MultiChipsProps<Value extends string | number> = FieldProps &
-  RowProps & {
-    chips: readonly Chip<Value>[];
-    values: readonly Value[];
-    onChange: (values: Value[]) => void;
-  };
-
-/** Any of a few, as buttons that stay pressed. */
-export function MultiChips<Value extends string | number>(props: MultiChipsProps<Value>) {
-  const { isLabelShown, isOneRow, chips, values, onChange, ...frame } = props;
-  const id = useId();
-  const toggled = (value: Value) =>
-    chips.map((chip) => chip.value).filter((other) => (other === value) !== values.includes(other));
-  return (
-    <FieldGroup {...frame} id={id} isLabelHidden={!isLabelShown}>
-      <ChipRow isOneRow={isOneRow}>
-        {chips.map((chip) => {
-          const isOn = values.includes(chip.value);
-          return (
-            <button
-              key={chip.value}
-              type="button"
-              aria-pressed={isOn}
-              onClick={() => onChange(toggled(chip.value))}
-              className={`${chipClass} ${isOn ? onClass : offClass}`}
-            >
-              {isOn && <Check aria-hidden className="-ml-1 size-4 text-leaf" />}
-              <ChipLabel chip={chip} />
-            </button>
-          );
-        })}
-      </ChipRow>
+      </div>
     </FieldGroup>
   );
 }

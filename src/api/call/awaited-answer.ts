@@ -1,4 +1,4 @@
-import { waitingWords } from '#contract/wire/write-text.ts';
+import { waitingWords } from '#contract/wire/waiting-text.ts';
 import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';

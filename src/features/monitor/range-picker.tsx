@@ -3,6 +3,7 @@ import { seoulDate } from '#contract/time/time.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
+import { OneRow } from '#src/ui/one-row.tsx';
 import type { RangeName } from './range-names.ts';
 import { freeDays, spanOf } from './ranges.ts';
 
@@ -39,7 +40,9 @@ export function RangePicker({ range, begin, end, onChange }: RangePickerProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      <SingleChips label="기간" isOneRow chips={chips} value={pressed.on} onChange={handleChange} />
+      <OneRow>
+        <SingleChips label="기간" chips={chips} value={pressed.on} onChange={handleChange} />
+      </OneRow>
       {range === 'free' && <FreeDays key={`${begin} ${end}`} begin={begin} end={end} onChange={onChange} />}
     </div>
   );

@@ -1,7 +1,9 @@
 import { memo, useMemo, useState } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { MultiChips, SingleChips } from '#src/ui/chips.tsx';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { MultiChips } from '#src/ui/multi-chips.tsx';
+import { OneRow } from '#src/ui/one-row.tsx';
 import { counterparts, type House, housesOf, kindsOf } from './houses.ts';
 import { firstChoice } from './record-search.ts';
 
@@ -50,28 +52,30 @@ export const TargetPicker = memo(function TargetPicker({ targets, sensors, devic
   return (
     <>
       {houses.length > 1 && (
-        <SingleChips
-          label="동"
-          isOneRow
-          chips={[
-            ...houses.map(({ areaName }) => ({ value: areaName, label: areaName })),
-            { value: ALL, label: '모든 동' },
-          ]}
-          value={shown}
-          onChange={showHouses}
-        />
+        <OneRow>
+          <SingleChips
+            label="동"
+            chips={[
+              ...houses.map(({ areaName }) => ({ value: areaName, label: areaName })),
+              { value: ALL, label: '모든 동' },
+            ]}
+            value={shown}
+            onChange={showHouses}
+          />
+        </OneRow>
       )}
-      <MultiChips
-        label="센서와 장치"
-        isOneRow
-        chips={kinds.map(({ key, name, type }) => ({
-          value: key,
-          label: name,
-          swatch: { colour: channelTypes[type].colour, dash: channelTypes[type].dash },
-        }))}
-        values={kinds.filter(({ indexes }) => indexes.some((index) => chosen.includes(index))).map(({ key }) => key)}
-        onChange={(keys) => choose(kinds.filter(({ key }) => keys.includes(key)).flatMap(({ indexes }) => indexes))}
-      />
+      <OneRow>
+        <MultiChips
+          label="센서와 장치"
+          chips={kinds.map(({ key, name, type }) => ({
+            value: key,
+            label: name,
+            swatch: { colour: channelTypes[type].colour, dash: channelTypes[type].dash },
+          }))}
+          values={kinds.filter(({ indexes }) => indexes.some((index) => chosen.includes(index))).map(({ key }) => key)}
+          onChange={(keys) => choose(kinds.filter(({ key }) => keys.includes(key)).flatMap(({ indexes }) => indexes))}
+        />
+      </OneRow>
     </>
   );
 });

@@ -1,0 +1,42 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
+import { dismissToast, type Toast } from '#src/lib/toasts.ts';
+import { Button } from '../button/button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+
+/** Long enough to read two lines twice. */
+const SHOWN_MS = 6_000;
+
+const icons = { done: CircleCheck, failed: TriangleAlert, waiting: LoaderCircle } as const;
+
+/** On the dark ground of a toast. */
+const buttonClass = 'text-surface hover:bg-transparent hover:text-surface';
+
+/** A toast with what can be done about it. */
+export function ToastLine({ toast }: { toast: Toast }) {
+  const { tone, action } = toast;
+  const Icon = icons[tone];
+  useEffect(() => {
+    if (tone === 'waiting') return;
+    const timer = window.setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [toast.id, tone]);
+  return (
+    <li className="fade-in pointer-events-auto flex items-center gap-3 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-surface shadow-raised">
+      <Icon aria-hidden className={`size-5 shrink-0 ${tone === 'waiting' ? 'animate-spin' : ''}`} />
+      <span className="flex-1 py-1.5">{toast.message}</span>
+      {action ? (
+        <Button variant="quiet" onClick={action.onPress} className={`px-3 whitespace-nowrap ${buttonClass}`}>
+          {action.label}
+        </Button>
+      ) : (
+        <IconButton label="알림 닫기" onClick={() => dismissToast(toast.id)} className={buttonClass}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Room that is left beside a chip scrolled to, px: the next one shows that there is more. */
+const PEEK = 32;
+
+/** A chosen chip beyond the edge of its row would look like none. */
+function scrollToChosen(row: HTMLElement | null): void {
+  const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"], :has(> :checked)');
+  if (row && chosen) row.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + PEEK - row.clientWidth;
+}
+
+/** Chips in one row on small screens, which scrolls sideways, so that what is below stays in sight. */
+export function OneRow({ children }: { children: ReactNode }) {
+  return (
+    <div
+      ref={scrollToChosen}
+      className="relative -mx-4 -my-1.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] *:min-w-max **:data-chips:flex-nowrap md:-mx-1 md:px-1 desk:overflow-visible desk:*:min-w-0 desk:**:data-chips:flex-wrap"
+    >
+      {children}
+    </div>
+  );
+}
