@@ -1,14 +1,13 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldGroup, type FieldProps } from './field/field-frame.tsx';
-import { SeriesSwatch, type SeriesSwatchProps } from './series-swatch.tsx';
 
 type Chip<Value extends string | number> = {
   value: Value;
   label: string;
   /** Fainter, after the label. */
   detail?: string;
-  /** Shows the line this chip stands for. */
-  swatch?: SeriesSwatchProps;
+  /** The line this chip stands for. */
+  swatch?: ReactNode;
 };
 
 type ChipLabelProps = { chip: Chip<string | number> };
@@ -17,7 +16,7 @@ type ChipLabelProps = { chip: Chip<string | number> };
 export function ChipLabel({ chip }: ChipLabelProps) {
   return (
     <>
-      {chip.swatch && <SeriesSwatch {...chip.swatch} />}
+      {chip.swatch}
       <span>
         {chip.label}
         {chip.detail !== undefined && <span className="ml-1.5 font-normal text-ink-soft">{chip.detail}</span>}

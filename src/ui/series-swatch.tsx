@@ -1,4 +1,4 @@
-export type SeriesSwatchProps = {
+type SeriesSwatchProps = {
   /** Name of a `--series-…` token, as `colour` in contract/series/sensor-types.ts. */
   colour: string;
   /** The dash pattern of the line, as `dash` there. */

@@ -2,6 +2,7 @@ import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
 import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
 
 type PairPickerProps = {
@@ -23,7 +24,7 @@ export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
         chips={sharedTypes(targets, farm).map((type) => ({
           value: type,
           label: channelTypes[type].label,
-          swatch: { colour: channelTypes[type].colour, dash: [] },
+          swatch: <SeriesSwatch colour={channelTypes[type].colour} />,
         }))}
         value={own.type}
         onChange={(type) => onChange(pairOfType(targets, pair, type) ?? {})}

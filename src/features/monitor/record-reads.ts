@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { chosenSeries } from './chosen-series.ts';
 import { askMonth, monthOrNow } from './print/print-month.ts';
 import { askFor } from './ranges.ts';
 import { exclusionsQuery, growthTargetsQuery, recordQuery, targetsQuery } from './record-query.ts';
 import type { RecordSearch } from './record-search.ts';
-import { chosenSeries } from './record-search.ts';
 
 type Asked = {
   queryClient: QueryClient;

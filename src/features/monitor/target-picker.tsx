@@ -4,8 +4,9 @@ import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
 import { OneRow } from '#src/ui/one-row.tsx';
+import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
+import { firstChoice } from './chosen-series.ts';
 import { counterparts, type House, housesOf, kindsOf } from './houses.ts';
-import { firstChoice } from './record-search.ts';
 
 type TargetPickerProps = {
   targets: TargetList;
@@ -70,7 +71,7 @@ export const TargetPicker = memo(function TargetPicker({ targets, sensors, devic
           chips={kinds.map(({ key, name, type }) => ({
             value: key,
             label: name,
-            swatch: { colour: channelTypes[type].colour, dash: channelTypes[type].dash },
+            swatch: <SeriesSwatch colour={channelTypes[type].colour} dash={channelTypes[type].dash} />,
           }))}
           values={kinds.filter(({ indexes }) => indexes.some((index) => chosen.includes(index))).map(({ key }) => key)}
           onChange={(keys) => choose(kinds.filter(({ key }) => keys.includes(key)).flatMap(({ indexes }) => indexes))}

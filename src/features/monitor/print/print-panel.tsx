@@ -15,10 +15,10 @@ import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { chosenSeries } from '../chosen-series.ts';
 import { spanOf } from '../ranges.ts';
 import { RecordFailure } from '../record-failure.tsx';
 import { exclusionsQuery, recordQuery } from '../record-query.ts';
-import { chosenSeries } from '../record-search.ts';
 import { askMonth, monthOrNow, sheetsOf } from './print-month.ts';
 import { PrintSheet } from './print-sheet.tsx';
 
