@@ -6,12 +6,19 @@ import { listSearch } from '#src/lib/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 
+/** What was done is looked up where it is shown: the list of all of it is nothing that the first file needs. */
+type Search = Omit<AuditSearch, 'action'> & { action?: string };
+
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: (raw: Record<string, unknown>): AuditSearch => {
-    const action = auditActions.find((known) => known === raw.action);
+  validateSearch: (raw: Record<string, unknown>): Search => {
     const day = (name: 'from' | 'to') =>
       typeof raw[name] === 'string' && isSeoulDate(raw[name]) ? { [name]: raw[name] } : {};
-    return { ...listSearch(['at'], raw), ...(action && { action }), ...day('from'), ...day('to') };
+    return {
+      ...listSearch(['at'], raw),
+      ...(typeof raw.action === 'string' && { action: raw.action }),
+      ...day('from'),
+      ...day('to'),
+    };
   },
   component: Audit,
   errorComponent: AdminFailure,
@@ -20,9 +27,11 @@ export const Route = createFileRoute('/admin/audit')({
 function Audit() {
   useTitle('변경 기록');
   const navigate = Route.useNavigate();
+  const { action: asked, ...search } = Route.useSearch();
+  const action = auditActions.find((known) => known === asked);
   return (
     <AuditPage
-      search={Route.useSearch()}
+      search={{ ...search, ...(action && { action }) }}
       onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
     />
   );
