@@ -7,7 +7,7 @@ const developersWords =
 /** Files whose words are for whoever sets up devices or the server, and which of the words they need. */
 const engineersTexts: Record<string, RegExp> = {
   // What a device is told that sends readings, and whoever sets up a server.
-  'contract/wire/errors.ts': /JSON|localhost/g,
+  'contract/wire/errors.ts': /JSON|localhost|API 키/g,
   'src/features/device/connect-panel.tsx': /MQTT|브로커|지문/g,
   'src/features/device/device-fields.tsx': /MQTT/g,
   'src/features/device/installer-message.tsx': /MQTT|브로커/g,
