@@ -37,11 +37,12 @@ const ISSUES_BACK_MS: { readonly [Service in ForecastService]: number } = {
 /** Brings every simulated station and forecast up to now. Stops between two steps when told to. */
 export async function advanceSimulated(store: Store, deps: SimulatedDeps, stopping: AbortSignal): Promise<void> {
   const places = await listPlaces(store, deps.real);
-  for (const { station, position } of simulatedStations(places)) {
-    await advanceStation(store, { ...deps, station, position }, stopping);
-  }
+  // Forecasts first: they are there at once, a year of a station takes seconds.
   for (const place of simulatedForecasts(places)) {
     for (const service of forecastServices) await advanceForecast(store, { ...deps, place, service }, stopping);
+  }
+  for (const { station, position } of simulatedStations(places)) {
+    await advanceStation(store, { ...deps, station, position }, stopping);
   }
 }
 
