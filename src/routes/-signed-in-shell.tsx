@@ -12,7 +12,6 @@ import { chooseFarm } from '#src/features/shell/choose-farm.ts';
 import { FarmSelector } from '#src/features/shell/farm-selector.tsx';
 import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
-import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
 import { signInFrom } from './-require-session.ts';
@@ -31,12 +30,7 @@ const MY_PAGE = '/cms/my-page/edit-user-info';
  */
 export function SignedInShell() {
   const { data: session } = useSession();
-  return (
-    <>
-      {session?.mustChangePassword ? <LeadToPassword /> : <Shell />}
-      <ToastRegion />
-    </>
-  );
+  return session?.mustChangePassword ? <LeadToPassword /> : <Shell />;
 }
 
 /** Nothing of the shell would be answered before a one-time password has been changed. */

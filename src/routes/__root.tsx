@@ -1,5 +1,6 @@
-import { createRootRouteWithContext } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { Client } from '#src/api/client.ts';
+import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { RouteFailure } from './-route-failure.tsx';
 
 /** What guards and loaders may use. */
@@ -10,5 +11,11 @@ export type RouterContext = {
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <>
+      <Outlet />
+      <ToastRegion />
+    </>
+  ),
   errorComponent: RouteFailure,
 });

@@ -43,7 +43,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear, above a form's bar, and on top where a secret is shown; once, beside the page. Screen readers hear each as it comes. */
+/** Where toasts appear, above a form's bar, and on top where a secret is shown; once, near the root. Screen readers hear each as it comes. */
 export function ToastRegion() {
   const shown = useObservable(toasts);
   return (
