@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ambientKeys } from '../farm/farm-weather.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { doneOf } from '../wire/write.ts';
 
 const ambientStation = z.object({
@@ -9,7 +10,7 @@ const ambientStation = z.object({
   /** As its owner calls it; the address where they gave no name. */
   name: z.string(),
   /** Of its newest measurement, ISO instant; null when it has never sent one. */
-  observedAt: z.nullable(z.string()),
+  observedAt: z.nullable(instantText),
 });
 export type AmbientStation = z.infer<typeof ambientStation>;
 
