@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 
 /** The services that are asked, each with keys and a budget of its own. */
 export const weatherServiceNames = ['kma-forecast', 'kma-hub', 'kma-asos', 'ambient'] as const;
@@ -22,13 +23,13 @@ const weatherService = z.object({
   /** Failures since the last success. */
   failures: z.number(),
   /** ISO instants; null before the first. */
-  lastSuccessAt: z.nullable(z.string()),
-  lastFailureAt: z.nullable(z.string()),
+  lastSuccessAt: z.nullable(instantText),
+  lastFailureAt: z.nullable(instantText),
   /** In the service's words, without any key. */
   lastFailure: z.nullable(z.string()),
   failureKind: z.nullable(z.enum(weatherFailureKinds)),
   /** Before this instant it is left alone; null: it is asked whenever something is due. */
-  nextTryAt: z.nullable(z.string()),
+  nextTryAt: z.nullable(instantText),
 });
 export type WeatherService = z.infer<typeof weatherService>;
 
