@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createWorkerEventReader } from './worker-events.ts';
+import { NoAnswerError } from '../call/errors.ts';
+import { createWorkerEventReader, takeMissed } from './worker-events.ts';
 
 const url = '/api/sensor-value/group/area/farm/1';
 const key = ['GET values', { farmId: 1 }];
@@ -31,6 +32,20 @@ test('shows the newer copy without asking the server', async () => {
   const { queryClient, read, copy } = aPage();
   await read({ type: 'updated', uid: 'A', key: url });
   expect(queryClient.getQueryData(key)).toEqual(copy);
+});
+
+test('catches up with what the worker told before anybody listened', async () => {
+  const { queryClient, copy } = aPage();
+  const gone = ['GET crop', { id: 1 }];
+  const ask = () => Promise.reject(new NoAnswerError('offline'));
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: gone, meta: { url: '/api/crops/1', persist: false, isKept: true, ask } });
+  queryClient.setQueryData(gone, { value: 'deleted since', fetchedAt: 1, from: 'device' });
+  await takeMissed({ queryClient, call: () => Promise.reject(new Error('the copy is asked for')) });
+  expect(queryClient.getQueryData(key)).toEqual(copy);
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(gone)?.isInvalidated).toBe(true);
 });
 
 test('does not listen to what is told about other users', async () => {

@@ -20,19 +20,17 @@ type WorkerEventPorts = {
 
 /**
  * What came from the device before anybody listened may have been renewed in the meantime, and the news of it was
- * lost: the newer copies are read now.
+ * lost: the newer copies are read now, and what has no copy any more is asked for again.
  */
 export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, 'queryClient' | 'call'>): Promise<void> {
   const early = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isKept === true });
   for (const query of early) {
     const { from, fetchedAt }: { from?: unknown; fetchedAt?: unknown } = Object(query.state.data);
     if (from !== 'device') continue;
-    try {
-      const seen = await readCopy(query, call);
-      if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
-    } catch {
-      // Nothing newer is kept.
-    }
+    const seen = await readCopy(query, call).catch(() => null);
+    // The copy has gone since: the server no longer has it, or not for this user, and is asked which.
+    if (seen === null) await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    else if (seen && seen.fetchedAt > Number(fetchedAt)) queryClient.setQueryData(query.queryKey, seen);
   }
 }
 
