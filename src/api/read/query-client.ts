@@ -10,6 +10,7 @@ import { pause, type Timers } from '#src/offline/timers.ts';
 import { awaitedAnswer } from '../call/awaited-answer.ts';
 import type { Call, Seen } from '../call/call.ts';
 import type { Credentials } from '../call/credentials.ts';
+import { ApiError } from '../call/errors.ts';
 import type { RetryLater } from './retry-later.ts';
 
 /** Answers younger than this are not asked for again, ms (the specification's). */
@@ -19,6 +20,9 @@ const FOCUS_THROTTLE_MS = 5_000;
 
 /** With a token at hand the network gets this long before a kept copy is painted in its place, ms. */
 const PAINT_AFTER_MS = 150;
+
+/** Statuses on which the worker drops its copy, too (sw/api-reads.ts). */
+const GONE: readonly number[] = [403, 404, 410];
 
 export type QueryPorts = {
   call: Call;
@@ -68,7 +72,11 @@ export function createQueryClient({ call, credentials, retryLater, reportFailure
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onSettled: (data, _error, query) => retryLater.settled(client, query, data),
-      onError: (error, { queryKey }) => reportFailure(queryKey, error),
+      onError: (error, query) => {
+        reportFailure(query.queryKey, error);
+        // What the server no longer has, or not for this user, must not go on being shown from before.
+        if (error instanceof ApiError && GONE.includes(error.status)) query.setState({ data: undefined });
+      },
     }),
     defaultOptions: {
       queries: {

@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { shellFarms } from '#contract/farm/farm.ts';
 import { getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
+import { errors } from '#contract/wire/errors.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aQueryClient } from '../../../tests/support/query-harness.ts';
+import { ApiError } from '../call/errors.ts';
 import { readQuery } from './query.ts';
 import { followConnection, throttleFocus } from './query-client.ts';
 
@@ -33,6 +35,23 @@ test('lets localStorage keep the boot reads only, and never collects those', () 
 test('has the specification’s defaults', () => {
   const { queries } = aQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: 2_000, networkMode: 'offlineFirst', retry: false });
+});
+
+test.each([
+  ['NOT_FOUND', false],
+  ['FORBIDDEN', false],
+  ['INTERNAL', true],
+] as const)('after %s, what was read before goes on being shown: %s', async (code, isShown) => {
+  const { status, message } = errors[code];
+  const refused = new ApiError({ code, status, message, requestId: 'r1' }, status);
+  const client = aQueryClient({ call: () => Promise.reject(refused) });
+  const { queryKey, meta } = readQuery(getFarm, { params: { id: 3 } });
+  const old = { value: '위미 농장', from: 'device', fetchedAt: 1 };
+  const asked = { queryKey: [...queryKey], ...(meta && { meta }) };
+  client.setQueryData(asked.queryKey, old, { updatedAt: 1 });
+  await expect(client.fetchQuery<unknown>(asked)).rejects.toBe(refused);
+  expect(client.getQueryData(asked.queryKey)).toEqual(isShown ? old : undefined);
+  expect(client.getQueryState(queryKey)?.status).toBe('error');
 });
 
 test('refreshes when somebody looks, at most once in five seconds', async () => {
