@@ -38,7 +38,8 @@ export function keepValuesLive(ports: LiveValuesPorts): void {
     random: Math.random,
     createParser: async (onEvent) => (await import('eventsource-parser')).createParser({ onEvent }),
     onValues: (values) => patchValues(queryClient, name, values),
-    onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active', stale: true }, KEEP_RUNNING),
+    // However young what is shown: a value that came after it was asked for and before the stream stood is in neither.
+    onConnected: () => void queryClient.refetchQueries({ queryKey: [name], type: 'active' }, KEEP_RUNNING),
     report,
   });
   const decide = () => {
