@@ -32,6 +32,7 @@ import { addBuiltInMenus } from './menu/built-in.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
+import { keepOutlooks } from './weather/keep-outlooks.ts';
 import { realSources } from './weather/places.ts';
 import { createPoller } from './weather/poller.ts';
 import type { AskDeps } from './weather/provider/ask.ts';
@@ -80,6 +81,9 @@ const socketLimits: SocketLimits = { headMs: 15_000, requestMs: 120_000, count: 
 
 /** How often it is looked whether something of the weather services is due. */
 const POLL_MS = 15 * SECOND_MS;
+
+/** How often what is said of tonight is written down. */
+const TOLD_MS = 10 * MINUTE_MS;
 
 /** How long requests under way may take once the server is told to stop. */
 const GRACE_MS = 5_000;
@@ -245,6 +249,7 @@ function startJobs(
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
+    every(TOLD_MS, (stopping) => keepOutlooks(store, { real, weather, now }, stopping), log),
     () => poller.stop(store),
     every(POLL_MS, (stopping) => poller.runOwn(store, stopping), log),
     ...(real.stations ? [every(POLL_MS, (stopping) => poller.run(store, stopping), log)] : []),

@@ -9,7 +9,7 @@ import { instantText } from '../wire/instant.ts';
 const params = z.object({ id: indexParam });
 
 /** Where figures come from and how old they are; every instant ISO, null before the first. */
-const source = z.object({
+export const weatherSource = z.object({
   /** The station or the grid cell by its name; null when the farm is linked to none. */
   name: z.nullable(z.string()),
   observedAt: z.nullable(instantText),
@@ -17,7 +17,7 @@ const source = z.object({
   fetchedAt: z.nullable(instantText),
   isSimulated: z.boolean(),
 });
-export type WeatherSource = z.infer<typeof source>;
+export type WeatherSource = z.infer<typeof weatherSource>;
 
 /** One measured value as the specification names its fields; `value` null is missing and shown as '-'. */
 const weatherValue = z.object({
@@ -31,7 +31,7 @@ const weatherValue = z.object({
   type: z.enum([...channelTypeNames, 'PRECIPITATION_TYPE']),
 });
 
-const values = z.object({ sensorValues: z.array(weatherValue), source });
+const values = z.object({ sensorValues: z.array(weatherValue), source: weatherSource });
 export type WeatherValues = z.infer<typeof values>;
 
 const stationRecord = z.object({
@@ -40,7 +40,7 @@ const stationRecord = z.object({
   /** The range that was answered, epoch ms, half open. */
   begin: z.number(),
   end: z.number(),
-  source,
+  source: weatherSource,
 });
 export type StationRecord = z.infer<typeof stationRecord>;
 
@@ -166,7 +166,7 @@ export const forecastRecord = endpoint({
     hours: z.array(forecastHour),
     /** When the newest issue in it was made, ISO instant; null without a forecast. */
     issuedAt: z.nullable(instantText),
-    source,
+    source: weatherSource,
   }),
   errors: ['RANGE_INVALID'],
   offline: 'live',
@@ -200,9 +200,9 @@ export const simpleWeather = endpoint({
     /** When the forecast in it was issued, ISO instant; null without one. */
     issuedAt: z.nullable(instantText),
     /** The public station. */
-    source,
+    source: weatherSource,
     /** Where the forecast comes from. */
-    forecast: source,
+    forecast: weatherSource,
   }),
   errors: ['RANGE_INVALID'],
   offline: 'live',

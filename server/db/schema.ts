@@ -30,6 +30,7 @@ export type Database = {
   weather_station: WeatherStationTable;
   forecast_issue: ForecastIssueTable;
   forecast_hour: ForecastHourTable;
+  night_outlook: NightOutlookTable;
   lease: LeaseTable;
   provider_state: ProviderStateTable;
   weather_raw: WeatherRawTable;
@@ -258,6 +259,22 @@ type ForecastHourTable = {
   snow_cm: number | null;
   wind_mps: number | null;
   wind_deg: number | null;
+};
+
+/** What was said of a night's minimum at a house of a farm ('' for its public station), ℃, and what came of it. */
+type NightOutlookTable = {
+  farm_id: number;
+  place: string;
+  /** The Seoul day on which the night begins. */
+  night_on: string;
+  is_simulated: 0 | 1;
+  issued_at: number;
+  forecast_min: number;
+  wind_mps: number;
+  sky: number;
+  /** Null while too few nights stood behind it. */
+  expected_min: number | null;
+  actual_min: number | null;
 };
 
 /** Who of many processes does a thing, until when. */

@@ -37,6 +37,11 @@ export const weatherExamples = {
     missing: () => ({ params: { farmIndex: NOWHERE } }),
     bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
+  outlook: {
+    input: ({ farmId }) => ({ params: { farmIndex: farmId } }),
+    missing: () => ({ params: { farmIndex: NOWHERE } }),
+    bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
   publicLastValue: ofFarm,
   publicRecord: overRange,
   ambientLastValue: ofFarm,
