@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
-import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
+import { kindOfStatus, type ProviderFailure } from '../provider/failure.ts';
 import type { Fetched } from '../provider/fetch-bytes.ts';
+import { parseJson } from '../provider/parse-json.ts';
 
 const device = z.object({
   macAddress: z.string(),
@@ -13,8 +14,6 @@ export type AmbientDevice = z.infer<typeof device>;
 
 const failed = z.object({ error: z.string() });
 
-const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
-
 /** Where the stations of an account are asked for. */
 export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientKeys): URL {
   const url = new URL(`${baseUrl}/v1/devices`);
@@ -25,19 +24,10 @@ export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientK
 
 /** The stations of an account; none is an answer, too. */
 export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
-  const body = parsed(new TextDecoder().decode(bytes));
+  const body = parseJson(new TextDecoder().decode(bytes));
   const devices = z.safeParse(z.array(device), body);
   if (status === 200 && devices.success) return { value: devices.data };
   const told = z.safeParse(failed, body);
   const message = told.success ? told.data.error : `HTTP ${status} without a list`;
-  return { failure: { kind: statusKinds[status] ?? 'retry', code: String(status), message } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Cut off, empty or a page of a gateway.
-    return undefined;
-  }
+  return { failure: { kind: kindOfStatus(status), code: String(status), message } };
 }

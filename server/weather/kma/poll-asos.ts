@@ -1,20 +1,22 @@
-import { DAY_MS, HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
 import { storeMeasurements } from '../commands.ts';
-import { type AskDeps, ask } from '../provider/ask.ts';
+import type { ServiceDeps } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
+import { askPortal } from './ask-portal.ts';
 import { readAsosHours } from './asos.ts';
+import { baseOf } from './issue-time.ts';
 import type { WantedStation } from './poll-stations.ts';
-import { readReply } from './reply.ts';
 
 /** The synoptic stations of Jeju; the hourly table has no others. */
 const SYNOPTIC = ['184', '185', '188', '189'];
 /** The table of a day is there in the morning after it. */
 const READY_AFTER_MS = 11 * HOUR_MS;
+const HOURS = 24;
 
-type AsosDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+type AsosDeps = ServiceDeps & { store: Store };
 
 /** Fills hours of yesterday in which nothing was heard of a station; asks once a day and station. */
 export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {
@@ -45,25 +47,18 @@ async function hoursWithout(store: Store, number: number, day: number): Promise<
   const channel = (await listChannels(store, number)).find(({ type }) => type === 'TEMPERATURE');
   const asked = { resolution: '1h', begin: day, end: day + DAY_MS } as const;
   const known = new Set(channel ? (await listPoints(store, { channel, ...asked })).map(([at]) => at) : []);
-  const hours = Array.from({ length: 24 }, (_, hour) => day + hour * HOUR_MS);
+  const hours = Array.from({ length: HOURS }, (_, hour) => day + hour * HOUR_MS);
   return new Set(hours.filter((at) => !known.has(at)));
 }
 
 function askDay(deps: AsosDeps, id: string, day: number) {
-  const { key, baseUrl } = deps;
-  const url = new URL(`${baseUrl}/1360000/AsosHourlyInfoService/getWthrDataList`);
-  const date = seoulDate(day).replaceAll('-', '');
-  const query = { serviceKey: key, pageNo: '1', numOfRows: '24', dataType: 'JSON', dataCd: 'ASOS', dateCd: 'HR' };
-  const wanted = { startDt: date, startHh: '00', endDt: date, endHh: '23', stnIds: id };
-  for (const [name, value] of Object.entries({ ...query, ...wanted })) url.searchParams.set(name, value);
-  return ask(deps, {
+  const { baseDate: date } = baseOf(day);
+  const range = { startDt: date, startHh: '00', endDt: date, endHh: '23', stnIds: id };
+  return askPortal(deps, {
     provider: 'kma-asos',
-    key,
-    url,
-    read: ({ status, bytes }) => {
-      const text = new TextDecoder().decode(bytes);
-      const reply = readReply(status, text);
-      return 'failure' in reply ? reply : { value: { items: reply.items, text } };
-    },
+    path: 'AsosHourlyInfoService/getWthrDataList',
+    query: { dataCd: 'ASOS', dateCd: 'HR', ...range },
+    page: 1,
+    rows: HOURS,
   });
 }

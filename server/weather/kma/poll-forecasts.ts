@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import { storeIssue, storeMeasurements } from '../commands.ts';
-import { type AskDeps, type Asked, ask } from '../provider/ask.ts';
+import type { Asked, ServiceDeps } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
 import type { Measurement, Station } from '../station.ts';
+import { askPortal } from './ask-portal.ts';
 import { type HourForecast, readHours } from './forecast.ts';
 import { baseOf, type ForecastService, forecastServices, issueBefore, newestIssue } from './issue-time.ts';
-import { readReply } from './reply.ts';
 
 /** Calls under way at a time: a thousand farms stand in some ninety cells. */
 const AT_A_TIME = 4;
@@ -18,7 +18,7 @@ const REFUSED_MS = 30 * MINUTE_MS;
 /** So many issues back the services may be late. */
 const STEPS_BACK = 2;
 
-type ForecastDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+type ForecastDeps = ServiceDeps & { store: Store };
 /** A cell whose forecasts are wanted, and stations in it that have no other source than its observation. */
 export type WantedCell = { cell: string; stations: readonly Station[] };
 
@@ -97,22 +97,14 @@ async function askIssue(deps: ForecastDeps, asked: Issue): Promise<Asked<{ hours
 }
 
 function askPage(deps: ForecastDeps, { cell, service, issue }: Issue, page: number) {
-  const { key, baseUrl } = deps;
-  const { baseDate, baseTime } = baseOf(issue);
+  const { baseDate: base_date, baseTime: base_time } = baseOf(issue);
   const [nx = '', ny = ''] = cell.split('-');
-  const url = new URL(`${baseUrl}/1360000/VilageFcstInfoService_2.0/${service}`);
-  const query = { serviceKey: key, pageNo: String(page), numOfRows: String(ROWS), dataType: 'JSON' };
-  const wanted = { base_date: baseDate, base_time: baseTime, nx, ny };
-  for (const [name, value] of Object.entries({ ...query, ...wanted })) url.searchParams.set(name, value);
-  return ask(deps, {
+  return askPortal(deps, {
     provider: 'kma-forecast',
-    key,
-    url,
-    read: ({ status, bytes }) => {
-      const text = new TextDecoder().decode(bytes);
-      const reply = readReply(status, text);
-      return 'failure' in reply ? reply : { value: { ...reply, text } };
-    },
+    path: `VilageFcstInfoService_2.0/${service}`,
+    query: { base_date, base_time, nx, ny },
+    page,
+    rows: ROWS,
   });
 }
 

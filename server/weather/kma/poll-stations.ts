@@ -1,12 +1,14 @@
-import { MINUTE_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import { storeMeasurements } from '../commands.ts';
-import { type AskDeps, ask } from '../provider/ask.ts';
+import { ask, type ServiceDeps } from '../provider/ask.ts';
+import type { ProviderFailure } from '../provider/failure.ts';
 import type { Fetched } from '../provider/fetch-bytes.ts';
 import { keepRaw } from '../raw.ts';
 import type { Station } from '../station.ts';
 import { decodeHubText, type MinuteObservation, readMinuteTable } from './hub-text.ts';
-import { type ProviderFailure, readFailure } from './reply.ts';
+import { baseOf } from './issue-time.ts';
+import { readFailure } from './reply.ts';
 
 /** One call brings the minute of every station of the country. */
 export const STATION_INTERVAL_MS = 2 * MINUTE_MS;
@@ -14,7 +16,7 @@ export const STATION_INTERVAL_MS = 2 * MINUTE_MS;
 /** A minute is published some time after it has passed; before that it is a row of missing values. */
 const LAGS_MIN = [2, 5, 8] as const;
 
-type StationDeps = AskDeps & { store: Store; key: string; baseUrl: string };
+type StationDeps = ServiceDeps & { store: Store };
 /** A station by the number that the service gives it. */
 export type WantedStation = { id: string; station: Station };
 
@@ -37,13 +39,11 @@ export function createStationPoll(): (deps: StationDeps, wanted: readonly Wanted
   };
 }
 
-/** Seoul time as the hub takes it: 202607011410. */
-const hubTime = (at: number) => new Date(at + SEOUL_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 12);
-
 function askMinute(deps: StationDeps, minute: number) {
   const { key, baseUrl } = deps;
   const url = new URL(`${baseUrl}/api/typ01/cgi-bin/url/nph-aws2_min`);
-  const tm = hubTime(minute);
+  const { baseDate, baseTime } = baseOf(minute);
+  const tm = `${baseDate}${baseTime}`;
   const query = { tm1: tm, tm2: tm, stn: '0', disp: '1', help: '0', authKey: key };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return ask(deps, { provider: 'kma-hub', key, url, read: readTable });

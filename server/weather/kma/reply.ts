@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import type { weatherFailureKinds } from '#contract/weather/weather-admin.ts';
-
-/** What a failure means for the next call (contract/weather/weather-admin.ts). */
-export type FailureKind = (typeof weatherFailureKinds)[number];
-
-/** Why a call failed; `message` is for the administrator's page and the log, and holds no key. */
-export type ProviderFailure = { kind: FailureKind; code: string | null; message: string };
+import { type FailureKind, kindOfStatus, type ProviderFailure } from '../provider/failure.ts';
+import { parseJson } from '../provider/parse-json.ts';
 
 /** An answer of the service: its items, or why there are none. */
 type Reply = { items: unknown[]; totalCount: number } | { failure: ProviderFailure };
@@ -39,8 +34,6 @@ const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
   ['Forbidden', 'auth'],
 ];
 
-const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
-
 /** At most so much of an unknown body is told, characters. */
 const TOLD = 120;
 
@@ -73,18 +66,18 @@ export function readFailure(status: number, body: string): ProviderFailure {
     const code = tagIn(body, 'returnReasonCode');
     return failureOf(code, tagIn(body, 'returnAuthMsg') ?? tagIn(body, 'errMsg') ?? 'no reason given');
   }
-  const hub = body.startsWith('{') ? z.safeParse(hubJson, parsed(body)) : undefined;
+  const hub = body.startsWith('{') ? z.safeParse(hubJson, parseJson(body)) : undefined;
   if (hub?.success) {
     const { status: told, message } = hub.data.result;
-    return { kind: statusKinds[told] ?? 'retry', code: String(told), message };
+    return { kind: kindOfStatus(told), code: String(told), message };
   }
   const known = sentences.find(([sentence]) => body.startsWith(sentence));
   if (known) return { kind: known[1], code: null, message: known[0] };
-  return { kind: statusKinds[status] ?? 'retry', code: null, message: describe(status, body) };
+  return { kind: kindOfStatus(status), code: null, message: describe(status, body) };
 }
 
 function readJson(status: number, body: string): Reply {
-  const read = z.safeParse(json, parsed(body));
+  const read = z.safeParse(json, parseJson(body));
   if (!read.success) return { failure: readFailure(status, body) };
   const { header, body: data } = read.data.response;
   if (header.resultCode !== '00') return { failure: failureOf(header.resultCode, header.resultMsg) };
@@ -97,15 +90,6 @@ function readJson(status: number, body: string): Reply {
 
 function failureOf(code: string | undefined, message: string): ProviderFailure {
   return { kind: kinds[code ?? ''] ?? 'retry', code: code ?? null, message };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    // Cut off, or no JSON after all: read as an unknown body.
-    return undefined;
-  }
 }
 
 function tagIn(xml: string, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Queries } from '../../db/open.ts';
-import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
+import type { FailureKind, ProviderFailure } from './failure.ts';
 import { type Fetched, fetchBytes } from './fetch-bytes.ts';
 import { pauseUntil } from './pause.ts';
 import {
@@ -32,6 +32,9 @@ export type AskDeps = {
   /** Told after every call. */
   onAsked?(asked: { provider: ProviderName; outcome: 'ok' | FailureKind; state: ProviderState }): void;
 };
+
+/** The same with the key and the address of one service. */
+export type ServiceDeps = AskDeps & { key: string; baseUrl: string };
 
 type Call<T> = ProviderKey & {
   url: URL;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import type { FailureKind } from '../kma/reply.ts';
+import type { FailureKind } from './failure.ts';
 
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import type { weatherServiceNames } from '#contract/weather/weather-admin.ts';
 import type { Queries } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import type { FailureKind, ProviderFailure } from '../kma/reply.ts';
+import type { FailureKind, ProviderFailure } from './failure.ts';
 
 /** The services that are asked, each with keys and budgets of its own. */
 export type ProviderName = (typeof weatherServiceNames)[number];

@@ -1,0 +1,35 @@
+import { type Asked, ask, type ServiceDeps } from '../provider/ask.ts';
+import type { ProviderName } from '../provider/state.ts';
+import { readReply } from './reply.ts';
+
+type PortalCall = {
+  provider: ProviderName;
+  /** The service and its operation, below the portal's address. */
+  path: string;
+  query: Record<string, string>;
+  /** Of the pages with this many rows, counted from 1. */
+  page: number;
+  rows: number;
+};
+type Answered = { items: unknown[]; totalCount: number; text: string };
+
+/** Asks the portal of the meteorological services for items; `text` is the answer as it came. */
+export function askPortal(
+  deps: ServiceDeps,
+  { provider, path, query, page, rows }: PortalCall,
+): Promise<Asked<Answered>> {
+  const { key, baseUrl } = deps;
+  const url = new URL(`${baseUrl}/1360000/${path}`);
+  const every = { serviceKey: key, pageNo: String(page), numOfRows: String(rows), dataType: 'JSON' };
+  for (const [name, value] of Object.entries({ ...every, ...query })) url.searchParams.set(name, value);
+  return ask(deps, {
+    provider,
+    key,
+    url,
+    read: ({ status, bytes }) => {
+      const text = new TextDecoder().decode(bytes);
+      const reply = readReply(status, text);
+      return 'failure' in reply ? reply : { value: { ...reply, text } };
+    },
+  });
+}
