@@ -49,9 +49,8 @@ export function sunDay(at: number): Record<SunTimeName, number> {
 
 /** Sunrise and sunset, epoch ms, of the Seoul day that holds `at`. */
 export function sunTimes(at: number): { sunrise: number; sunset: number } {
-  const { sunrise, sunset } = getTimes(new Date(startOfSeoulDay(at) + DAY_MS / 2), JEJU.latitude, JEJU.longitude);
-  if (!sunrise || !sunset) throw new Error('the sun rises and sets every day on Jeju');
-  return { sunrise: sunrise.getTime(), sunset: sunset.getTime() };
+  const { sunrise, sunset } = sunDay(at);
+  return { sunrise, sunset };
 }
 
 /** Nights (sunset to next sunrise, epoch ms) that touch the range, for shading a chart. */

@@ -25,6 +25,12 @@ export function seoulMonth(at: number): string {
   return seoulDate(at).slice(0, 7);
 }
 
+/** The Seoul time of day at the instant: '05:20'. */
+export function seoulClock(at: number): string {
+  const { hour, minute } = seoulParts(at);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
 /** The parts a Seoul clock and calendar show at the instant; month counts from 1, weekday from 0 (Sunday). */
 export function seoulParts(at: number): {
   year: number;

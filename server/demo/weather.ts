@@ -56,18 +56,22 @@ function placeAt({ latitude, longitude }: Position): Place {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+/** 1 in the depth of winter, 0 in that of summer. */
+const winterness = (month: number) => 0.5 + 0.5 * Math.cos((2 * Math.PI * (month - 0.7)) / 12);
+
 /** The monsoon: from the north-west in winter, from the south in summer, swinging with the days. */
 function windFrom(place: Place, { at, month }: Outside): number {
-  const winter = 0.5 + 0.5 * Math.cos((2 * Math.PI * (month - 0.7)) / 12);
-  const mean = 185 + 140 * winter;
+  const mean = 185 + 140 * winterness(month);
   const swung = mean + 45 * smoothNoise(place.seed + 30, at / (20 * HOUR_MS));
   return Math.round((swung + 360) % 360);
 }
 
 /** Higher over the cold land in winter; it falls before fronts, which bring the cloud. */
 function pressureAt({ at, month, cloud }: Outside): number {
-  const winter = 0.5 + 0.5 * Math.cos((2 * Math.PI * (month - 0.7)) / 12);
-  return rounded(1_009 + 13 * winter + 4 * smoothNoise(DEMO_SEED + 31, at / (60 * HOUR_MS)) - 6 * (cloud - 0.6), 1);
+  return rounded(
+    1_009 + 13 * winterness(month) + 4 * smoothNoise(DEMO_SEED + 31, at / (60 * HOUR_MS)) - 6 * (cloud - 0.6),
+    1,
+  );
 }
 
 /** Hours that an issue holds, from the first after it on. */

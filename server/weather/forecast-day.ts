@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import { HOUR_MS, seoulClock } from '#contract/time/time.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import type { ForecastService } from './kma/issue-time.ts';
 
@@ -69,7 +69,7 @@ export function figuresOf({ now, day, measured, rainMm, hours }: DayGiven): DayF
       const amounts = Array.from({ length: BLOCK_HOURS }, (_, at) => rainOf(begin + at * HOUR_MS));
       const known = amounts.filter((mm) => mm !== null);
       const value = known.length === 0 ? null : Number(known.reduce((sum, mm) => sum + mm, 0).toFixed(1));
-      return { time: clockOf(begin), value, isForecast: begin + BLOCK_HOURS * HOUR_MS > now };
+      return { time: seoulClock(begin), value, isForecast: begin + BLOCK_HOURS * HOUR_MS > now };
     }),
   };
 
@@ -98,10 +98,4 @@ function forecastExtreme(hours: readonly HourForecast[], side: 'min' | 'max', is
   return { at: hour?.at ?? ofDay.at, value };
 }
 
-const shown = ({ value, at }: Timed, isForecast: boolean): DayExtreme => ({ value, time: clockOf(at), isForecast });
-
-/** A Seoul time of day, HH:mm. */
-export function clockOf(at: number): string {
-  const minutes = Math.floor((at + SEOUL_OFFSET_MS) / MINUTE_MS) % 1_440;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
+const shown = ({ value, at }: Timed, isForecast: boolean): DayExtreme => ({ value, time: seoulClock(at), isForecast });

@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, seoulClock, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { ForecastHour, ForecastRecord, SimpleWeather, WeatherSource } from '#contract/weather/weather.ts';
 import { FORECAST_PLACE_NAME } from '#contract/weather/weather-text.ts';
 import { findExtremes } from '../db/bucket-extremes.ts';
 import type { Queries } from '../db/open.ts';
 import { listPoints } from '../db/points.ts';
 import { listChannels } from '../monitor/queries.ts';
-import { clockOf, figuresOf, type IssuedHour, mergeHours } from './forecast-day.ts';
+import { figuresOf, type IssuedHour, mergeHours } from './forecast-day.ts';
 import type { Amount } from './kma/amount.ts';
 import type { HourForecast } from './kma/forecast.ts';
 import type { ForecastPlace, PublicStation, WeatherPlaces } from './places.ts';
@@ -133,8 +133,8 @@ async function findCurrent(
   const at = found?.date ? Date.parse(found.date) : undefined;
   // From before this day it would not be what it is shown as.
   if (found && at !== undefined && found.value !== null && at >= startOfSeoulDay(now)) {
-    return { value: found.value, time: clockOf(at) };
+    return { value: found.value, time: seoulClock(at) };
   }
   const hour = hours.find((one) => one.at <= now && now < one.at + HOUR_MS);
-  return hour && hour.temperatureC !== null ? { value: hour.temperatureC, time: clockOf(hour.at) } : nothing;
+  return hour && hour.temperatureC !== null ? { value: hour.temperatureC, time: seoulClock(hour.at) } : nothing;
 }

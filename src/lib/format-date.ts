@@ -1,5 +1,5 @@
 import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/time/korean-text.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, seoulParts } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulClock, seoulDate, seoulParts } from '#contract/time/time.ts';
 
 // Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
 
@@ -18,8 +18,7 @@ export function formatDayOfYear(at: number): string {
 
 /** The Seoul clock on axes and in tables: '05:20'. */
 export function formatClock(at: number): string {
-  const { hour, minute } = seoulParts(at);
-  return `${two(hour)}:${two(minute)}`;
+  return seoulClock(at);
 }
 
 /** Day and clock: '11월 21일 (토) 14:30'. */
