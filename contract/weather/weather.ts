@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { series } from '../monitor/monitor.ts';
 import { channelTypeNames } from '../series/sensor-types.ts';
-import { resolutions } from '../time/time.ts';
+import { isSeoulDate, resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
@@ -151,7 +151,7 @@ const forecastHour = z.object({
 export type ForecastHour = z.infer<typeof forecastHour>;
 
 /** A Seoul day, yyyy-MM-dd. */
-const day = z.object({ date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) });
+const day = z.object({ date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isSeoulDate)) });
 
 export const forecastRecord = endpoint({
   method: 'GET',

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
-import { isSeoulDate } from '#contract/time/time.ts';
 import { ambientDevices } from '#contract/weather/ambient-devices.ts';
 import {
   ambientLastValue,
@@ -21,11 +20,10 @@ import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
-import { fail } from '../kernel/fail.ts';
 import { askDevices } from './ambient/list-devices.ts';
 import { findMac, mountPush, pushPath } from './ambient/push.ts';
 import { findDay, findForecast } from './forecast-queries.ts';
-import { findPlaces, realSources } from './places.ts';
+import { findPlaces, realSources, type WeatherPlaces } from './places.ts';
 import { listServices } from './provider/list-services.ts';
 import { findStationValues, sourceOf } from './queries.ts';
 import { findStationRecord } from './station-record.ts';
@@ -38,6 +36,10 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
   const real = realSources(config.weather);
   mountPush(app, { store, sealer, now });
   const placesOf = (farmId: number) => findPlaces(store, real, farmId);
+  const lastValuesOf = async (station: WeatherPlaces['publicStation' | 'ownStation']) => ({
+    sensorValues: await findStationValues(store, station),
+    source: await sourceOf(store, station),
+  });
   route(app, guards, publicWeather, async ({ params: { farmIndex } }) => {
     const places = await placesOf(farmIndex);
     return {
@@ -45,17 +47,8 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
       source: await sourceOf(store, places.publicStation),
     };
   });
-  route(app, guards, publicLastValue, async ({ params }) => {
-    const { publicStation } = await placesOf(params.id);
-    return {
-      sensorValues: await findStationValues(store, publicStation),
-      source: await sourceOf(store, publicStation),
-    };
-  });
-  route(app, guards, ambientLastValue, async ({ params }) => {
-    const { ownStation } = await placesOf(params.id);
-    return { sensorValues: await findStationValues(store, ownStation), source: await sourceOf(store, ownStation) };
-  });
+  route(app, guards, publicLastValue, async ({ params }) => lastValuesOf((await placesOf(params.id)).publicStation));
+  route(app, guards, ambientLastValue, async ({ params }) => lastValuesOf((await placesOf(params.id)).ownStation));
   route(app, guards, publicRecord, async ({ params, query }) => {
     const range = readRange(query);
     return findStationRecord(store, (await placesOf(params.id)).publicStation, range);
@@ -80,12 +73,10 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     { prepare: ({ body }: { body: AmbientKeys }) => askDevices(config.weather.ambientUrl, body) },
   );
   // Before the farm's index, whose place its first word would take.
-  route(app, guards, simpleWeather, async ({ params, query: { date } }) => {
-    if (!isSeoulDate(date)) fail('VALIDATION', { field: 'date' });
-    return findDay(store, await placesOf(params.id), { date, now: now() });
-  });
-  route(app, guards, forecastRecord, async ({ params, query: { date } }) => {
-    if (!isSeoulDate(date)) fail('VALIDATION', { field: 'date' });
-    return findForecast(store, await placesOf(params.id), date);
-  });
+  route(app, guards, simpleWeather, async ({ params, query: { date } }) =>
+    findDay(store, await placesOf(params.id), { date, now: now() }),
+  );
+  route(app, guards, forecastRecord, async ({ params, query: { date } }) =>
+    findForecast(store, await placesOf(params.id), date),
+  );
 }
