@@ -144,18 +144,9 @@ function weatherOf(row: Omit<WeatherInfo, 'hasAmbientKeys'> & { ambientKeys: str
 /** Keys that were put into another farm's row cannot be opened there. */
 export const keysPlace = (farmId: number) => `weather_link ${farmId} ambient_keys`;
 
-/** The keys of a farm, for whoever asks Ambient Weather; undefined when there are none or they cannot be opened. */
-export async function findAmbientKeys(
-  { db }: Queries,
-  sealer: Encrypter,
-  farmId: number,
-): Promise<AmbientKeys | undefined> {
-  const row = await db
-    .selectFrom('weather_link')
-    .select('ambient_keys as sealed')
-    .where('farm_id', '=', farmId)
-    .executeTakeFirst();
-  const plain = row?.sealed ? sealer.open(row.sealed, keysPlace(farmId)) : undefined;
+/** The keys of a farm, for whoever asks Ambient Weather; undefined when they cannot be opened. */
+export function openAmbientKeys(sealer: Encrypter, farmId: number, sealed: string): AmbientKeys | undefined {
+  const plain = sealer.open(sealed, keysPlace(farmId));
   return plain === undefined ? undefined : ambientKeys.parse(JSON.parse(plain));
 }
 

@@ -9,7 +9,7 @@ import { aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { loadSecret } from '../auth/session/secret.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
-import { findAmbientKeys } from './queries.ts';
+import { openAmbientKeys } from './queries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -27,9 +27,14 @@ const none = { publicStationId: null, ambientMac: null, hasAmbientKeys: false };
 const mac = '00:0E:C6:20:0F:7B';
 
 describe('keys of a personal weather station', () => {
-  const keysOf = (farmId: number) => {
+  const keysOf = async (farmId: number) => {
     const { store, config } = world.server;
-    return findAmbientKeys(store, createEncrypter(loadSecret(config.dataDir)), farmId);
+    const link = await store.db
+      .selectFrom('weather_link')
+      .select('ambient_keys as sealed')
+      .where('farm_id', '=', farmId)
+      .executeTakeFirst();
+    return link?.sealed ? openAmbientKeys(createEncrypter(loadSecret(config.dataDir)), farmId, link.sealed) : undefined;
   };
 
   it('go in, can be opened by the server alone, and stand nowhere in its data folder', async () => {

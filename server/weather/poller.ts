@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
-import { findAmbientKeys } from '../farm/queries.ts';
+import { openAmbientKeys } from '../farm/queries.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { createOwnPoll, type OwnAccount } from './ambient/poll-own.ts';
 import { createAsosPoll } from './kma/poll-asos.ts';
@@ -102,15 +102,13 @@ async function ownAccounts(store: Store, sealer: Encrypter, applicationKey: stri
   const rows = await store.db
     .selectFrom('weather_link')
     .innerJoin('farm', 'farm.farm_id', 'weather_link.farm_id')
-    .select(['farm.farm_id as farmId', 'weather_link.ambient_mac as mac'])
+    .select(['farm.farm_id as farmId', 'weather_link.ambient_mac as mac', 'weather_link.ambient_keys as sealed'])
     .where('weather_link.ambient_keys', 'is not', null)
     .where('farm.deleted_at', 'is', null)
     .where('farm.is_simulated', '=', 0)
     .execute();
-  const accounts: OwnAccount[] = [];
-  for (const { farmId, mac } of rows) {
-    const keys = await findAmbientKeys(store, sealer, farmId);
-    if (keys) accounts.push({ farmId, mac, keys: applicationKey === undefined ? keys : { ...keys, applicationKey } });
-  }
-  return accounts;
+  return rows.flatMap(({ farmId, mac, sealed }) => {
+    const keys = sealed === null ? undefined : openAmbientKeys(sealer, farmId, sealed);
+    return keys ? [{ farmId, mac, keys: { ...keys, ...(applicationKey !== undefined && { applicationKey }) } }] : [];
+  });
 }
