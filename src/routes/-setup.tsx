@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import type { Farm } from '#contract/farm/farm.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 const loadCard = async () => (await import('#src/features/setup/setup-card.tsx')).SetupCard;
 
 /** How far the farm is set up; fetched behind the page, because most farms have been for long. */
-export function Setup(props: { farmIndex: number; pathname: string }) {
+export function Setup(props: { farm: Pick<Farm, 'index' | 'right'>; pathname: string }) {
   const { part: SetupCard, fetchPart } = useLazyModule(loadCard);
   useEffect(() => void fetchPart(), [fetchPart]);
   return SetupCard && <SetupCard {...props} />;

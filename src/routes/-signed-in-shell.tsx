@@ -110,7 +110,7 @@ function Shell() {
       }
     >
       {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
-      {chosen?.isMine && <Setup key={chosen.index} farmIndex={chosen.index} pathname={pathname} />}
+      {chosen?.isMine && <Setup key={chosen.index} farm={chosen} pathname={pathname} />}
       {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
     </AppShell>

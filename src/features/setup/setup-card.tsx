@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useState } from 'react';
+import type { Farm } from '#contract/farm/farm.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -18,14 +19,14 @@ const stepWords: Record<StepName, string> = {
 
 const DASHBOARD = '/cms/dashboard';
 
-type SetupCardProps = { farmIndex: number; pathname: string };
+type SetupCardProps = { farm: Pick<Farm, 'index' | 'right'>; pathname: string };
 
 /**
  * How far the farm is set up, with the way to the one next step. Nothing once a first value has come, but for whoever
  * has just brought it there; nothing while a form is open.
  */
-export function SetupCard({ farmIndex, pathname }: SetupCardProps) {
-  const setup = useSetup(farmIndex);
+export function SetupCard({ farm, pathname }: SetupCardProps) {
+  const setup = useSetup(farm);
   const [wasOpen, setWasOpen] = useState(false);
   const next = setup?.steps.find(({ state }) => state === 'next')?.name;
   if (next !== undefined && !wasOpen) setWasOpen(true);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { farmCrops } from '#contract/crop/crop.ts';
 import { type DeviceRow, manageDevices } from '#contract/device/device.ts';
-import { listFarms } from '#contract/farm/farm.ts';
+import type { Farm } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
@@ -21,13 +21,12 @@ type Setup = {
 };
 
 /** How far a farm is set up; undefined while that is not known, and for whoever may not change it. */
-export function useSetup(farmIndex: number): Setup | undefined {
-  const farms = useQuery(readQuery(listFarms, {}));
+export function useSetup({ index: farmIndex, right }: Pick<Farm, 'index' | 'right'>): Setup | undefined {
+  const mayChange = right !== 'read';
   const values = useQuery(readQuery(areaValues, { params: { farmId: farmIndex } }));
-  const right = farms.data?.value.find(({ index }) => index === farmIndex)?.right;
   const sensors = values.data?.value.flatMap(({ sensorValues }) => sensorValues);
   const hasValue = sensors?.some(({ date }) => date !== null) ?? false;
-  const isAsked = (right === 'own' || right === 'write') && sensors !== undefined && !hasValue;
+  const isAsked = mayChange && sensors !== undefined && !hasValue;
   const crops = useQuery({ ...readQuery(farmCrops, { params: { id: farmIndex } }), enabled: isAsked });
   const devices = useQuery({
     ...readQuery(manageDevices, { query: { farmIndex, size: MAX_PAGE_SIZE } }),
@@ -39,7 +38,7 @@ export function useSetup(farmIndex: number): Setup | undefined {
     enabled: isAsked && rows !== undefined && rows.length > 0,
     refetchInterval: UNKNOWN_EVERY_MS,
   });
-  if (hasValue && right !== undefined && right !== 'read') {
+  if (hasValue && mayChange) {
     return {
       steps: setupSteps({ hasCrop: true, hasDevice: true, hasSensor: true, hasValue }),
       device: undefined,
