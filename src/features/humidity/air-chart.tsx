@@ -1,5 +1,3 @@
-import ChartLine from 'lucide-react/icons/chart-line';
-import TableIcon from 'lucide-react/icons/table';
 import { Suspense, useMemo } from 'react';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import type { Point } from '#contract/series/points.ts';
@@ -9,9 +7,9 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 
 const spans = { '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type AirRange = keyof typeof spans;
@@ -49,16 +47,7 @@ export function AirChart({ label, graph, range, view, onChange }: AirChartProps)
           value={range}
           onChange={(next) => onChange({ range: next })}
         />
-        <SegmentedTabs
-          label="보는 방법"
-          tabs={[
-            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
-            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
-          ]}
-          value={view}
-          onChange={(next) => onChange({ view: next })}
-          panelId="air-view"
-        />
+        <ChartOrTable view={view} onView={(next) => onChange({ view: next })} panelId="air-view" />
       </div>
       <div id="air-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
         <Suspense fallback={<Skeleton className="h-72 sm:h-96" />}>

@@ -1,6 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import ChartLine from 'lucide-react/icons/chart-line';
-import TableIcon from 'lucide-react/icons/table';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { LeadRecord, LeadTargets } from '#contract/farm/lead-farm.ts';
@@ -10,11 +8,11 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
-import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { DifferenceSentence } from './difference-sentence.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { compared } from './largest-difference.ts';
@@ -107,16 +105,7 @@ function PairCard({
           )}
           <DataAgeNote seen={record.data} now={now} />
         </div>
-        <SegmentedTabs
-          label="보는 방법"
-          tabs={[
-            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
-            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
-          ]}
-          value={view}
-          onChange={(next) => onChange({ view: next })}
-          panelId="lead-view"
-        />
+        <ChartOrTable view={view} onView={(next) => onChange({ view: next })} panelId="lead-view" />
       </div>
       {comparison && <FiguresTable target={pair.own} comparison={comparison} />}
       <div id="lead-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>

@@ -1,6 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import ChartLine from 'lucide-react/icons/chart-line';
-import TableIcon from 'lucide-react/icons/table';
 import { type ReactNode, useMemo } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
@@ -9,10 +7,10 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { useSlow } from '#src/api/read/query.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
+import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
-import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { chosenSeries } from './chosen-series.ts';
 import { CoarseLevel } from './coarse-level.tsx';
 import { LastYearSentence } from './last-year-sentence.tsx';
@@ -66,16 +64,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   return (
     <div className="flex flex-col gap-3 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:items-start md:gap-4">
       <div className="flex min-w-0 flex-col gap-2 desk:gap-5">
-        <SegmentedTabs
-          label="보는 방법"
-          tabs={[
-            { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
-            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
-          ]}
-          value={view}
-          onChange={(next) => onSearch({ view: next })}
-          panelId="record-view"
-        />
+        <ChartOrTable view={view} onView={(next) => onSearch({ view: next })} panelId="record-view" />
         <RangePicker
           range={range}
           begin={asked.begin}
