@@ -64,6 +64,13 @@ export function nightsBetween(begin: number, end: number): { from: number; to: n
   return nights;
 }
 
+/** The night (sunset to sunrise, epoch ms) that runs at `now`; by day the one that comes next. */
+export function nightAt(now: number): { from: number; to: number } {
+  const { sunrise, sunset } = sunTimes(now);
+  if (now < sunrise) return { from: sunTimes(now - DAY_MS).sunset, to: sunrise };
+  return { from: sunset, to: sunTimes(now + DAY_MS).sunrise };
+}
+
 /** The last complete or running night: from the sunset before the newest sunrise at or before `now` (or before now, at night). */
 export function lastNight(now: number): { from: number; to: number } {
   const today = sunTimes(now);

@@ -1,5 +1,5 @@
-import { sunTimes } from '#contract/time/sun.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import { nightAt } from '#contract/time/sun.ts';
+import { HOUR_MS } from '#contract/time/time.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 
 type DayForecast = {
@@ -42,14 +42,13 @@ export function coldestTonight(
   hours: readonly ForecastHour[],
   now: number,
 ): { at: number; temperatureC: number } | undefined {
-  const { sunrise, sunset } = sunTimes(now);
-  const from = now < sunrise ? now : Math.max(now, sunset);
-  const to = now < sunrise ? sunrise : sunTimes(now + DAY_MS).sunrise;
+  const night = nightAt(now);
+  const from = Math.max(now, night.from);
   return hours
     .map(({ at, temperatureC }) => ({ at: Date.parse(at), temperatureC }))
     .filter(
       (hour): hour is { at: number; temperatureC: number } =>
-        hour.temperatureC !== null && hour.at > from - HOUR_MS && hour.at < to + HOUR_MS,
+        hour.temperatureC !== null && hour.at > from - HOUR_MS && hour.at < night.to + HOUR_MS,
     )
     .sort((a, b) => a.temperatureC - b.temperatureC || a.at - b.at)[0];
 }

@@ -1,5 +1,4 @@
-import { sunTimes } from '#contract/time/sun.ts';
-import { DAY_MS } from '#contract/time/time.ts';
+import { nightAt, sunTimes } from '#contract/time/sun.ts';
 import { formatClock, formatDuration, formatSpokenTime } from '#src/lib/format-date.ts';
 
 /** The arc in units of the drawing: half a circle over the horizon, a flat one below it for the night. */
@@ -85,14 +84,11 @@ const halfCircle = (radius: number) =>
 
 /** How much of the night has passed, from sunset (0) to the sunrise after it (1). */
 function nightPart(now: number): number {
-  const today = sunTimes(now);
-  const from = now < today.sunrise ? sunTimes(now - DAY_MS).sunset : today.sunset;
-  const to = now < today.sunrise ? today.sunrise : sunTimes(now + DAY_MS).sunrise;
+  const { from, to } = nightAt(now);
   return (now - from) / (to - from);
 }
 
 function sunWords(now: number, { sunrise, sunset }: { sunrise: number; sunset: number }): string {
   if (now >= sunrise && now < sunset) return `해가 지기까지 ${formatDuration(sunset - now)} 남았습니다`;
-  const next = now < sunrise ? sunrise : sunTimes(now + DAY_MS).sunrise;
-  return `해가 뜨기까지 ${formatDuration(next - now)} 남았습니다`;
+  return `해가 뜨기까지 ${formatDuration(nightAt(now).to - now)} 남았습니다`;
 }
