@@ -1,8 +1,8 @@
 import { keepPreviousData, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_PAGE_SIZE } from '#contract/wire/list.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
-import type { ListSearch } from '#src/lib/list-search.ts';
-import type { ListState } from '#src/lib/list-state.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
+import type { ListState } from '#src/lib/list/list-state.ts';
 import type { Seen } from '../call/call.ts';
 import { refusalOf } from '../call/error-text.ts';
 import { useNow } from '../call/server-clock.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
-import type { LineOutcome } from '#src/lib/import-run.ts';
+import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import type { Call, CallInput } from '../call/call.ts';
 import { ApiError, NoAnswerError } from '../call/errors.ts';
 import { sendWrite } from './write.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import type { FieldProblems } from '#src/lib/form-store.ts';
+import type { FieldProblems } from '#src/lib/form/form-store.ts';
+import { settleConflict } from '#src/lib/form/settle-conflict.ts';
+import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { settleConflict } from '#src/lib/settle-conflict.ts';
-import { type FormHandle, useForm } from '#src/lib/use-form.ts';
 import { useDraft } from './draft.ts';
 import type { Outcome } from './use-save.ts';
 

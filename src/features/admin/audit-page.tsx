@@ -5,7 +5,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import type { ListSearch } from '#src/lib/list-search.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@ import { cropProblems, cropStatusWords, cultivationWords } from '#contract/crop/
 import type { ItemCode } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
+import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles } from './column-titles.tsx';
 

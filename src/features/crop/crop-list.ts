@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { cropSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
-import type { ListSearch } from '#src/lib/list-search.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 export type CropSort = (typeof cropSorts)[number];
 export type CropRow = AnswerOf<typeof manageCrops>['rows'][number];

@@ -1,6 +1,6 @@
 import { type DeviceFields, deviceKinds } from '#contract/device/device.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
-import type { FormHandle } from '#src/lib/use-form.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FoldedSection } from '#src/ui/field/folded-section.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { Select } from '#src/ui/field/select.tsx';

@@ -2,7 +2,7 @@ import { manageDevices } from '#contract/device/device.ts';
 import type { deviceSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
-import type { ListSearch } from '#src/lib/list-search.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 export type DeviceSort = (typeof deviceSorts)[number];
 

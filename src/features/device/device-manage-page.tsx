@@ -6,7 +6,7 @@ import { deviceKindWords, reportingWords } from '#contract/device/device-text.ts
 import type { Farm } from '#contract/farm/farm.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
-import type { ListState } from '#src/lib/list-state.ts';
+import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';

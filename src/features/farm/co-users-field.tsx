@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { type FarmFields, knownCoUsers, type Person } from '#contract/farm/farm-manage.ts';
 import { farmProblems, personWords } from '#contract/farm/farm-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import type { FieldProblems } from '#src/lib/form-store.ts';
+import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';

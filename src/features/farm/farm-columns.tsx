@@ -1,7 +1,7 @@
 import type { FarmFields } from '#contract/farm/farm-manage.ts';
 import { createFarm } from '#contract/farm/farm-manage.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
+import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 
 /** A farm as a line of a CSV file: what is exported can be imported again. */

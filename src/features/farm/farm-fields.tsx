@@ -1,5 +1,5 @@
 import type { FarmFields, Person } from '#contract/farm/farm-manage.ts';
-import type { FormHandle } from '#src/lib/use-form.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { AreaFields } from './area-fields.tsx';

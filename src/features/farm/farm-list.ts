@@ -2,7 +2,7 @@ import { manageFarms } from '#contract/farm/farm-manage.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
-import type { ListSearch } from '#src/lib/list-search.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
 
 type FarmSort = (typeof farmSorts)[number];
 

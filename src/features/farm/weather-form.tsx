@@ -3,8 +3,8 @@ import { type FarmDetail, type WeatherInfo, weatherInfo } from '#contract/farm/f
 import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm/farm-weather.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { settleConflict } from '#src/lib/settle-conflict.ts';
-import { useForm } from '#src/lib/use-form.ts';
+import { settleConflict } from '#src/lib/form/settle-conflict.ts';
+import { useForm } from '#src/lib/form/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';

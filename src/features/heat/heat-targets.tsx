@@ -1,6 +1,6 @@
 import { type HeatSettings, heatBounds } from '#contract/heat/heat.ts';
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
-import type { FormHandle } from '#src/lib/use-form.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { BandsField } from './bands-field.tsx';
 import { DegreeStepper } from './degree-stepper.tsx';

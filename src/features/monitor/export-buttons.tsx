@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down';
 import ImageDown from 'lucide-react/icons/image-down';
 import { type ReactNode, useState } from 'react';
-import { csvBlob } from '#src/lib/csv.ts';
+import { csvBlob } from '#src/lib/csv/csv.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { chartCsvRows, chartFileName } from '#src/ui/chart/chart-csv.ts';
 import type { ChartRange, ChartSeries, TimeChartHandle } from '#src/ui/chart/chart-series.ts';

@@ -3,7 +3,7 @@ import { type ExclusionFields, exclude } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { useForm } from '#src/lib/use-form.ts';
+import { useForm } from '#src/lib/form/use-form.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';

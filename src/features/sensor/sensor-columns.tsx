@@ -5,9 +5,9 @@ import { channelTypeNames, channelTypes } from '#contract/series/sensor-types.ts
 import { staleness } from '#contract/series/staleness.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
-import type { CsvValue } from '#src/lib/csv.ts';
+import type { CsvValue } from '#src/lib/csv/csv.ts';
+import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
-import type { ImportColumn, LineCheck } from '#src/lib/import-table.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 

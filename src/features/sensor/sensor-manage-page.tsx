@@ -5,7 +5,7 @@ import type { SensorRow } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useList } from '#src/api/read/use-list.ts';
-import type { ListState } from '#src/lib/list-state.ts';
+import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';

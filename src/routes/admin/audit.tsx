@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { auditActions } from '#contract/audit/audit.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { AuditPage, type AuditSearch } from '#src/features/admin/audit-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 

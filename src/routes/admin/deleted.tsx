@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deletedSorts } from '#contract/wire/sorts.ts';
 import { DeletedPage } from '#src/features/farm/deleted-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { menuSorts } from '#contract/wire/sorts.ts';
 import { MenusPage } from '#src/features/admin/menus-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 

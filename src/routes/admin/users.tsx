@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userSorts } from '#contract/wire/sorts.ts';
 import { UsersPage } from '#src/features/user/users-page.tsx';
-import { type ListSearch, listSearch } from '#src/lib/list-search.ts';
+import { type ListSearch, listSearch } from '#src/lib/list/list-search.ts';
 import { AdminFailure } from '../-route-failure.tsx';
 import { useTitle } from '../-use-title.ts';
 

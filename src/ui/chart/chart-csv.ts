@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
-import type { CsvValue } from '#src/lib/csv.ts';
+import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import type { ChartRange, ChartSeries } from './chart-series.ts';
 import { hasSpread, tableRows, tableTimes } from './table-rows.ts';

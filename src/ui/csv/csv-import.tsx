@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { decodeCsv } from '#src/lib/csv.ts';
-import type { LineOutcome } from '#src/lib/import-run.ts';
+import { decodeCsv } from '#src/lib/csv/csv.ts';
+import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import {
   type ImportColumn,
   type ImportLine,
@@ -8,7 +8,7 @@ import {
   importTable,
   type LineCheck,
   MAX_IMPORT_LINES,
-} from '#src/lib/import-table.ts';
+} from '#src/lib/csv/import-table.ts';
 import { CsvPicker } from './csv-picker.tsx';
 import { CsvReview } from './csv-review.tsx';
 

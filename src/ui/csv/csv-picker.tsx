@@ -2,8 +2,8 @@ import FileDown from 'lucide-react/icons/file-down';
 import FileUp from 'lucide-react/icons/file-up';
 import { type DragEvent, useId, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { csvBlob } from '#src/lib/csv.ts';
-import { type ImportColumn, MAX_IMPORT_LINES } from '#src/lib/import-table.ts';
+import { csvBlob } from '#src/lib/csv/csv.ts';
+import { type ImportColumn, MAX_IMPORT_LINES } from '#src/lib/csv/import-table.ts';
 import { Button } from '../button/button.tsx';
 import { saveFile } from './download.ts';
 

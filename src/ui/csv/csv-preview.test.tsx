@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { LineOutcome } from '#src/lib/import-run.ts';
+import type { LineOutcome } from '#src/lib/csv/import-run.ts';
 import { CsvPreview } from './csv-preview.tsx';
 
 const columns = [

@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { memo } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import type { LineOutcome } from '#src/lib/import-run.ts';
-import type { ImportColumn, ImportLine } from '#src/lib/import-table.ts';
+import type { LineOutcome } from '#src/lib/csv/import-run.ts';
+import type { ImportColumn, ImportLine } from '#src/lib/csv/import-table.ts';
 import { TABLET, useMedia } from '#src/lib/use-media.ts';
 
 type CsvPreviewProps = {

@@ -1,8 +1,8 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useId, useState } from 'react';
-import { csvBlob } from '#src/lib/csv.ts';
-import { createImportRun, type LineOutcome } from '#src/lib/import-run.ts';
-import type { ImportColumn, ImportLine } from '#src/lib/import-table.ts';
+import { csvBlob } from '#src/lib/csv/csv.ts';
+import { createImportRun, type LineOutcome } from '#src/lib/csv/import-run.ts';
+import type { ImportColumn, ImportLine } from '#src/lib/csv/import-table.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { SingleChips } from '../chips.tsx';

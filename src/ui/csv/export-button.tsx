@@ -1,6 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { type CsvValue, csvBlob } from '#src/lib/csv.ts';
+import { type CsvValue, csvBlob } from '#src/lib/csv/csv.ts';
 import { Button } from '../button/button.tsx';
 import { showToast } from '../feedback/toast.tsx';
 import { saveFile } from './download.ts';

@@ -3,8 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import type { FieldProblems } from '#src/lib/form-store.ts';
-import { orderProblems, type ProblemLine } from '#src/lib/order-problems.ts';
+import type { FieldProblems } from '#src/lib/form/form-store.ts';
+import { orderProblems, type ProblemLine } from '#src/lib/form/order-problems.ts';
 
 type FormProps = {
   /** What `useForm` answers. */

@@ -1,4 +1,4 @@
-import type { ListFailure } from '#src/lib/list-state.ts';
+import type { ListFailure } from '#src/lib/list/list-state.ts';
 import { ErrorPanel } from '../feedback/error-panel.tsx';
 
 /** In place of a list that could not be read and is not kept on the device. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ListState } from '#src/lib/list-state.ts';
+import type { ListState } from '#src/lib/list/list-state.ts';
 import type { Column } from './column.ts';
 import { ListPanel } from './list-panel.tsx';
 

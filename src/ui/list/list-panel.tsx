@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
-import type { ListState } from '#src/lib/list-state.ts';
+import type { ListState } from '#src/lib/list/list-state.ts';
 import { Button } from '../button/button.tsx';
 import { ExportButton, type ExportFile } from '../csv/export-button.tsx';
 import { DataAgeNote } from '../feedback/data-age-note.tsx';

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { pageNumbers } from '#src/lib/page-numbers.ts';
+import { pageNumbers } from '#src/lib/list/page-numbers.ts';
 import { Button } from '../button/button.tsx';
 
 type PagerProps = {

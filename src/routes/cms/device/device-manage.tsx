@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { deviceSorts } from '#contract/wire/sorts.ts';
 import type { DeviceListSearch } from '#src/features/device/device-list.ts';
 import { DeviceManagePage } from '#src/features/device/device-manage-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { DeviceFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

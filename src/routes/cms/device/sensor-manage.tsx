@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { sensorSorts } from '#contract/wire/sorts.ts';
 import type { SensorListSearch } from '#src/features/sensor/sensor-list.ts';
 import { SensorManagePage } from '#src/features/sensor/sensor-manage-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { SensorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

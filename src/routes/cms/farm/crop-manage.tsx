@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { cropSorts } from '#contract/wire/sorts.ts';
 import type { CropListSearch } from '#src/features/crop/crop-list.ts';
 import { CropManagePage } from '#src/features/crop/crop-manage-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { CropFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

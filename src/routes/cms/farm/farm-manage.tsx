@@ -3,7 +3,7 @@ import { farmSorts } from '#contract/wire/sorts.ts';
 import { FarmCreatePage } from '#src/features/farm/farm-create-page.tsx';
 import type { FarmListSearch } from '#src/features/farm/farm-list.ts';
 import { FarmManagePage } from '#src/features/farm/farm-manage-page.tsx';
-import { listSearch } from '#src/lib/list-search.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FarmFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';

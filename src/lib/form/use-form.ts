@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useObservable } from '../use-observable.ts';
 import { createFormStore, type FieldProblems, type FormOptions, type FormState, type FormStore } from './form-store.ts';
-import { useObservable } from './use-observable.ts';
 
 type TypedIn = { readonly target: { readonly value: string } };
 

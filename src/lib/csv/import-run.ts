@@ -1,5 +1,5 @@
+import { type Observable, observable } from '../observable.ts';
 import type { ImportLine } from './import-table.ts';
-import { type Observable, observable } from './observable.ts';
 
 /** What became of one line. `stop` says that the next ones need not be tried now (no connection, signed out). */
 export type LineOutcome = { ok: true } | { ok: false; message: string; stop?: boolean };

@@ -1,5 +1,5 @@
-import { isSame } from './is-same.ts';
-import { type Observable, observable } from './observable.ts';
+import { isSame } from '../is-same.ts';
+import { type Observable, observable } from '../observable.ts';
 
 /** What is wrong, by dotted field name ('coUsers.0.userId'); what concerns the whole form stands under ''. */
 export type FieldProblems = Readonly<Record<string, string>>;

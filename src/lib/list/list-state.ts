@@ -1,4 +1,4 @@
-import type { Dated } from './data-age.ts';
+import type { Dated } from '../data-age.ts';
 import type { ListSearch } from './list-search.ts';
 
 /** Why a list is not there, and the way to try again. */

@@ -1,4 +1,4 @@
-import { isSame } from './is-same.ts';
+import { isSame } from '../is-same.ts';
 
 type Clash<Values> = {
   /** As it was when editing began. */
