@@ -91,7 +91,8 @@ function Air({ air, judgement, now }: AirProps) {
           </span>
         </p>
       )}
-      {judgement === undefined ? <p className="h-6" /> : <Judgement judgement={judgement} />}
+      {/* As high as its words, so that what stands below keeps its place when they come, or do not. */}
+      <div className="min-h-6">{judgement && <Judgement judgement={judgement} />}</div>
       <ValueWarning isFlagged={air.isFlagged} isExcluded={air.isExcluded} />
       <TodayExtremes today={air.today} decimals={decimals} />
     </div>

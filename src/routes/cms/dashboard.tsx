@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
+import { climateQuery } from '#src/features/dashboard/climate-query.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
-import { valuesQuery } from '#src/features/dashboard/values-query.ts';
+import { qualityQuery, valuesQuery } from '#src/features/dashboard/values-query.ts';
 import { DayChart } from '#src/features/monitor/day-chart.tsx';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { farmInAddress, readFarm } from '../-first-reads.ts';
@@ -20,7 +21,12 @@ export const Route = createFileRoute('/cms/dashboard')({
     readFarm(asked, ({ index }, { queryClient }, farms) => {
       const mine = farms.filter(({ isMine }) => isMine);
       const first = mine.slice(0, FARMS_AT_FIRST).map((one) => one.index);
-      return Promise.all([...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))));
+      // All that gives the page its shape, so that nothing moves when the rest comes.
+      return Promise.allSettled([
+        ...[...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))),
+        firstSeen(queryClient, climateQuery(index)),
+        firstSeen(queryClient, qualityQuery(index)),
+      ]);
     }),
   component: Dashboard,
 });
