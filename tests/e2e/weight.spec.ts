@@ -84,6 +84,8 @@ test('nothing moves by itself: signing in, the dashboard, a record, the first ti
     });
     watch.observe({ type: 'layout-shift', buffered: true });
   });
+  // As slow as a phone: what a fast machine draws in one piece is drawn there bit by bit.
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const moved: Record<string, number> = {};
   const look = async (visit: string) => {
     await page.goto(`${greenhouse.url}/cms/dashboard`);

@@ -9,10 +9,10 @@ afterEach(() => void vi.useRealTimers());
 const never = () => new Promise<never>(() => {});
 const shown = () => toasts.get().map(({ tone }) => tone);
 
-test('says after four seconds, and not before, that an answer takes long, until it is there', async () => {
+test('says after three seconds, and not before, that an answer takes long, until it is there', async () => {
   let arrive = (_: string) => {};
   const answer = awaitedAnswer(() => new Promise<string>((resolve) => (arrive = resolve)));
-  vi.advanceTimersByTime(3_999);
+  vi.advanceTimersByTime(2_999);
   expect(shown()).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(shown()).toEqual(['waiting']);
@@ -30,7 +30,7 @@ test('is one word for all that is late, and giving up ends all of it as an answe
     });
     return expect(answer).rejects.toBeInstanceOf(NoAnswerError);
   });
-  vi.advanceTimersByTime(4_000);
+  vi.advanceTimersByTime(3_000);
   expect(shown()).toEqual(['waiting']);
   toasts.get()[0]?.action?.onPress();
   await Promise.all(asked);

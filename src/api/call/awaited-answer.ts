@@ -3,8 +3,8 @@ import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';
 
-/** Whoever waits for longer than this is told so, ms. */
-const TOLD_AFTER_MS = 4_000;
+/** Whoever waits for longer than this is told so, ms (the specification's). */
+const TOLD_AFTER_MS = 3_000;
 
 /** What somebody has waited for too long; one toast speaks for all of it. */
 const late = new Set<AbortController>();
@@ -26,12 +26,12 @@ function giveUp(): void {
 type Waiting = {
   /** Another reason to stop, which the answer's signal follows. */
   stop?: AbortSignal;
-  /** Asked after four seconds: false where there is something to show meanwhile. */
+  /** Asked after three seconds: false where there is something to show meanwhile. */
   isMissed?(): boolean;
 };
 
 /**
- * An answer that somebody waits for, a read or a save: after four seconds it is said that it takes long. Given up then,
+ * An answer that somebody waits for, a read or a save: after three seconds it is said that it takes long. Given up then,
  * it throws NoAnswerError as if none had come in time; what asks is told by its signal.
  */
 export async function awaitedAnswer<T>(

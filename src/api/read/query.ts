@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import type { Call, CallInput, Seen } from '../call/call.ts';
 import { queryName } from '../call/query-name.ts';
 import type { CallOptions } from '../call/transport.ts';
-
-/** A read without an answer for this long gets a sentence beside its empty shapes, ms (the specification's). */
-const SLOW_AFTER_MS = 3_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -41,19 +37,4 @@ export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
     // What localStorage keeps must not be collected before it is written; longer times overflow the browser's timers.
     ...(persist && { gcTime: Number.POSITIVE_INFINITY }),
   });
-}
-
-/** True once an answer has been awaited for three seconds: time for a sentence beside the empty shapes. */
-export function useSlow({ fetchStatus }: { fetchStatus: string }): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  const isWaiting = fetchStatus !== 'idle';
-  useEffect(() => {
-    if (!isWaiting) return;
-    const id = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(id);
-      setIsSlow(false);
-    };
-  }, [isWaiting]);
-  return isSlow;
 }

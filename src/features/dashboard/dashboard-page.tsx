@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
-import { useSlow } from '#src/api/read/query.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -41,7 +40,6 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
   const told = useQuery(climateQuery(farm.index));
-  const isSlow = useSlow(values);
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
   const areas = values.data?.value;
@@ -59,7 +57,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
       {farms.length > 1 && farms.length <= MAX_FARM_ROWS && (
         <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />
       )}
-      {!areas && <DashboardSkeleton isSlow={isSlow} />}
+      {!areas && <DashboardSkeleton />}
       {areas?.length === 0 && (
         <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
           장치와 센서를 등록하고 값을 보내면 여기에 바로 나타납니다.

@@ -1,16 +1,11 @@
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
-type DashboardSkeletonProps = {
-  /** Loading takes longer than it should; said in words, because a grey box says nothing. */
-  isSlow: boolean;
-};
-
 /** The shape of a farm before its figures are there. */
-export function DashboardSkeleton({ isSlow }: DashboardSkeletonProps) {
+export function DashboardSkeleton() {
   return (
     <>
       <p role="status" className="min-h-[2lh] text-xl leading-snug text-ink-soft sm:min-h-[1lh] sm:text-2xl">
-        {isSlow ? '연결이 느립니다. 값을 기다리고 있습니다.' : <span className="sr-only">불러오는 중</span>}
+        <span className="sr-only">불러오는 중</span>
       </p>
       <div aria-busy="true" className="grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">
         <div className="flex flex-wrap gap-3 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">

@@ -14,8 +14,8 @@ type ExportButtonsProps = {
   title: string;
   series: readonly ChartSeries[];
   shown: ChartRange;
-  /** The chart on screen; null while there is none to take a picture of. */
-  chart: TimeChartHandle | null;
+  /** The chart to take a picture of; null until it stands, undefined where none is on screen. */
+  chart: TimeChartHandle | null | undefined;
   /** A further way out of the page, such as on paper. */
   children?: ReactNode;
 };
@@ -43,9 +43,10 @@ export function ExportButtons({ farmName, title, series, shown, chart, children 
       >
         CSV 받기
       </Button>
-      {chart && (
+      {chart !== undefined && (
         <Button
-          onClick={() => void handlePicture(chart)}
+          disabled={!chart}
+          onClick={() => chart && void handlePicture(chart)}
           busy={isDrawing}
           icon={<ImageDown aria-hidden className="size-5" />}
         >

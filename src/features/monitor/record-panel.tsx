@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
-import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
+import { DAY_MS, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
-import { useSlow } from '#src/api/read/query.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
@@ -38,7 +37,6 @@ type RecordPanelProps = {
 
 const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
-const AGE_SHOWN_FROM_MS = 2 * MINUTE_MS;
 
 /** Readings over a range: sentence, chart or table, and what to show. */
 export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offlineState }: RecordPanelProps) {
@@ -58,7 +56,6 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
     [growthOfFarm, targets],
   );
   const exclusions = useQuery(exclusionsQuery(farm.index)).data?.value;
-  const isSlow = useSlow(record);
   const lastYear = useLastYear({ isOn: search.lastYear, sensors, asked, shown });
 
   return (
@@ -75,17 +72,12 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Card aria-label="기록" padding="md" className="flex flex-col gap-2 short:gap-0 short:py-2">
-          <div className="min-h-14 sm:min-h-7" aria-live="polite">
+          <div className="min-h-18 sm:min-h-12" aria-live="polite">
             {record.data && <RecordSentence record={record.data.value} />}
             {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
             {record.data && <CoarseLevel record={record.data.value} targets={targets} />}
             <MissingRanges missing={record.data?.missing ?? []} />
-            <Freshness
-              fetchedAt={record.data?.fetchedAt}
-              now={now}
-              isSlow={isSlow}
-              isFromDevice={record.data?.from === 'device'}
-            />
+            {record.data && <Freshness {...record.data} now={now} />}
           </div>
           <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
             {sensors.length + devices.length === 0 ? (
@@ -122,17 +114,19 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   );
 }
 
-type FreshnessProps = { fetchedAt: number | undefined; now: number; isSlow: boolean; isFromDevice: boolean };
+type FreshnessProps = { fetchedAt: number; from: 'network' | 'device'; now: number };
 
-/** How old the answer is, once that can matter, and whether a newer one is slow to come. */
-function Freshness({ fetchedAt, now, isSlow, isFromDevice }: FreshnessProps) {
-  if (isSlow) return <p className="text-age text-ink-soft">연결이 느립니다. 기다리고 있습니다…</p>;
-  if (fetchedAt === undefined || (!isFromDevice && now - fetchedAt < AGE_SHOWN_FROM_MS)) return null;
+/** How old the answer is, always, and in one line: a newer one in its place moves nothing. */
+function Freshness({ fetchedAt, from, now }: FreshnessProps) {
+  const at = formatDateTime(fetchedAt);
+  const when = (
+    <time dateTime={new Date(fetchedAt).toISOString()} title={at}>
+      {now - fetchedAt < DAY_MS ? formatAge(now - fetchedAt) : at}
+    </time>
+  );
   return (
     <p className="text-age text-ink-soft">
-      {isFromDevice && '이 기기에 저장된 기록입니다. '}
-      <time dateTime={new Date(fetchedAt).toISOString()}>{formatDateTime(fetchedAt)}</time>에 받음 (
-      {formatAge(now - fetchedAt)})
+      {from === 'device' ? <>이 기기에 저장된 기록입니다. ({when})</> : <>{when} 받은 기록입니다.</>}
     </p>
   );
 }

@@ -30,7 +30,7 @@ type RecordViewProps = {
 
 /** What the frame, the choices and the legend of two lines leave of the first screen: upright, on its side, on a desk. */
 const PLOT_HEIGHT =
-  'h-[clamp(14rem,100dvh-38rem,24rem)] desk:h-[clamp(14rem,100dvh-27rem,32rem)] short:h-[clamp(9rem,100dvh-14.5rem,24rem)]';
+  'h-[clamp(14rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-15.75rem,24rem)]';
 
 /** A record as a chart or a table, and as files to take away. */
 export function RecordView({
@@ -79,7 +79,7 @@ export function RecordView({
         <ExportButtons
           farmName={source}
           title={`${source} 센서 기록`}
-          chart={view === 'chart' ? chart : null}
+          chart={view === 'chart' ? chart : undefined}
           series={series}
           shown={shown}
         >

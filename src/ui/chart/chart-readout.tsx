@@ -105,7 +105,9 @@ function HitFigures({ series, hit, at }: { series: ChartSeries; hit: Hit | undef
 }
 
 function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Summary | undefined }) {
-  const extremes = summary?.extremes;
+  // Nothing is said of a picture that does not stand yet: a dash would give way to figures.
+  if (!summary) return null;
+  const { extremes } = summary;
   if (!extremes) return <span className="text-ink-faint">-</span>;
   const { decimals, unit, kind } = series;
   if (kind === 'state') return `평균 ${formatNumber(extremes.mean, decimals)} ${unit}`;
