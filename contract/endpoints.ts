@@ -58,6 +58,7 @@ import {
   publicWeather,
   pushAddress,
   simpleWeather,
+  weatherStations,
 } from './weather/weather.ts';
 import { weatherServices } from './weather/weather-admin.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -158,6 +159,7 @@ export const endpoints = {
   forecastRecord,
   simpleWeather,
   weatherServices,
+  weatherStations,
   ingest,
   live,
 } satisfies Record<string, Endpoint>;

@@ -1,3 +1,4 @@
+import { stationOf } from '#contract/weather/station-number.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import { cachedRead, keyOf } from '#src/offline/cached-read.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
@@ -44,8 +45,10 @@ function handlersOf({ device, reads, partitions, prepare }: Parts): AskHandlers 
     async PREPARED({ uid }) {
       const partition = await partitions.open(uid);
       const farms = (await partition?.store.farms()) ?? [];
-      // Lead farms are brought to be compared with, not to be opened.
-      return { farms: farms.filter(({ comparedWithFarm }) => comparedWithFarm === undefined) };
+      // Lead farms and weather stations are brought to be compared with, not to be opened.
+      return {
+        farms: farms.filter(({ farm, comparedWithFarm }) => comparedWithFarm === undefined && stationOf(farm) === null),
+      };
     },
     DEVICE_STATE: async () => ({ state: await device.read() }),
   };

@@ -18,7 +18,7 @@ import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { composeRecord, type Lines, type RecordAsked } from '#src/offline/compose-record.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { columnsOf } from '#src/offline/tile-bytes.ts';
-import { type TileChannel, type TileFarm, type TileRow, tileKey } from '#src/offline/tile-db.ts';
+import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import { isFresh, isSettled } from '#src/offline/tile-plan.ts';
 import { pause, type Timers } from '#src/offline/timers.ts';
 import type { ReadRequest } from './api-reads.ts';
@@ -91,13 +91,16 @@ export class TileRecords {
     const sides = lead ? [own, lead] : [own];
     const known = (await store.channels(sides.flatMap(indexesOf))).filter((channel) => channel !== undefined);
     const channels = new Map(known.map((channel) => [channel.index, channel]));
-    const farms = sides.map((side) => farmOf(side, channels));
-    // Unknown channels, those of several farms and those asked for under the wrong name are the server's to judge.
-    if (!farms.every((farm) => farm !== null)) return null;
+    // Unknown channels and those asked for under the wrong name are the server's to judge.
+    if (!sides.every((side) => isKnown(side, channels))) return null;
+    const [ownFarms, leadFarms] = [farmsOf(own, channels), lead ? farmsOf(lead, channels) : []];
+    const farms = [...ownFarms, ...leadFarms];
     const seen = await Promise.all(farms.map((farm) => store.farm(farm)));
-    if (!areOfSides(seen)) return null;
+    if (!seen.every((farm) => farm !== undefined)) return null;
+    // The own side is read as the user's own, never as what a lead farm shows of itself.
+    if (seen.slice(0, ownFarms.length).some(({ comparedWithFarm }) => comparedWithFarm !== undefined)) return null;
     const suiting = resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
-    const level = wanted ?? keptLevel(suiting, begin, seen[0].keptSince ?? NOTHING_DROPPED);
+    const level = wanted ?? keptLevel(suiting, begin, seen[0]?.keptSince ?? NOTHING_DROPPED);
     const tiles = tilesOf(begin, end, level);
     const names = [...channels.keys()].flatMap((channel) => tiles.map((tile) => tileKey({ channel, level, tile })));
     const rows = new Map<string, TileRow>();
@@ -184,19 +187,18 @@ export class TileRecords {
 
 const indexesOf = ({ devices, sensors }: Lines) => [...devices, ...sensors];
 
-/** The one farm that all lines of a side belong to; null where one is not known as what it is asked for. */
-function farmOf({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileChannel>): number | null {
-  const found = [
-    ...devices.map((index) => (channels.get(index)?.isActuator === true ? channels.get(index)?.farm : undefined)),
-    ...sensors.map((index) => (channels.get(index)?.isActuator === false ? channels.get(index)?.farm : undefined)),
-  ];
-  const [farm] = found;
-  return farm !== undefined && found.every((one) => one === farm) ? farm : null;
+/** Whether all lines of a side are known as what they are asked for. */
+function isKnown({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileChannel>): boolean {
+  return (
+    devices.every((index) => channels.get(index)?.isActuator === true) &&
+    sensors.every((index) => channels.get(index)?.isActuator === false)
+  );
 }
 
-/** Whether the first is a farm of the user's and the second one that is known, too. */
-function areOfSides(seen: readonly (TileFarm | undefined)[]): seen is [TileFarm, ...TileFarm[]] {
-  return seen.every((farm) => farm !== undefined) && seen[0]?.comparedWithFarm === undefined;
+/** The farms and weather stations that the lines of a side belong to. */
+function farmsOf(lines: Lines, channels: ReadonlyMap<number, TileChannel>): number[] {
+  const farms = indexesOf(lines).flatMap((index) => channels.get(index)?.farm ?? []);
+  return [...new Set(farms)];
 }
 
 function namesOf({ channels, tiles, level }: Plan): { key: string; channel: number; tile: number }[] {

@@ -3,6 +3,7 @@ import { leadTargets } from '#contract/farm/lead-farm.ts';
 import { type TargetList, targetList } from '#contract/monitor/monitor.ts';
 import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
+import { weatherStations } from '#contract/weather/weather.ts';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
@@ -18,7 +19,7 @@ export type Answered<T> =
   | { kind: 'refused'; outcome: Outcome }
   | { kind: 'silent'; outcome: Outcome };
 
-/** A farm, and for a lead farm the user's own with which it may be compared. */
+/** A farm or a weather station, and for a lead farm the user's own with which it may be compared. */
 export type SeenFarm = { farm: number; comparedWithFarm: number | undefined };
 
 /** What of a farm can be drawn. */
@@ -34,6 +35,8 @@ export type TileServer = {
   ): Promise<Answered<{ cursor: number; rows: TileRow[] }>>;
   changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<TileChanges>>;
   channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
+  /** The weather stations that a farm goes by. */
+  stations(asker: Asker, farm: number): Promise<Answered<SeenChannels[]>>;
   /** What of lead farms can be held against an own farm. */
   leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
 };
@@ -46,8 +49,9 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
     { uid, authorization }: Asker,
     endpoint: E,
     query: Record<string, unknown>,
+    params: Record<string, unknown> = {},
   ): Promise<Answered<AnswerOf<E>>> {
-    const key = urlOf(endpoint, {}, query);
+    const key = urlOf(endpoint, params, query);
     const outcome = await fetchUpstream(fetch, timers, { key, uid, authorization, etag: null, abortMs });
     if (outcome.kind !== 'answer') return { kind: 'silent', outcome };
     // An answer for somebody else is none for this user.
@@ -91,6 +95,16 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
       const got = await ask(asker, targetList, { farmIndex: farm });
       if (got.kind !== 'got') return got;
       return { ...got, value: { farm, comparedWithFarm: undefined, channels: channelsOf(farm, got.value) } };
+    },
+    async stations(asker, farm) {
+      const got = await ask(asker, weatherStations, {}, { id: farm });
+      if (got.kind !== 'got') return got;
+      const value = got.value.map(({ number, sensors }) => ({
+        farm: number,
+        comparedWithFarm: undefined,
+        channels: sensors.map((sensor) => ({ ...sensor, farm: number, isActuator: false })),
+      }));
+      return { ...got, value };
     },
     async leads(asker, own) {
       const got = await ask(asker, leadTargets, { farmIndex: own });

@@ -1,5 +1,6 @@
 import { MAX_TILES } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
+import { stationOf } from '#contract/weather/station-number.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import { tileKey } from '#src/offline/tile-db.ts';
@@ -60,11 +61,12 @@ type PreparePorts = Parts & {
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Brings the tiles of the user's farms to the device, one farm after the other, then those of lead farms they can be
- * held against; what is there is not brought again.
+ * Brings the tiles of the user's farms to the device, one farm after the other, then those of the weather stations they
+ * go by and of lead farms they can be held against; what is there is not brought again.
  */
 export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly number[]): Promise<void> {
   running = running.then(async () => {
+    const stations = new Map<number, SeenChannels>();
     const leads = new Map<number, SeenChannels>();
     for (const farm of farms) {
       const partition = await ports.partitions.open(asker.uid);
@@ -72,6 +74,8 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
       const channels = await ports.server.channels(asker, farm);
       if (channels.kind === 'silent') return;
       if (channels.kind === 'got' && !(await prepareFarm(ports, partition, asker, channels.value))) return;
+      const near = await ports.server.stations(asker, farm);
+      for (const station of near.kind === 'got' ? near.value : []) stations.set(station.farm, station);
       const found = await ports.server.leads(asker, farm);
       for (const lead of found.kind === 'got' ? found.value : []) {
         // Beside which farm the most can be compared.
@@ -79,6 +83,11 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
         if (!farms.includes(lead.farm) && lead.channels.length > most) leads.set(lead.farm, lead);
       }
     }
+    for (const station of stations.values()) {
+      const partition = await ports.partitions.open(asker.uid);
+      if (!partition || !(await prepareFarm(ports, partition, asker, station))) return;
+    }
+    await dropForeignStations(ports, asker, [...stations.keys()]);
     for (const lead of leads.values()) {
       const partition = await ports.partitions.open(asker.uid);
       if (!partition) return;
@@ -87,6 +96,16 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
     }
   });
   return running;
+}
+
+/** Asks about the other stations that are kept: those that no farm of the user goes by any more are dropped for it. */
+async function dropForeignStations(ports: Parts, asker: Asker, known: readonly number[]): Promise<void> {
+  const partition = await ports.partitions.open(asker.uid);
+  const kept = (await partition?.store.farms().catch(() => [])) ?? [];
+  for (const { farm } of kept) {
+    if (!partition || stationOf(farm) === null || known.includes(farm)) continue;
+    await catchUp(ports, partition, asker, { farm, comparedWithFarm: undefined }, 0).catch(() => 'offline');
+  }
 }
 
 /** Whether a lead farm is kept as one of the user's own and still is; undefined when the server was not heard. */

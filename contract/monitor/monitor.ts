@@ -97,14 +97,14 @@ export const record = endpoint({
   path: '/api/monitor/record',
   who: 'farm:read',
   farm: [
-    { from: 'query', name: 'devices', via: 'sensor' },
-    { from: 'query', name: 'sensors', via: 'sensor' },
+    { from: 'query', name: 'devices', via: 'sensor', orStation: true },
+    { from: 'query', name: 'sensors', via: 'sensor', orStation: true },
   ],
   page: '/cms/dashboard',
   query: z.object({
     /** Actuators, comma-separated indexes. */
     devices: z._default(indexList, []),
-    /** Sensors, comma-separated indexes. */
+    /** Sensors of farms and of the weather stations they go by, comma-separated indexes. */
     sensors: z._default(indexList, []),
     /** Seoul day (from its beginning) or ISO instant. */
     begin: z.string(),

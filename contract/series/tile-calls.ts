@@ -16,7 +16,7 @@ export const MAX_TILES = 600;
 const tile = z.object({ channel: z.number(), tile: z.number(), columns });
 
 const tilesWanted = {
-  /** Sensors and actuators of the farm. */
+  /** Sensors and actuators of the farm, or what the station measures. */
   channels: indexList,
   level: z.enum(resolutions),
   tiles: tileList,
@@ -42,7 +42,7 @@ export const monitorTiles = endpoint({
   method: 'GET',
   path: '/api/monitor/tiles',
   who: 'farm:read',
-  farm: { from: 'query', name: 'farmIndex' },
+  farm: { from: 'query', name: 'farmIndex', orStation: true },
   page: '/cms/dashboard',
   query: z.object({
     farmIndex: indexParam,
@@ -51,19 +51,21 @@ export const monitorTiles = endpoint({
   answer: tilesFound,
   errors: ['RANGE_INVALID'],
   offline: 'online-only',
-  about: 'Tiles of a farm, as contract/series/tile.ts cuts time; a tile without readings has no points.',
+  about:
+    'Tiles of a farm or a weather station, as contract/series/tile.ts cuts time; a tile without readings has no points.',
 });
 
 export const tileChanges = endpoint({
   method: 'GET',
   path: '/api/monitor/tiles/changes',
   who: 'farm:read',
-  farm: { from: 'query', name: 'farmIndex' },
+  farm: { from: 'query', name: 'farmIndex', orStation: true },
   page: '/cms/dashboard',
   query: z.object({ farmIndex: indexParam, since: indexParam }),
   answer: changesFound,
   offline: 'online-only',
-  about: 'What has changed in a farm’s readings since a cursor: late data, corrections, and the present.',
+  about:
+    'What has changed in the readings of a farm or a weather station since a cursor: late data, corrections, and the present.',
 });
 
 /**

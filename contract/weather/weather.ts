@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { series } from '../monitor/monitor.ts';
+import { series, target } from '../monitor/monitor.ts';
 import { channelTypeNames } from '../series/sensor-types.ts';
 import { isSeoulDate, resolutions } from '../time/time.ts';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { type AnswerOf, endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
+import { stationKinds } from './station-number.ts';
 
 // Weather belongs to no menu page alone: the header shows it everywhere.
 const params = z.object({ id: indexParam });
@@ -46,6 +47,29 @@ export type StationRecord = z.infer<typeof stationRecord>;
 
 /** A Seoul day (from its beginning, or to its end) or an ISO instant. */
 const range = z.object({ begin: z.string(), end: z.string() });
+
+export const weatherStations = endpoint({
+  method: 'GET',
+  path: '/api/weather/stations/{id}',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: 'any',
+  params,
+  answer: z.array(
+    z.object({
+      kind: z.enum(stationKinds),
+      /** Stands where the index of a farm does, in tiles and what changes in them. */
+      number: z.number(),
+      name: z.string(),
+      isSimulated: z.boolean(),
+      /** What it measures and can be drawn, in the order of charts; none before the first measurement. */
+      sensors: z.array(target),
+    }),
+  ),
+  offline: 'reference',
+  about: 'The weather stations a farm goes by: their sensors are read in records and tiles, as those of a house are.',
+});
+export type WeatherStation = AnswerOf<typeof weatherStations>[number];
 
 export const publicWeather = endpoint({
   method: 'GET',

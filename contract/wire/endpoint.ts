@@ -18,8 +18,11 @@ type FarmWho = 'farm:read' | 'farm:write' | 'farm:own';
 /** What belongs to exactly one farm, and can therefore stand for it. `sensor` is any channel, actuators included. */
 export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion';
 
-/** Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its. */
-export type FarmRef = { from: 'params' | 'query' | 'body'; name: string; via?: FarmVia };
+/**
+ * Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its.
+ * `orStation`: a weather station may stand there, too; who may read a farm that goes by it may read it.
+ */
+export type FarmRef = { from: 'params' | 'query' | 'body'; name: string; via?: FarmVia; orStation?: true };
 
 /**
  * The menu pages a call belongs to: the caller's role must have a right on one of them, to read for a GET and to write
@@ -74,9 +77,9 @@ type NameIn<S extends Schema> = string extends keyof z.infer<S> ? never : keyof 
 
 /** A `FarmRef` whose name exists. */
 type FarmRefIn<Params extends Schema, Query extends Schema, Body extends Schema> =
-  | { from: 'params'; name: NameIn<Params>; via?: FarmVia }
-  | { from: 'query'; name: NameIn<Query>; via?: FarmVia }
-  | { from: 'body'; name: NameIn<Body>; via?: FarmVia };
+  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'params'; name: NameIn<Params> })
+  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'query'; name: NameIn<Query> })
+  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'body'; name: NameIn<Body> });
 
 /** What an endpoint has to say of authority; an endpoint that leaves out what its kind needs does not compile. */
 type Authority<Ref> =

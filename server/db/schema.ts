@@ -210,7 +210,7 @@ type WeatherLinkTable = {
 
 /**
  * A station whose measurements are kept as series: its number stands where series have the farm's, and is no farm's
- * (server/weather/station.ts).
+ * (contract/weather/station-number.ts).
  */
 type WeatherStationTable = {
   farm_id: number;

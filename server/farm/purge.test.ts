@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import { storeMeasurements } from '../weather/commands.ts';
-import { stationNumber } from '../weather/station.ts';
 import { purgeDeleted } from './purge.ts';
 
 const now = Date.UTC(2026, 10, 21);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import type { Store } from '../db/open.ts';
-import { stationNumber } from '../weather/station.ts';
 
 /** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
 const SLICE = 5_000;

@@ -82,7 +82,10 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
 /** Who may call, in a sentence, so that one can read what the server asks for. */
 function authorityOf({ who, farm, page }: Endpoint): string {
   const refs: readonly FarmRef[] = farm === 'none' ? [] : [farm].flat();
-  const farms = refs.map(({ from, name, via }) => `\`${name}\` (${from}${via ? `, by its ${via}` : ''})`);
+  const farms = refs.map(
+    ({ from, name, via, orStation }) =>
+      `\`${name}\` (${from}${via ? `, by its ${via}` : ''}${orStation ? ', or a weather station it goes by' : ''})`,
+  );
   const pages = page === undefined || page === 'any' ? [] : [page].flat().map((one) => `\`${one}\``);
   return [
     `Who may call: \`${who}\`.`,

@@ -2,6 +2,7 @@ import type { FarmRight } from '#contract/farm/farm.ts';
 import { authCodes } from '#contract/menu/menu.ts';
 import { type MenuEntry, rightOnPage } from '#contract/menu/page-right.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
+import { stationOf } from '#contract/weather/station-number.ts';
 import type { Endpoint, FarmRef, FarmVia } from '#contract/wire/endpoint.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
@@ -14,6 +15,8 @@ import { farmOf } from './farm-of.ts';
 export type Rights = {
   /** What the caller may do on a farm; undefined when it is none of theirs, deleted or unknown. */
   onFarm(caller: Caller, farmId: number): Promise<FarmRight | undefined>;
+  /** The same on a weather station: to read it, for whoever may read a farm that goes by it. */
+  onStation(caller: Caller, number: number): Promise<FarmRight | undefined>;
   /** The pages of the menu that a role sees. */
   entriesOf(authority: UserAuthority): Promise<readonly MenuEntry[]>;
   /** The farm that something belongs to; undefined for what is not there. */
@@ -24,6 +27,7 @@ export type Rights = {
 export function rightsIn(store: Queries): Rights {
   return {
     onFarm: (caller, farmId) => rightOn(store, caller, farmId),
+    onStation: (caller, number) => rightOnStation(store, caller, number),
     entriesOf: (authority) => listEntries(store, authority),
     farmOf: (via, id) => farmOf(store, via, id),
   };
@@ -38,6 +42,8 @@ export function rememberedRights(store: Store): Rights {
   return {
     onFarm: (caller, farmId) =>
       rememberRight(`${caller.userId} ${caller.authority} ${farmId}`, () => rights.onFarm(caller, farmId)),
+    onStation: (caller, number) =>
+      rememberRight(`${caller.userId} ${caller.authority} station ${number}`, () => rights.onStation(caller, number)),
     entriesOf: (authority) => rememberEntries(authority, () => rights.entriesOf(authority)),
     farmOf: (via, id) => rememberFarm(`${via} ${id}`, () => rights.farmOf(via, id)),
   };
@@ -63,6 +69,29 @@ export async function rightOn(store: Queries, caller: Caller, farmId: number): P
   if (!row) return undefined;
   if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
   return row.memberRight ?? undefined;
+}
+
+async function rightOnStation({ db }: Queries, caller: Caller, number: number): Promise<'read' | undefined> {
+  const station = stationOf(number);
+  if (!station) return undefined;
+  let links = db
+    .selectFrom('weather_link')
+    .innerJoin('farm', 'farm.farm_id', 'weather_link.farm_id')
+    .select('farm.farm_id')
+    .where('farm.deleted_at', 'is', null);
+  links =
+    station.kind === 'public'
+      ? links.where('weather_link.public_station_id', '=', String(station.id))
+      : links
+          .where('weather_link.farm_id', '=', station.id)
+          .where((eb) => eb.or([eb('ambient_mac', 'is not', null), eb('ambient_keys', 'is not', null)]));
+  if (caller.authority !== 'ROLE_ADMINISTER') {
+    const memberships = db.selectFrom('farm_member').select('farm_id').where('user_id', '=', caller.userId);
+    links = links.where((eb) =>
+      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm.farm_id', 'in', memberships)]),
+    );
+  }
+  return (await links.limit(1).executeTakeFirst()) && 'read';
 }
 
 const findEntries = prepared((db, open: Open<{ authority: UserAuthority }>) =>
@@ -126,12 +155,16 @@ export async function requireFarm(
   const named = [farm].flat().map((ref) => ({ ref, value: namedIn(input, ref) }));
   // A list may be empty: then nothing is asked about. A farm that is simply not named would be nobody's question.
   if (named.every(({ value }) => value === undefined)) throw new Error(`${path} was called without naming its farm`);
+  const mayBeStation = named.every(({ ref }) => ref.orStation);
   const farms = new Set<number>();
   for (const { ref, value } of named) {
     for (const id of value === undefined ? [] : [value].flat()) farms.add(await farmIn(rights, ref, id));
   }
   for (const farmId of farms) {
-    const right = (await rights.onFarm(caller, farmId)) ?? fail('NOT_FOUND');
+    const right =
+      (await rights.onFarm(caller, farmId)) ??
+      (mayBeStation ? await rights.onStation(caller, farmId) : undefined) ??
+      fail('NOT_FOUND');
     if (!enough[who].includes(right)) fail('FORBIDDEN');
   }
 }

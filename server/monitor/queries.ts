@@ -72,14 +72,16 @@ export async function findChannels(store: Queries, indexes: readonly number[]): 
 }
 
 export async function findTargets(store: Queries, farmId: number): Promise<TargetList> {
-  const targets = (await listChannels(store, farmId)).map(({ farmId: _, isCalibrated: __, ...channel }) => ({
-    ...channel,
-    unit: channelTypes[channel.type].unit,
-  }));
+  const targets = (await listChannels(store, farmId)).map(targetOf);
   return {
     sensors: groupByArea(targets.filter(({ type }) => !isActuator(type))),
     devices: groupByArea(targets.filter(({ type }) => isActuator(type))),
   };
+}
+
+/** A channel as it is told to whoever may draw it. */
+export function targetOf({ farmId: _, isCalibrated: __, ...channel }: FoundChannel): Target {
+  return { ...channel, unit: channelTypes[channel.type].unit };
 }
 
 function groupByArea(targets: readonly Target[]): TargetList['sensors'] {

@@ -1,10 +1,10 @@
 import { findStation } from '#contract/farm/stations.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
 import type { WeatherConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { gridCellOf } from './kma/grid.ts';
-import { stationNumber } from './station.ts';
 
 /** Which services are really asked; what is not is simulated, and says so. */
 export type RealSources = { stations: boolean; forecasts: boolean };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { AMBIENT_KEY, type Providers, startProviders } from '../../tests/support/providers.ts';
@@ -7,7 +8,6 @@ import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../te
 import { aFarm } from '../../tests/support/store.ts';
 import { storeMeasurements } from './commands.ts';
 import { advanceSimulated } from './simulated.ts';
-import { stationNumber } from './station.ts';
 
 const NOW = Date.now();
 const TODAY = seoulDate(NOW);

@@ -10,6 +10,7 @@ import {
   publicWeather,
   pushAddress,
   simpleWeather,
+  weatherStations,
 } from '#contract/weather/weather.ts';
 import { weatherServices } from '#contract/weather/weather-admin.ts';
 import { OWN_STATION_NAME, stationsMessage } from '#contract/weather/weather-text.ts';
@@ -26,7 +27,7 @@ import { findDay, findForecast } from './forecast-queries.ts';
 import { findPlaces, realSources, type WeatherPlaces } from './places.ts';
 import { listServices } from './provider/list-services.ts';
 import { findStationValues, sourceOf } from './queries.ts';
-import { findStationRecord } from './station-record.ts';
+import { findStationRecord, listStations } from './station-record.ts';
 import { findWeatherNow } from './weather-now.ts';
 
 type WeatherDeps = { store: Store; sealer: Encrypter; now(): number; config: { weather: WeatherConfig } };
@@ -40,6 +41,7 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     sensorValues: await findStationValues(store, station),
     source: await sourceOf(store, station),
   });
+  route(app, guards, weatherStations, async ({ params }) => listStations(store, await placesOf(params.id)));
   route(app, guards, publicWeather, async ({ params: { farmIndex } }) => {
     const places = await placesOf(farmIndex);
     return {

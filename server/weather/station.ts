@@ -1,20 +1,5 @@
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 
-/**
- * Stations are read like farms: their number stands where series have the farm's. No farm has such a number, so that
- * nobody opens a station directly, only through a farm that is linked to it. What is simulated lives under numbers of
- * its own and never mixes with what was measured. All are below 2^31.
- */
-const firstNumbers = {
-  public: { real: 1_000_000_000, simulated: 1_500_000_000 },
-  own: { real: 2_000_000_000, simulated: 2_100_000_000 },
-} as const;
-
-/** The number of a public station ('184'), or of a farm's own station by the farm's index. */
-export function stationNumber(kind: keyof typeof firstNumbers, id: string | number, isSimulated: boolean): number {
-  return firstNumbers[kind][isSimulated ? 'simulated' : 'real'] + Number(id);
-}
-
 /** What is written of a station with its measurements. */
 export type Station = { number: number; name: string; isSimulated: boolean; intervalMs: number };
 

@@ -23,10 +23,11 @@ export type TileRow = {
   isPinned: 0 | 1;
 };
 
-/** What is known of a farm whose tiles are kept. */
+/** What is known of a farm or a weather station whose tiles are kept. */
 export type TileFarm = {
+  /** Its index, or the number of the station. */
   farm: number;
-  /** The user's farm that a lead farm is compared with; none for farms of the user. */
+  /** The user's farm that a lead farm is compared with; none for farms of the user and stations they go by. */
   comparedWithFarm?: number | undefined;
   /** Names the server's database; cursors of another one mean nothing. */
   instance: string;

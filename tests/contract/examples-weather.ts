@@ -37,6 +37,7 @@ export const weatherExamples = {
     missing: () => ({ params: { farmIndex: NOWHERE } }),
     bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
+  weatherStations: ofFarm,
   publicLastValue: ofFarm,
   publicRecord: overRange,
   ambientLastValue: ofFarm,

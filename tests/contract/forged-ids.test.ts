@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { tileAt } from '#contract/series/tile.ts';
 import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { addCrop } from '#server/crop/commands.ts';
 import { addExclusion } from '#server/quality/commands.ts';
+import { storeMeasurements } from '#server/weather/commands.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 
@@ -30,6 +32,8 @@ let victim: Estate;
 let rival: Estate;
 /** A lead farm, whose temperature everybody with a thermometer may see. */
 let lead: { farm: number; temperature: number; co2: number };
+/** The public weather station and the own one that the victim's farm goes by. */
+let stations: { number: number; sensor: number }[];
 
 const cropFields = {
   itemCode: 'CRO001',
@@ -85,7 +89,24 @@ beforeAll(async () => {
   const { channels, key } = await aDevice(server.store, farm, ['TEMPERATURE', 'CO2']);
   await post(key, [{ sensor: 'temperature', at: Date.now() - MINUTE_MS, value: 22.5 }]);
   lead = { farm, temperature: channels.get('temperature') ?? NOWHERE, co2: channels.get('co2') ?? NOWHERE };
+  stations = await stationsOf(victim.farm);
 });
+
+/** The victim's farm goes by a public station and by one of its own, which have measured once. */
+async function stationsOf(farm: number): Promise<{ number: number; sensor: number }[]> {
+  const link = { farm_id: farm, public_station_id: '189', ambient_mac: '00:0E:C6:00:00:01', ambient_keys: null };
+  await server.store.db
+    .insertInto('weather_link')
+    .values({ ...link, updated_at: 0 })
+    .execute();
+  for (const number of [stationNumber('public', 189, true), stationNumber('own', farm, false)]) {
+    const station = { number, name: '관측소', isSimulated: false, intervalMs: MINUTE_MS };
+    await storeMeasurements(server.store, station, [{ at: Date.now() - MINUTE_MS, temperatureC: 5.5 }], Date.now());
+  }
+  const answer = await victim.person.call(`/api/weather/stations/${farm}`);
+  const listed: { number: number; sensors: { index: number }[] }[] = await answer.json();
+  return listed.map(({ number, sensors }) => ({ number, sensor: sensors[0]?.index ?? NOWHERE }));
+}
 
 const today = () => `begin=${seoulDate(Date.now() - 24 * HOUR_MS)}&end=${seoulDate(Date.now())}`;
 const month = () => `baseDate=${seoulDate(Date.now()).slice(0, 7)}`;
@@ -209,6 +230,12 @@ describe('a read', () => {
       () => `/api/monitor/lead-farm/tiles/changes?farmIndex=${victim.farm}&leadFarmIndex=${lead.farm}&since=0`,
       'changed',
     ],
+    [
+      'the weather stations of a foreign farm',
+      () => `/api/weather/stations/${victim.farm}`,
+      () => `/api/weather/stations/${victim.farm}`,
+      '관측소',
+    ],
   ])('of %s is not there for somebody else', async (_what, forged, owns, tells) => {
     const refused = await read(rival, forged());
     expect(refused.status).toBe(404);
@@ -217,6 +244,37 @@ describe('a read', () => {
     const told = await read(victim, owns());
     expect(told.status, told.text).toBe(200);
     expect(told.text).toContain(tells);
+  });
+});
+
+describe('a weather station', () => {
+  it('is open in records and tiles alone, to whoever may read a farm that goes by it', async () => {
+    expect(stations).toHaveLength(2);
+    const { db } = server.store;
+    const userId = await aUser(server.store, 'helper');
+    const helper = await signIn(server.url, 'helper');
+    const status = async (at: string) => (await helper.call(at)).status;
+    for (const { number, sensor } of stations) {
+      const doors = [
+        `/api/monitor/tiles?farmIndex=${number}&channels=${sensor}&${tilesNow()}`,
+        `/api/monitor/tiles/changes?farmIndex=${number}&since=0`,
+        `/api/monitor/record?sensors=${sensor}&${today()}`,
+      ];
+      for (const door of doors) expect([door, await status(door)]).toEqual([door, 404]);
+      await db
+        .insertInto('farm_member')
+        .values({ farm_id: victim.farm, user_id: userId, right: 'read', added_at: 0 })
+        .execute();
+      for (const door of doors) expect([door, await status(door)]).toEqual([door, 200]);
+      const others = [
+        `/api/farms/${number}`,
+        `/api/sensors/${sensor}`,
+        `/api/monitor/target-list?farmIndex=${number}`,
+        `/api/sensor-value/group/area/farm/${number}`,
+      ];
+      for (const door of others) expect([door, await status(door)]).toEqual([door, 404]);
+      await db.deleteFrom('farm_member').where('user_id', '=', userId).execute();
+    }
   });
 });
 

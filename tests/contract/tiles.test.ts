@@ -4,7 +4,11 @@ import { type LeadRecord, leadRecord } from '#contract/farm/lead-farm.ts';
 import { type MonitorRecord, record } from '#contract/monitor/monitor.ts';
 import { leadTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
+import { weatherStations } from '#contract/weather/weather.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
 import { dropOldReadings } from '#server/ingest/retention.ts';
+import { storeMeasurements } from '#server/weather/commands.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import { aTileClient as aPhoneOf } from '../support/tile-client-harness.ts';
@@ -266,6 +270,73 @@ describe('a comparison with a lead farm', () => {
     phone.line.isCut = true;
     expect(await phone.ask(question(8), 'network-and-copy', leadRecord.path)).toBeNull();
     await lead.flag(1);
+  });
+});
+
+describe('a record of sensors beside the weather station the farm goes by', () => {
+  const number = stationNumber('public', 189, true);
+  const station = { number, name: '서귀포', isSimulated: true, intervalMs: 10 * MINUTE_MS };
+  let outside: number[] = [];
+
+  /** What it measured every ten minutes of a stretch. */
+  const measure = (begin: number, end: number, temperatureC: number) => {
+    const instants = Array.from({ length: Math.floor((end - begin) / station.intervalMs) }, (_, at) => ({
+      at: begin + at * station.intervalMs,
+    }));
+    const measured = instants.map(({ at }) => ({
+      at,
+      temperatureC: temperatureC + Math.round(random() * 10) / 10,
+      humidityPct: 70,
+    }));
+    return storeMeasurements(server.store, station, measured, Date.now());
+  };
+  const goBy = (id: string | null) =>
+    server.store.db
+      .insertInto('weather_link')
+      .values({ farm_id: farmId, public_station_id: id, ambient_mac: null, ambient_keys: null, updated_at: 0 })
+      .onConflict((c) => c.column('farm_id').doUpdateSet({ public_station_id: id }))
+      .execute();
+  const question = (days: number) =>
+    `sensors=${[sensors[0], ...outside]}&begin=${seoulDate(Date.now() - days * DAY_MS)}&end=${seoulDate(Date.now())}`;
+
+  beforeAll(async () => {
+    await goBy('189');
+    await measure(Date.now() - DAYS * DAY_MS, Date.now() - HOUR_MS, 8);
+    const listed = await (await grower.call(urlOf(weatherStations, { id: farmId }))).json();
+    outside = weatherStations.answer.parse(listed).flatMap(({ sensors: found }) => found.map(({ index }) => index));
+  });
+
+  it('is composed as the server does it, with what came late, and is there without a network', async () => {
+    expect(outside).toHaveLength(2);
+    const phone = await aTileClient();
+    await phone.prepare();
+    for (const days of [1, 8, 40]) {
+      const at = Date.now() - Math.floor(random() * days) * DAY_MS - HOUR_MS + MINUTE_MS;
+      await measure(at, at + 10 * MINUTE_MS, -9);
+      phone.pass(61_000);
+      const answer = await phone.ask(question(days));
+      expect(answer?.headers.get('x-missing')).toBeNull();
+      expect(await recordIn(answer)).toEqual(await serversRecord(question(days)));
+    }
+    phone.line.isCut = true;
+    phone.pass(8 * HOUR_MS);
+    const cut = await phone.ask(question(30));
+    expect(cut?.headers.get('x-cache')).toBe('stale');
+    const { data } = await recordIn(cut);
+    expect(data).toEqual((await serversRecord(question(30))).data);
+    expect(data.sensorGraph.map(({ areaName }) => areaName)).toEqual(['1동', '서귀포', '서귀포']);
+  });
+
+  it('is no more on the phone once the farm goes by no station', async () => {
+    const phone = await aTileClient();
+    await phone.prepare();
+    await goBy(null);
+    await phone.prepare();
+    phone.line.isCut = true;
+    expect(await phone.ask(question(8))).toBeNull();
+    expect(
+      await phone.ask(`sensors=${sensors[0]}&begin=${seoulDate(Date.now())}&end=${seoulDate(Date.now())}`),
+    ).not.toBeNull();
   });
 });
 

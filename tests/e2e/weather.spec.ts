@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addSeoulDays, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { storeMeasurements } from '#server/weather/commands.ts';
-import { stationNumber } from '#server/weather/station.ts';
 import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
 

@@ -1,11 +1,11 @@
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
+import { stationNumber } from '#contract/weather/station-number.ts';
 import { OWN_STATION_NAME } from '#contract/weather/weather-text.ts';
 import type { Store } from '../../db/open.ts';
 import { storeMeasurements } from '../commands.ts';
 import { type AskDeps, ask } from '../provider/ask.ts';
 import { keepRaw } from '../raw.ts';
-import { stationNumber } from '../station.ts';
 import { readObservation } from './observation.ts';
 import { type AmbientDevice, devicesUrl, readDevices } from './reply.ts';
 
