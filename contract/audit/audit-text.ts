@@ -18,6 +18,8 @@ export const auditWords = {
   'device.delete': '장치 삭제',
   'device.key': '장치 키 발급',
   'device.revoke': '장치 키 중지',
+  'device.drop-code': '쓰지 않는 값으로 정함',
+  'device.reclaim-code': '쓰지 않는 값을 다시 씀',
   'sensor.create': '센서 등록',
   'sensor.update': '센서 변경',
   'sensor.delete': '센서 삭제',

@@ -57,4 +57,6 @@ export const deviceDone = {
   moved: '센서를 옮겼습니다. 지난 기록은 그대로 남아 있습니다.',
   calibrated: '보정값을 저장했습니다.',
   calibrationDropped: '보정값을 삭제했습니다.',
+  codeDropped: '이 값은 더 묻지 않습니다. 장치의 연결 화면에서 다시 쓸 수 있습니다.',
+  codeReclaimed: '다시 여쭈어 봅니다.',
 } as const;

@@ -8,7 +8,7 @@ import { deviceSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { deviceProblems } from './device-text.ts';
 import { refusals } from './ingest.ts';
-import { sensorRow } from './sensor.ts';
+import { channelCode, sensorRow } from './sensor.ts';
 
 /** Their Korean stands in terms-device.ts. */
 export const deviceKinds = ['controller', 'gateway', 'node', 'station', 'other'] as const;
@@ -236,8 +236,39 @@ export const deviceRefusals = endpoint({
     recent: z.array(refusedReading),
     /** By code. */
     unknown: z._default(z.array(unknownSensor), []),
+    /** Codes that it may send and that nobody wants, in order. */
+    unwanted: z._default(z.array(z.string()), []),
   }),
   offline: 'online-only',
   about:
     'What the device sent and was not taken: refused, with why (forgotten when the server stops), or kept apart because no sensor has its code.',
+});
+
+/** A code of the device that nobody wants: nobody is asked about it. */
+const unwantedCode = doneOf(z.object({ code: channelCode }));
+
+export const dropCode = endpoint({
+  method: 'POST',
+  path: '/api/devices/{id}/unwanted-codes',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: ['/cms/device/device-edit', '/cms/device/sensor-create'],
+  params: deviceId,
+  body: z.object({ code: channelCode }),
+  answer: unwantedCode,
+  offline: 'outbox',
+  about:
+    'Stops asking what the device sends under a code that no sensor has; what comes under it is kept apart as before.',
+});
+
+export const reclaimCode = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/{id}/unwanted-codes/{code}',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'device' },
+  page: '/cms/device/device-edit',
+  params: z.extend(deviceId, { code: channelCode }),
+  answer: unwantedCode,
+  offline: 'outbox',
+  about: 'Asks again what the device sends under a code, beginning with what was kept of the last day.',
 });

@@ -13,7 +13,7 @@ import { deviceProblems } from './device-text.ts';
 const reservedCodes = ['at', 'readings'];
 
 /** What the device calls the quantity in its messages. */
-const channelCode = z.string().check(
+export const channelCode = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(40),

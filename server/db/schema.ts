@@ -21,6 +21,7 @@ export type Database = {
   channel: ChannelTable;
   reading: ReadingTable;
   unknown_reading: UnknownReadingTable;
+  unwanted_code: UnwantedCodeTable;
   rollup: RollupTable;
   latest: LatestTable;
   demo_state: DemoStateTable;
@@ -154,6 +155,9 @@ type UnknownReadingTable = {
   value: number;
   received_at: number;
 };
+
+/** A code that a device sends and nobody wants. */
+type UnwantedCodeTable = { farm_id: number; device_id: number; code: string };
 
 /**
  * Buckets at 10 minutes, an hour and a Seoul day (width in ms), of good readings only. The sum is kept in

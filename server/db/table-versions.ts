@@ -20,6 +20,7 @@ const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   device: 'farms',
   channel: 'farms',
   channel_place: 'farms',
+  unwanted_code: 'farms',
   calibration: 'farms',
   exclusion: 'farms',
   crop: 'farms',

@@ -51,7 +51,7 @@ const countOf = (isAmong: 'in' | 'not in') =>
     .$asScalar()
     .$notNull();
 
-/** When something last came of a device that waits for a sensor of its code; `since` is epoch ms. */
+/** When something last came of a device that waits for a sensor of its code, unless nobody wants it; `since` is epoch ms. */
 const unknownSince = (since: number) =>
   expressionBuilder<Database, 'device'>()
     .selectFrom('unknown_reading')
@@ -67,6 +67,17 @@ const unknownSince = (since: number) =>
             .whereRef('channel.farm_id', '=', 'unknown_reading.farm_id')
             .whereRef('channel.device_id', '=', 'unknown_reading.device_id')
             .whereRef('channel.code', '=', 'unknown_reading.code'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('unwanted_code')
+            .select('unwanted_code.code')
+            .whereRef('unwanted_code.farm_id', '=', 'unknown_reading.farm_id')
+            .whereRef('unwanted_code.device_id', '=', 'unknown_reading.device_id')
+            .whereRef('unwanted_code.code', '=', 'unknown_reading.code'),
         ),
       ),
     );

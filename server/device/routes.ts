@@ -5,13 +5,15 @@ import {
   deleteDevice,
   deviceFieldsOf,
   deviceRefusals,
+  dropCode,
   getDevice,
   issueDeviceKey,
   manageDevices,
+  reclaimCode,
   revokeDeviceKey,
   updateDevice,
 } from '#contract/device/device.ts';
-import { deviceDone } from '#contract/device/device-text.ts';
+import { deviceDone, deviceProblems } from '#contract/device/device-text.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Config } from '../config.ts';
 import type { Queries, Store } from '../db/open.ts';
@@ -20,8 +22,9 @@ import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
+import { listUnwanted, markUnwanted, markWanted } from '../ingest/unwanted-codes.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
-import { fail } from '../kernel/fail.ts';
+import { fail, failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
 import { addDevice, changeDevice, markDeviceDeleted, removeKey, replaceKey } from './commands.ts';
 import { type DeviceContext, findDevice, pageOfDevices } from './queries.ts';
@@ -46,11 +49,16 @@ export function mountDevice(app: Hono<Env>, guards: Guards, deps: DeviceDeps): v
   route(app, guards, deviceRefusals, async ({ params }) => {
     const farmId = (await farmOf(store, 'device', params.id)) ?? fail('NOT_FOUND');
     const unknown = await listUnknown(store, farmId, deps.now());
-    return { ...refusals.of(params.id), unknown: unknown.filter(({ deviceIndex }) => deviceIndex === params.id) };
+    return {
+      ...refusals.of(params.id),
+      unknown: unknown.filter(({ deviceIndex }) => deviceIndex === params.id),
+      unwanted: await listUnwanted(store, { farmId, deviceId: params.id }),
+    };
   });
 
   mountDeviceWrites(app, deps, find);
   mountKeyWrites(app, deps, find);
+  mountCodeWrites(app, deps, find);
 }
 
 /** Where the server's broker is for whoever speaks plain MQTT; its account is told to nobody. */
@@ -127,6 +135,23 @@ function mountKeyWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): voi
     await removeKey(trx, { farmId, deviceId: params.id });
     await audit({ action: 'device.revoke', farmId, subjectId: params.id, subjectName: name });
     return { message: deviceDone.keyRevoked, data: await find(store, caller, params.id) };
+  });
+}
+
+function mountCodeWrites(app: Hono<Env>, deps: DeviceDeps, find: FindDevice): void {
+  write(app, deps, dropCode, async ({ trx, store, caller, params, body: { code }, audit }) => {
+    const { farmIndex: farmId, name, channels } = await find(store, caller, params.id);
+    if (channels.some((channel) => channel.code === code)) failField('code', deviceProblems.channelCodeTaken);
+    await markUnwanted({ db: trx }, { farmId, deviceId: params.id, code });
+    await audit({ action: 'device.drop-code', farmId, subjectId: params.id, subjectName: name, after: { code } });
+    return { message: deviceDone.codeDropped, data: { code } };
+  });
+
+  write(app, deps, reclaimCode, async ({ trx, store, caller, params: { id, code }, audit }) => {
+    const { farmIndex: farmId, name } = await find(store, caller, id);
+    await markWanted({ db: trx }, { farmId, deviceId: id, code });
+    await audit({ action: 'device.reclaim-code', farmId, subjectId: id, subjectName: name, before: { code } });
+    return { message: deviceDone.codeReclaimed, data: { code } };
   });
 }
 

@@ -14,6 +14,7 @@ const SMALL = [
     'calibration',
     'channel_place',
     'unknown_reading',
+    'unwanted_code',
     'latest',
     'tile_change',
     'tile_cursor',

@@ -31,6 +31,12 @@ async function aGrower(env: Record<string, string> = {}) {
       const body = JSON.stringify({ code, type: 'HUMIDITY', name: '습도', ...where, ...more });
       return (await grower.call('/api/sensors', { method: 'POST', headers: json, body })).json();
     },
+    drop: async (code: string) => {
+      const path = `/api/devices/${device.deviceId}/unwanted-codes`;
+      return (await grower.call(path, { method: 'POST', headers: json, body: JSON.stringify({ code }) })).json();
+    },
+    reclaim: async (code: string) =>
+      (await grower.call(`/api/devices/${device.deviceId}/unwanted-codes/${code}`, { method: 'DELETE' })).json(),
     change: async (sensorId: number, body: object) =>
       grower.call(`/api/sensors/${sensorId}`, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
   };
@@ -142,6 +148,43 @@ describe('a reading whose code no sensor has', () => {
     expect(unknown).toMatchObject([{ code: 'humi', value: 63, count: 1 }]);
     await publish({ soil: 30 }, true);
     expect((await pollUntil(told, (all) => all.counts.length > 0, 15_000)).counts[0].reason).toBe('UNDATED');
+  });
+});
+
+describe('a code that nobody wants', () => {
+  it('is asked about nowhere, is no reason to look after its device, and is asked about again once it is wanted', async () => {
+    const { farmId, device, read, send, drop, reclaim } = await aGrower();
+    const url = `/api/devices/${device.deviceId}`;
+    await send([{ sensor: 'battery', value: 3.7 }]);
+    await drop('battery');
+    expect(await send([{ sensor: 'battery', value: 3.6, at: Date.now() + 1 }])).toMatchObject({ kept: 1, refused: 0 });
+    expect(await read(`${url}/refusals`)).toMatchObject({ unknown: [], unwanted: ['battery'], counts: [] });
+    expect((await read(`/api/quality/${farmId}`)).unknown).toEqual([]);
+    expect((await read(url)).untakenAt).toBe(null);
+
+    await reclaim('battery');
+    const { unknown, unwanted } = await read(`${url}/refusals`);
+    expect(unwanted).toEqual([]);
+    expect(unknown).toMatchObject([{ code: 'battery', value: 3.6, count: 2 }]);
+    expect((await read(url)).untakenAt).not.toBe(null);
+  });
+
+  it('is forgotten to be one when a sensor gets the code', async () => {
+    const { device, read, send, drop, register } = await aGrower();
+    await send([{ sensor: 'humi', value: 63 }]);
+    await drop('humi');
+    expect((await register('humi')).data).toMatchObject({ value: 63 });
+    expect(await read(`/api/devices/${device.deviceId}/refusals`)).toMatchObject({ unwanted: [] });
+  });
+
+  it('takes no room from the 16 that are asked about', async () => {
+    const { device, read, send, drop } = await aGrower();
+    const codes = Array.from({ length: 18 }, (_, i) => `c${i}`);
+    expect(await send(codes.map((sensor) => ({ sensor, value: 1 })))).toMatchObject({ kept: 16, refused: 2 });
+    await drop('c0');
+    expect(await send([{ sensor: 'c16', value: 1 }])).toMatchObject({ kept: 1, refused: 0 });
+    expect(await send([{ sensor: 'c17', value: 1 }])).toMatchObject({ kept: 0, refused: 1 });
+    expect((await read(`/api/devices/${device.deviceId}/refusals`)).unknown).toHaveLength(16);
   });
 });
 

@@ -5,8 +5,9 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
 import { followReadings } from '../monitor/rollup.ts';
+import { listUnwanted, markWanted } from './unwanted-codes.ts';
 
-/** Codes that are kept of one device at a time; a device that makes up more has them refused. */
+/** Codes that are kept of one device at a time beside those that nobody wants; a device that makes up more has them refused. */
 const MAX_CODES = 16;
 /** Readings kept of a code, the newest: as many as one a minute makes. */
 const MAX_READINGS = UNKNOWN_MS / MINUTE_MS;
@@ -27,14 +28,18 @@ export async function keepUnknown(
   const withoutRoom = new Set<UnknownReading>();
   for (const ofDevice of groupedBy(readings, ({ farmId, deviceId }) => `${farmId} ${deviceId}`)) {
     const [{ farmId, deviceId }] = ofDevice;
-    const codes = await keptCodes(within, { farmId, deviceId }, now);
+    const unwanted = new Set(await listUnwanted(within, { farmId, deviceId }));
+    const kept = await keptCodes(within, { farmId, deviceId }, now);
+    const asked = new Set(kept.filter((code) => !unwanted.has(code)));
     for (const ofCode of groupedBy(ofDevice, ({ code }) => code)) {
       const [{ code }] = ofCode;
-      if (!codes.has(code) && codes.size >= MAX_CODES) {
-        for (const reading of ofCode) withoutRoom.add(reading);
-        continue;
+      if (!asked.has(code) && !unwanted.has(code)) {
+        if (asked.size >= MAX_CODES) {
+          for (const reading of ofCode) withoutRoom.add(reading);
+          continue;
+        }
+        asked.add(code);
       }
-      codes.add(code);
       await keepNewest(within, { farmId, deviceId, code }, ofCode, now);
     }
   }
@@ -51,7 +56,7 @@ function groupedBy<One>(all: readonly One[], keyOf: (one: One) => string): [One,
   return [...groups.values()];
 }
 
-async function keptCodes({ db }: Queries, { farmId, deviceId }: DeviceId, now: number): Promise<Set<string>> {
+async function keptCodes({ db }: Queries, { farmId, deviceId }: DeviceId, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('unknown_reading')
     .select('code')
@@ -60,7 +65,7 @@ async function keptCodes({ db }: Queries, { farmId, deviceId }: DeviceId, now: n
     .where('received_at', '>', now - UNKNOWN_MS)
     .groupBy('code')
     .execute();
-  return new Set(rows.map(({ code }) => code));
+  return rows.map(({ code }) => code);
 }
 
 async function keepNewest(
@@ -100,7 +105,7 @@ async function keepNewest(
     .execute();
 }
 
-/** What the living devices of a farm send under codes that none of their sensors has, by device and code. */
+/** What the living devices of a farm send under codes that none of their sensors has and somebody may want, by device and code. */
 export async function listUnknown(
   { db }: Queries,
   farmId: number,
@@ -136,10 +141,17 @@ export async function listUnknown(
         .onRef('channel.device_id', '=', 'kept.device_id')
         .onRef('channel.code', '=', 'kept.code'),
     )
+    .leftJoin('unwanted_code', (join) =>
+      join
+        .onRef('unwanted_code.farm_id', '=', 'kept.farm_id')
+        .onRef('unwanted_code.device_id', '=', 'kept.device_id')
+        .onRef('unwanted_code.code', '=', 'kept.code'),
+    )
     .select(['kept.device_id as deviceIndex', 'device.name as deviceName', 'kept.code', 'newest.value'])
     .select(['kept.first', 'kept.last', 'kept.received', 'kept.count'])
     .where('device.deleted_at', 'is', null)
     .where('channel.channel_id', 'is', null)
+    .where('unwanted_code.code', 'is', null)
     .orderBy('kept.device_id')
     .orderBy('kept.code')
     .execute();
@@ -189,6 +201,7 @@ export async function adoptUnknown(
     .where('device_id', '=', deviceId)
     .where('code', '=', code)
     .execute();
+  await markWanted(within, { farmId, deviceId, code });
   if (fresh.length > 0) readings.heard({ farmId, deviceId }, Math.max(...rows.map(({ receivedAt }) => receivedAt)));
   return newest;
 }

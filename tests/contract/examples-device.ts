@@ -66,6 +66,20 @@ export const deviceExamples = {
     missing: atNowhere,
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
+  dropCode: {
+    input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId }, body: { code: 'battery' } }),
+    missing: atNowhere,
+    bad: [
+      { body: { code: '전지' }, field: 'code' },
+      // The code of a sensor that it has.
+      { body: { code: 'temperature' }, field: 'code' },
+    ],
+  },
+  reclaimCode: {
+    input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId, code: 'battery' } }),
+    missing: atNowhere,
+    bad: [{ params: { id: 1, code: '-' }, field: 'code' }],
+  },
   createDevice: {
     input: ({ farmId }) => ({
       body: { ...deviceFields, code: `c${crypto.randomUUID().slice(0, 8)}`, farmIndex: farmId },

@@ -19,10 +19,27 @@ async function curlOn(page: Page): Promise<string> {
   return block.locator('code').innerText();
 }
 
+/** A phone with an app to send messages with: the first time somebody closes it, then they send. */
+function haveMessenger(): void {
+  let isClosed = true;
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ text }: { text: string }) => {
+      if (isClosed) {
+        isClosed = false;
+        throw new DOMException('closed by the user', 'AbortError');
+      }
+      sessionStorage.setItem('sent', text);
+    },
+  });
+}
+
 test('a device gets its key once, is told what it sends wrong, and shows its first value as it arrives', async ({
   greenhouse,
-  phone: { page },
+  phone,
 }) => {
+  const { page } = phone;
+  await phone.addInitScript(haveMessenger);
   await signIn(page, greenhouse, { at: DEVICES });
   await page.getByRole('link', { name: '장치 등록' }).click();
   await expect(heading(page, '장치 등록')).toBeVisible();
@@ -38,6 +55,18 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   const key = await page.getByRole('region', { name: '장치 키' }).locator('code').innerText();
   expect(key).toMatch(/^onsil_[\w-]{32}$/);
   await expect(page.getByText('첫 값을 기다리는 중…')).toBeVisible();
+  await test.step('the key goes to whoever installs the device, by the app of the phone', async () => {
+    const sending = page.getByRole('button', { name: '설치 기사에게 보내기' });
+    await sending.click();
+    // Closed without sending: the key is still nobody's, and whoever leaves is asked.
+    await page.getByRole('link', { name: '장치 목록' }).click();
+    await page.getByRole('dialog', { name: '장치 키를 두고 나갈까요?' }).getByRole('button', { name: '취소' }).click();
+    await sending.click();
+    await expect(page.getByText('보냈습니다.', { exact: true })).toBeVisible();
+    const sent = await page.evaluate(() => sessionStorage.getItem('sent'));
+    expect(sent).toContain(key);
+    expect(sent).toContain(`${greenhouse.url}/api/ingest`);
+  });
   // Nothing hangs on it yet: what it sends is kept, and the page asks what it is.
   const line = await curlOn(page);
   expect(line).toContain(`Bearer ${key}`);
@@ -63,6 +92,19 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   const later = (await curlOn(page)).replace("'$(date -u +%FT%TZ)'", new Date().toISOString());
   await run('sh', ['-c', later.replace('21.4', '99')]);
   await expect(arrivals).toContainText('범위 밖');
+
+  await test.step('a value that nobody wants is not asked about, until somebody wants it', async () => {
+    await run('sh', ['-c', line.replace('"temp"', '"battery"')]);
+    const asked = page.getByRole('list', { name: '무엇인지 정할 값' });
+    await asked.getByRole('button', { name: 'battery 쓰지 않음' }).click();
+    await expect(asked).toHaveCount(0);
+    await page.getByRole('button', { name: 'battery 다시 쓰기' }).click();
+    await page.getByRole('link', { name: 'battery 정하기' }).click();
+    await page.getByRole('button', { name: '쓰지 않음' }).click();
+    await expect(heading(page, '2동 노드')).toBeVisible();
+    await expect(page.getByRole('list', { name: '쓰지 않는 값' })).toContainText('battery');
+    await expect(asked).toHaveCount(0);
+  });
 
   await page.getByRole('button', { name: '장치 키 복사' }).click();
   await expect(page.getByRole('status').getByText('복사했습니다.')).toBeAttached();

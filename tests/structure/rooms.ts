@@ -58,6 +58,7 @@ export const sharedServerFiles = [
   'heat/queries.ts',
   'ingest/accept.ts',
   'ingest/unknown-readings.ts',
+  'ingest/unwanted-codes.ts',
   'lead-farm/queries.ts',
   'menu/queries.ts',
   'monitor/queries.ts',

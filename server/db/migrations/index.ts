@@ -6,6 +6,7 @@ import * as oneTimePassword from './004-one-time-password.ts';
 import * as weather from './005-weather.ts';
 import * as weatherProviders from './006-weather-providers.ts';
 import * as unknownReading from './007-unknown-reading.ts';
+import * as unwantedCode from './008-unwanted-code.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-weather': weather,
   '006-weather-providers': weatherProviders,
   '007-unknown-reading': unknownReading,
+  '008-unwanted-code': unwantedCode,
 };

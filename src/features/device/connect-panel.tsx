@@ -9,6 +9,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { IncomingReadingsPanel } from './incoming-readings-panel.tsx';
 import { KeySection } from './key-section.tsx';
 import { RefusedCounts } from './refused-counts.tsx';
+import { UnwantedList } from './unwanted-list.tsx';
 import { useDeviceKeys } from './use-device-keys.ts';
 import { curlLine, curlLineForWindows, mosquittoLine, samplesOf } from './wire-examples.ts';
 
@@ -33,6 +34,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
         </FormSection>
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-1">
+        <UnwantedList device={device} mayEdit={mayEdit} />
         <RefusedCounts device={device} />
         <EngineerSection device={device} secret={secret?.key} />
       </div>

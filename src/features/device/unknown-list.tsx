@@ -5,16 +5,19 @@ import { unknownWords } from '#contract/device/device-text.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
+import { useUnwantedCodes } from './use-unwanted-codes.ts';
 
 type UnknownListProps = { device: Pick<DeviceDetail, 'index'>; unknown: readonly UnknownSensor[]; mayEdit: boolean };
 
 /** What the device sends and nobody has said yet what it is, each with the way to say it; nothing while there is none. */
 export function UnknownList({ device, unknown, mayEdit }: UnknownListProps) {
+  const { drop, isBusy } = useUnwantedCodes(device.index);
   if (unknown.length === 0) return null;
   return (
     <ul aria-label="무엇인지 정할 값" className="flex flex-col gap-3">
-      {unknown.map(({ code, value, at, count }) => (
+      {unknown.map(({ code, value, at, count }, place) => (
         <li
           key={code}
           className="fade-in flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-warn-surface px-4 py-3 text-warn-ink"
@@ -29,13 +32,18 @@ export function UnknownList({ device, unknown, mayEdit }: UnknownListProps) {
             </span>
           </p>
           {mayEdit && (
-            <Link
-              to="/cms/device/sensor-create"
-              search={{ device: device.index, code }}
-              className={buttonClass('primary')}
-            >
-              {code} 정하기
-            </Link>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => void drop(code)} busy={isBusy}>
+                {code} 쓰지 않음
+              </Button>
+              <Link
+                to="/cms/device/sensor-create"
+                search={{ device: device.index, code }}
+                className={buttonClass(place === 0 ? 'primary' : 'secondary')}
+              >
+                {code} 정하기
+              </Link>
+            </div>
           )}
         </li>
       ))}

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
 import { useEffect } from 'react';
+import { dropCode } from '#contract/device/device.ts';
 import { unknownWords } from '#contract/device/device-text.ts';
 import { likelyType } from '#contract/device/likely-type.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
-import { useSave } from '#src/api/write/use-save.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -51,6 +53,7 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
             : '센서와, 상태를 보내는 구동기를 같은 방법으로 등록합니다.'
         }
       />
+      {origin && unknown && <UnwantedRow origin={origin} code={code} />}
       {devices?.length === 0 ? (
         <EmptyState
           title="먼저 장치를 등록해 주세요"
@@ -72,6 +75,29 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
           intervalMs={likelyInterval(unknown)}
         />
       )}
+    </div>
+  );
+}
+
+/** For what a device tells of itself and nobody wants to see, such as its battery. */
+function UnwantedRow({ origin, code }: { origin: NonNullable<Origin>; code: string }) {
+  const { attempt, isSaving } = useSave(dropCode);
+  const goBack = useGoBack();
+  async function handleDrop() {
+    const outcome = await attempt({ params: { id: origin.deviceIndex }, body: { code } });
+    if ('trouble' in outcome) {
+      showToast(troubleText(outcome.trouble), 'failed');
+      return;
+    }
+    showToast(outcome.answer.message);
+    goBack(origin);
+  }
+  return (
+    <div className="flex max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-ink-soft">볼 필요가 없는 값이면 더 묻지 않습니다.</p>
+      <Button onClick={() => void handleDrop()} busy={isSaving}>
+        쓰지 않음
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,18 @@
+import { dropCode, reclaimCode } from '#contract/device/device.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+
+/** Says of a code of a device that nobody wants it, or takes that back; toasts tell how it ended. */
+export function useUnwantedCodes(deviceIndex: number) {
+  const { attempt: drop, isSaving: isDropping } = useSave(dropCode);
+  const { attempt: reclaim, isSaving: isReclaiming } = useSave(reclaimCode);
+  const tell = (outcome: Awaited<ReturnType<typeof drop>>) => {
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
+    else showToast(outcome.answer.message);
+  };
+  return {
+    isBusy: isDropping || isReclaiming,
+    drop: async (code: string) => tell(await drop({ params: { id: deviceIndex }, body: { code } })),
+    reclaim: async (code: string) => tell(await reclaim({ params: { id: deviceIndex, code } })),
+  };
+}
