@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { auditAction } from './audit.ts';
 
@@ -9,8 +10,7 @@ const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 
 const auditRow = z.object({
   index: z.number(),
-  /** ISO instant. */
-  at: z.string(),
+  at: instantText,
   userId: z.string(),
   /** What they are called now; null for somebody who is gone. */
   userName: z.nullable(z.string()),

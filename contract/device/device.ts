@@ -211,8 +211,8 @@ export const unknownSensor = z.object({
   code: z.string(),
   /** The newest value, in whatever unit the device measures. */
   value: z.number(),
-  /** When it was measured, and when the newest of all arrived, ISO instants. */
-  at: z.string(),
+  /** When it was measured, and when the newest of all arrived. */
+  at: instantText,
   receivedAt: instantText,
   /** How many readings are kept of it, and over how many milliseconds they were measured. */
   count: z.number(),

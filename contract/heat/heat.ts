@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { calendarTemperature, dayOfYear } from '../growth-calendar/growth-calendar.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { heatProblems, overlapProblem } from './heat-text.ts';
 
@@ -143,8 +144,8 @@ const heatView = z.object({
   isSet: z.boolean(),
   /** Null: no crop grows here that has a calendar, so it cannot be followed. */
   calendar: z.nullable(heatCalendar),
-  /** Who changed the settings last, by name, and when (ISO instant); null when nobody has on record. */
-  changed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Who changed the settings last, by name, and when; null when nobody has on record. */
+  changed: z.nullable(z.object({ by: z.string(), at: instantText })),
 });
 export type HeatView = z.infer<typeof heatView>;
 

@@ -3,9 +3,10 @@ import { points } from '../series/points.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
 
-/** A figure and when it was reached, ISO instant. */
-const extreme = z.object({ value: z.number(), at: z.string() });
+/** A figure and when it was reached. */
+const extreme = z.object({ value: z.number(), at: instantText });
 
 const sensorValue = z.object({
   index: z.number(),

@@ -157,8 +157,8 @@ const amount = z.object({ min: z.number(), max: z.nullable(z.number()), value: z
 
 /** One hour of a forecast. Missing values are null. */
 const forecastHour = z.object({
-  /** The hour it is for, ISO instant. */
-  at: z.string(),
+  /** The hour it is for. */
+  at: instantText,
   temperatureC: z.nullable(z.number()),
   humidityPct: z.nullable(z.number()),
   /** 1 clear, 3 much cloud, 4 overcast. */

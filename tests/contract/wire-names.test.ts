@@ -40,24 +40,26 @@ const isBoolean = (schema: z.core.$ZodType) => {
   const isSaid = bare instanceof z.core.$ZodLiteral && bare._zod.def.values.every((one) => typeof one === 'boolean');
   return bare instanceof z.core.$ZodBoolean || isSaid;
 };
-const isInstant = (schema: z.core.$ZodType) => [instant, instantText].some((one) => one === inner(schema));
+/** A column of distances in time, as tiles have it, is a list and no instant. */
+const isInstant = (schema: z.core.$ZodType) =>
+  [instant, instantText].some((one) => one === inner(schema)) || inner(schema) instanceof z.core.$ZodArray;
 
 /** What breaks the rules of names, as `field`. */
 function misnamed(schema: z.core.$ZodType): string[] {
   return fieldsOf(schema).flatMap(({ name, schema: each }) => {
     const isPlain = !isBoolean(each) || /^(is|has|can)[A-Z]/.test(name) || namedOtherwise.includes(name);
-    return isPlain && (!/[a-z]At$/.test(name) || isInstant(each)) ? [] : [name];
+    return isPlain && (!/^at$|[a-z]At$/.test(name) || isInstant(each)) ? [] : [name];
   });
 }
 
-it('yes and no begin with is, has or can, and what ends with At is an ISO instant, all over the wire', () => {
+it('yes and no begin with is, has or can, and at and what ends with At are ISO instants, all over the wire', () => {
   for (const [name, { params, query, body, answer }] of Object.entries(endpoints))
     expect([params, query, body, answer].flatMap(misnamed), name).toEqual([]);
 });
 
 it('is noticed wherever a field stands', () => {
-  const bad = z.object({ flagged: z.optional(z.boolean()), readAt: z.nullable(z.number()), seenAt: z.string() });
-  const names = ['flagged', 'readAt', 'seenAt'];
+  const bad = z.object({ flagged: z.optional(z.boolean()), readAt: z.nullable(z.number()), at: z.string() });
+  const names = ['flagged', 'readAt', 'at'];
   for (const hidden of [bad, z.array(bad), z.record(z.string(), bad), z.union([z.string(), bad]), z.nullable(bad)])
     expect(misnamed(z.object({ data: hidden }))).toEqual(names);
   expect(misnamed(z.object({ done: z.optional(z.literal(true)) }))).toEqual(['done']);
