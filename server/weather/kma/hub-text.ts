@@ -11,12 +11,8 @@ export type MinuteObservation = {
   /** Mean of ten minutes; direction in degrees from which the wind comes, null in a calm. */
   windMps: number | null;
   windDeg: number | null;
-  gustMps: number | null;
-  isRaining: boolean | null;
-  rain60MinMm: number | null;
   rainDayMm: number | null;
   pressureHpa: number | null;
-  dewPointC: number | null;
 };
 
 const START = '#START7777';
@@ -26,16 +22,12 @@ const END = '#7777END';
 const columns = {
   at: 0,
   station: 1,
-  gust: 5,
   windDeg: 6,
   windMps: 7,
   temperature: 8,
-  isRaining: 9,
-  rain60: 11,
   rainDay: 13,
   humidity: 14,
   pressure: 16,
-  dewPoint: 17,
 } as const;
 const COLUMNS = 18;
 
@@ -79,18 +71,13 @@ function readRow(line: string): MinuteObservation | undefined {
     return Number.isFinite(read) && read > MISSING_TO ? read : null;
   };
   const windDeg = value(columns.windDeg);
-  const rain = value(columns.isRaining);
   const found = {
     temperatureC: value(columns.temperature),
     humidityPct: value(columns.humidity),
     windMps: value(columns.windMps),
     windDeg: windDeg === CALM_DEG ? null : windDeg,
-    gustMps: value(columns.gust),
-    isRaining: rain === null ? null : rain !== 0,
-    rain60MinMm: value(columns.rain60),
     rainDayMm: value(columns.rainDay),
     pressureHpa: value(columns.pressure),
-    dewPointC: value(columns.dewPoint),
   };
   return Object.values(found).every((one) => one === null) ? undefined : { station, at, ...found };
 }

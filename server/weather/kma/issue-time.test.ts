@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '#contract/time/time.ts';
 import vectors from '../../../tests/vectors/kma_base_time.json' with { type: 'json' };
-import {
-  baseOf,
-  type ForecastService,
-  issueBefore,
-  newestIssue,
-  nextIssueReadyAt,
-  readSeoulTime,
-} from './issue-time.ts';
+import { baseOf, type ForecastService, issueBefore, newestIssue, readSeoulTime } from './issue-time.ts';
 
 const seoul = (text: string) => parseInstant(`${text}:00+09:00`) ?? Number.NaN;
 const isService = (op: string): op is ForecastService => /^get(UltraSrt(Ncst|Fcst)|VilageFcst)$/.test(op);
@@ -24,12 +17,6 @@ describe('issue times', () => {
     expect(issueBefore('getUltraSrtNcst', first)).toBe(seoul('2025-12-31T23:00'));
     expect(issueBefore('getUltraSrtFcst', seoul('2026-01-01T00:30'))).toBe(seoul('2025-12-31T23:30'));
     expect(issueBefore('getVilageFcst', seoul('2026-01-01T02:00'))).toBe(seoul('2025-12-31T23:00'));
-  });
-
-  it('says when the next one can be had', () => {
-    expect(nextIssueReadyAt('getVilageFcst', seoul('2026-07-01T23:10'))).toBe(seoul('2026-07-02T02:10'));
-    expect(nextIssueReadyAt('getVilageFcst', seoul('2026-07-01T02:09'))).toBe(seoul('2026-07-01T02:10'));
-    expect(nextIssueReadyAt('getUltraSrtFcst', seoul('2026-07-01T23:50'))).toBe(seoul('2026-07-02T00:45'));
   });
 
   it('reads times as the services write them', () => {

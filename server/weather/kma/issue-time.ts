@@ -27,14 +27,6 @@ export function issueBefore(service: ForecastService, issue: number): number {
   return issueUntil(timetables[service].minutes, issue - MINUTE_MS);
 }
 
-/** When the next issue after `now` can be had, epoch ms. */
-export function nextIssueReadyAt(service: ForecastService, now: number): number {
-  const { minutes, readyAfterMs } = timetables[service];
-  const today = startOfSeoulDay(now);
-  const candidates = [today, today + DAY_MS].flatMap((day) => minutes.map((minute) => day + minute * MINUTE_MS));
-  return (candidates.find((issue) => issue + readyAfterMs > now) ?? today + DAY_MS) + readyAfterMs;
-}
-
 /** `base_date` and `base_time` as the service takes them, Seoul time. */
 export function baseOf(issue: number): { baseDate: string; baseTime: string } {
   const [date = '', time = ''] = new Date(issue + SEOUL_OFFSET_MS).toISOString().split('T');
