@@ -8,14 +8,13 @@ export type ManualTimers = Timers & {
   waiting(): number;
 };
 
-/** One turn of the event loop; IndexedDB answers and promise chains move on meanwhile. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
+/** Work of this process that needs no time of its own to pass: what somebody deferred, or a thread computes. */
+const isUnderWay = (resource: string) => resource === 'Immediate' || resource.endsWith('Request');
 
-/** Lets everything that needs no more time settle. */
-export async function settle(turns = 12): Promise<void> {
-  for (let at = 0; at < turns; at++) await turn();
+/** Waits until everything that needs no more time has been done: IndexedDB, hashes, chains of promises. */
+export async function settle(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 0));
+  while (process.getActiveResourcesInfo().some(isUnderWay));
 }
 
 /** Time for tests: stands still until told to pass. */
