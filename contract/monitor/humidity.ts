@@ -30,7 +30,7 @@ const airPeriod = z.object({
   end: z.number(),
   /** Hours for which there are readings of humidity: the figures below speak for these. */
   coveredHours: z.number(),
-  /** Hours at or above WET_HUMIDITY, and the longest of them without a break. */
+  /** Hours at or above WET_HUMIDITY or with leaves at or above WET_LEAF, and the longest of them without a break. */
   wetHours: z.number(),
   longestWetHours: z.number(),
   /** Of the wet hours those between 15 and 25 ℃, which grey mould likes, and the mean temperature of all of them. */
@@ -54,6 +54,8 @@ export const humidity = endpoint({
   answer: z.object({
     sensor: target,
     temperatureSensor: z.nullable(target),
+    /** The leaf wetness sensor of the same house, which counts for wet hours beside the humidity; null: none is there. */
+    leafSensor: z._default(z.nullable(target), null),
     /** The newest good reading with what follows from it; the temperature of the same minutes, null without one. */
     now: z.nullable(
       z.object({

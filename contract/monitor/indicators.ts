@@ -37,14 +37,19 @@ export function isCondensing(celsius: number, humidity: number): boolean {
 
 /** From this humidity on grey mould and scab are watched for, %. */
 export const WET_HUMIDITY = 90;
+/** …and from this share of a leaf wetness sensor's surface on, %: half of it under water is a wet leaf (practice). */
+export const WET_LEAF = 50;
 /** After this many hours of it in a row or in a night. */
 export const WET_HOURS = 6;
 
-/** Where the deficit stands for citrus: bands are practical knowledge around the optimum of 1 to 2 kPa. */
+/** The deficit at which citrus draws water well, kPa, half open: practical knowledge (agronomy notes). */
+export const GOOD_DEFICIT = { from: 0.5, to: 1.5 } as const;
+
+/** Where the deficit stands for citrus; the bands beside the good one are practical knowledge, too. */
 const deficitBands = [
   { below: 0.2, state: 'wet' },
-  { below: 0.5, state: 'humid' },
-  { below: 1.5, state: 'good' },
+  { below: GOOD_DEFICIT.from, state: 'humid' },
+  { below: GOOD_DEFICIT.to, state: 'good' },
   { below: 2.5, state: 'dry' },
   { below: 3.5, state: 'stress' },
   { below: Number.POSITIVE_INFINITY, state: 'severe' },

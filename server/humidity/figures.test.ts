@@ -8,13 +8,18 @@ const STEP_MS = 10 * MINUTE_MS;
 const NIGHT = { begin: 0, end: 12 * HOUR_MS };
 
 const air = (index: number, humidity: number, temperature: number | null = 10): AirStep => {
-  return { at: index * STEP_MS, humidity, min: humidity, max: humidity, temperature };
+  return { at: index * STEP_MS, humidity, min: humidity, max: humidity, temperature, leafWetness: null };
 };
 
 describe('a period of air', () => {
   it('counts its wet hours, the longest of them in a row, and what it has readings of', () => {
     const steps = [91, 90, 89.9, 95, 95, 95].map((humidity, index) => air(index, humidity));
     expect(airPeriodOf(steps, NIGHT, STEP_MS)).toMatchObject({ coveredHours: 1, wetHours: 0.8, longestWetHours: 0.5 });
+  });
+
+  it('counts as wet what a leaf wetness sensor calls wet, however dry the air', () => {
+    const steps = [49, 50, 100, null].map((leafWetness, index) => ({ ...air(index, 60), leafWetness }));
+    expect(airPeriodOf(steps, NIGHT, STEP_MS)).toMatchObject({ coveredHours: 0.7, wetHours: 0.3 });
   });
 
   it('does not count on over a silence', () => {

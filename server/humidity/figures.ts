@@ -1,15 +1,23 @@
 import type { AirPeriod, HumidityAnswer } from '#contract/monitor/humidity.ts';
-import { isCondensing, vapourPressureDeficit, WET_HUMIDITY } from '#contract/monitor/indicators.ts';
+import { isCondensing, vapourPressureDeficit, WET_HUMIDITY, WET_LEAF } from '#contract/monitor/indicators.ts';
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 
-/** Mean air of a step; the temperature is null where its sensor was silent. */
-export type AirStep = { at: number; humidity: number; min: number; max: number; temperature: number | null };
+/** Mean air of a step; temperature and leaf wetness (%) are null where their sensors were silent. */
+export type AirStep = {
+  at: number;
+  humidity: number;
+  min: number;
+  max: number;
+  temperature: number | null;
+  leafWetness: number | null;
+};
 
 /** Between these grey mould grows best, ℃ (agronomy notes). */
 const MILD = { from: 15, to: 25 } as const;
 
-const isWet = (step: AirStep) => step.humidity >= WET_HUMIDITY;
+const isWet = ({ humidity, leafWetness }: AirStep) =>
+  humidity >= WET_HUMIDITY || (leafWetness !== null && leafWetness >= WET_LEAF);
 const isDripping = (step: AirStep) => step.temperature !== null && isCondensing(step.temperature, step.humidity);
 const isMild = ({ temperature }: AirStep) => temperature !== null && temperature >= MILD.from && temperature <= MILD.to;
 

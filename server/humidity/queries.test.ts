@@ -63,6 +63,16 @@ describe('the air of a house', () => {
     expect(air.graph.deficit).toEqual([]);
   });
 
+  it('counts the leaves of its house as wet', async () => {
+    const { store, farmId, humidity } = await aHouse({ humidity: 60 });
+    const { known, channels } = await aDevice(store, farmId, ['LEAF_WETNESS'], { code: 'n02' });
+    const gate = aGate(store, { now: () => NOW });
+    await gate.accept(known, [{ sensor: 'leaf_wetness', at: NOW - STEP_MS, value: 80 }]);
+    const air = await airOf(store, humidity);
+    expect(air.leafSensor?.index).toBe(channels.get('leaf_wetness'));
+    expect(air.last24Hours).toMatchObject({ coveredHours: 24, wetHours: 0.2 });
+  });
+
   it('counts calibrated values', async () => {
     const { store, farmId, humidity } = await aHouse({ temperature: 15, humidity: 88 });
     const calibration = { farm_id: farmId, channel_id: humidity, since: 0, correction: 4, user_id: 1, noted_at: 0 };

@@ -22,15 +22,20 @@ export async function findHumidityTargets(store: Store, farmId: number): Promise
   const areas = new Map<string, HumidityTargets['sensors'][number]['devices']>();
   for (const channel of channels) {
     if (channel.type !== 'HUMIDITY') continue;
-    const device = { ...targetOf(channel), temperatureIndex: partnerOf(channel, channels)?.index ?? null };
+    const temperature = partnerOf(channel, 'TEMPERATURE', channels);
+    const device = { ...targetOf(channel), temperatureIndex: temperature?.index ?? null };
     areas.set(channel.areaName, [...(areas.get(channel.areaName) ?? []), device]);
   }
   return { sensors: [...areas].map(([areaName, devices]) => ({ areaName, devices })) };
 }
 
-/** The first temperature sensor of the same area: the air a humidity sensor hangs in. */
-function partnerOf({ areaName }: FoundChannel, channels: readonly FoundChannel[]): FoundChannel | undefined {
-  return channels.find((one) => one.type === 'TEMPERATURE' && one.areaName === areaName);
+/** The first sensor of a type in the same area: it hangs in the air of the humidity sensor. */
+function partnerOf(
+  { areaName }: FoundChannel,
+  type: FoundChannel['type'],
+  channels: readonly FoundChannel[],
+): FoundChannel | undefined {
+  return channels.find((one) => one.type === type && one.areaName === areaName);
 }
 
 function targetOf({ farmId: _, ...channel }: FoundChannel): Target {
@@ -39,12 +44,14 @@ function targetOf({ farmId: _, ...channel }: FoundChannel): Target {
 
 export async function findHumidity(store: Store, sensor: FoundChannel, now: number): Promise<HumidityAnswer> {
   const channels = await listChannels(store, sensor.farmId);
-  const partner = partnerOf(sensor, channels);
-  const both = partner ? [sensor, partner] : [sensor];
+  const partner = partnerOf(sensor, 'TEMPERATURE', channels);
+  const leaf = partnerOf(sensor, 'LEAF_WETNESS', channels);
   const span = { begin: bucketStart(now, STEP_MS) - 7 * DAY_MS, end: now };
-  const [humidity, temperature] = await airOf(store, both, span);
-  const steps = (humidity ?? []).map(({ at, min, mean, max }): AirStep => {
-    return { at, min, humidity: mean, max, temperature: meanAt(temperature, at) };
+  const temperature = await meansOf(store, partner, span);
+  const leafWetness = await meansOf(store, leaf, span);
+  const steps = (await bucketsOf(store, sensor, span)).map(({ at, min, mean, max }): AirStep => {
+    const beside = { temperature: temperature.get(at) ?? null, leafWetness: leafWetness.get(at) ?? null };
+    return { at, min, humidity: mean, max, ...beside };
   });
   const stepMs = Math.max(STEP_MS, sensor.intervalMs);
   const night = lastNight(now);
@@ -53,6 +60,7 @@ export async function findHumidity(store: Store, sensor: FoundChannel, now: numb
   return {
     sensor: targetOf(sensor),
     temperatureSensor: partner ? targetOf(partner) : null,
+    leafSensor: leaf ? targetOf(leaf) : null,
     now: await airNow(store, sensor, partner),
     lastNight: airIn(bucketStart(night.from, STEP_MS), night.to),
     last24Hours: airIn(bucketStart(now, STEP_MS) - DAY_MS, now),
@@ -63,38 +71,32 @@ export async function findHumidity(store: Store, sensor: FoundChannel, now: numb
   };
 }
 
+type Span = { begin: number; end: number };
 type Bucket = { at: number; min: number; mean: number; max: number };
 
-const meanAt = (buckets: ReadonlyMap<number, Bucket> | undefined, at: number) => buckets?.get(at)?.mean ?? null;
+/** Ten-minute buckets of a channel, calibrated, in order of time. */
+async function bucketsOf(store: Store, { farmId, index }: FoundChannel, { begin, end }: Span): Promise<Bucket[]> {
+  const steps = (await calibrationsOf(store, farmId, [index])).get(index);
+  const rows = await store.db
+    .selectFrom('rollup')
+    .select(['start as at', 'min', 'max', 'sum_micro as sumMicro', 'count'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('width', '=', STEP_MS)
+    .where('start', '>=', begin)
+    .where('start', '<', end)
+    .orderBy('start')
+    .execute();
+  return rows.map(({ at, min, max, sumMicro, count }): Bucket => {
+    const shown = (value: number) => calibrate(value, at, steps);
+    return { at, min: shown(min), mean: round(shown(sumMicro / count / 1e6), 1e4), max: shown(max) };
+  });
+}
 
-/** Ten-minute buckets of the humidity in order of time, and those of the temperature by their beginning. */
-async function airOf(
-  store: Store,
-  [sensor, partner]: readonly FoundChannel[],
-  { begin, end }: { begin: number; end: number },
-): Promise<[Bucket[], ReadonlyMap<number, Bucket> | undefined]> {
-  if (!sensor) return [[], undefined];
-  const channels = [sensor, ...(partner ? [partner] : [])].map(({ index }) => index);
-  const corrections = await calibrationsOf(store, sensor.farmId, channels);
-  const of = async (channelId: number) => {
-    const steps = corrections.get(channelId);
-    const rows = await store.db
-      .selectFrom('rollup')
-      .select(['start as at', 'min', 'max', 'sum_micro as sumMicro', 'count'])
-      .where('farm_id', '=', sensor.farmId)
-      .where('channel_id', '=', channelId)
-      .where('width', '=', STEP_MS)
-      .where('start', '>=', begin)
-      .where('start', '<', end)
-      .orderBy('start')
-      .execute();
-    return rows.map(({ at, min, max, sumMicro, count }): Bucket => {
-      const shown = (value: number) => calibrate(value, at, steps);
-      return { at, min: shown(min), mean: round(shown(sumMicro / count / 1e6), 1e4), max: shown(max) };
-    });
-  };
-  const temperature = partner ? await of(partner.index) : undefined;
-  return [await of(sensor.index), temperature && new Map(temperature.map((bucket) => [bucket.at, bucket]))];
+/** The means of a channel by the beginning of their bucket; none without a channel. */
+async function meansOf(store: Store, channel: FoundChannel | undefined, span: Span): Promise<Map<number, number>> {
+  const buckets = channel ? await bucketsOf(store, channel, span) : [];
+  return new Map(buckets.map(({ at, mean }) => [at, mean]));
 }
 
 /** The newest air: of both sensors where they spoke at about the same time. A value that cannot be is no air. */

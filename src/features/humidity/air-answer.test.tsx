@@ -33,6 +33,7 @@ function said(lastNight: AirPeriod, grown = nothing, last24Hours = lastNight): s
   const air: HumidityAnswer = {
     sensor: target,
     temperatureSensor: null,
+    leafSensor: null,
     now: null,
     lastNight,
     last24Hours,

@@ -6,7 +6,7 @@ import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
-import { diseaseNames } from './air-words.tsx';
+import { diseaseNames, wetName } from './air-words.tsx';
 
 type AirAnswerProps = {
   air: HumidityAnswer;
@@ -29,7 +29,7 @@ export function AirAnswer({ air, nightName }: AirAnswerProps) {
           ) : (
             <>
               {watch.level === 'high' ? '병해 위험' : '병해 주의'}:{' '}
-              {watch.period === 'lastNight' ? nightName : '24시간 사이 잇달아'} 습도 {WET_HUMIDITY} % 이상이{' '}
+              {watch.period === 'lastNight' ? nightName : '24시간 사이 잇달아'} {wetName(air)}이{' '}
               <span className="tabular whitespace-nowrap">{hours}</span>이었습니다.
             </>
           )}
@@ -53,8 +53,10 @@ const tones = {
   high: { Icon: OctagonAlert, className: 'bg-danger-surface p-4 text-danger-ink' },
 } as const;
 
-function nightSentence({ lastNight }: HumidityAnswer, nightName: string): string {
-  if (lastNight.coveredHours === 0) return `${nightName} 습도 기록이 없습니다.`;
-  if (lastNight.wetHours === 0) return `${nightName} 습도가 ${WET_HUMIDITY} %를 넘지 않아 병 걱정이 적습니다.`;
-  return `${nightName} 습도 ${WET_HUMIDITY} % 이상은 ${formatNumber(lastNight.wetHours, 1)}시간으로, 병 걱정이 적습니다.`;
+function nightSentence(air: HumidityAnswer, nightName: string): string {
+  const { coveredHours, wetHours } = air.lastNight;
+  if (coveredHours === 0) return `${nightName} 습도 기록이 없습니다.`;
+  if (wetHours > 0) return `${nightName} ${wetName(air)}은 ${formatNumber(wetHours, 1)}시간으로, 병 걱정이 적습니다.`;
+  const dry = air.leafSensor ? '넘지 않고 잎도 젖지 않아' : '넘지 않아';
+  return `${nightName} 습도가 ${WET_HUMIDITY} %를 ${dry} 병 걱정이 적습니다.`;
 }

@@ -1,8 +1,12 @@
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import {
   CONDENSATION_HUMIDITY,
   CONDENSATION_SPREAD,
   type DeficitState,
+  GOOD_DEFICIT,
+  WET_HOURS,
   WET_HUMIDITY,
+  WET_LEAF,
 } from '#contract/monitor/indicators.ts';
 
 /** Where the deficit stands, in a word and in what to do about it. */
@@ -15,6 +19,10 @@ export const deficitWords: { readonly [State in DeficitState]: { word: string; t
   severe: { word: '매우 건조', todo: '잎이 마를 수 있습니다. 차광하거나 물을 뿌려 습도를 올려 주세요.' },
 };
 
+/** What counts as wet in this house; ends in a consonant, whichever it is. */
+export const wetName = ({ leafSensor }: Pick<HumidityAnswer, 'leafSensor'>) =>
+  leafSensor ? `습도 ${WET_HUMIDITY} % 이상 또는 잎 젖음` : `습도 ${WET_HUMIDITY} % 이상`;
+
 export const diseaseNames = { greyMould: '잿빛곰팡이병', scab: '더뎅이병' } as const;
 
 /** What the words on the page mean, for whoever wants to know. */
@@ -23,13 +31,17 @@ export function CalculationNotes() {
     <details className="text-ink-soft">
       <summary className="inline-flex min-h-touch items-center font-semibold text-leaf">어떻게 계산하나요?</summary>
       <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5">
-        <li>수증기압차(VPD)는 잎에서 물을 끌어내는 공기의 힘입니다. 감귤은 0.5–1.5 kPa가 알맞습니다.</li>
+        <li>
+          수증기압차(VPD)는 잎에서 물을 끌어내는 공기의 힘입니다. 감귤은 {GOOD_DEFICIT.from}–{GOOD_DEFICIT.to} kPa가
+          알맞습니다.
+        </li>
         <li>
           결로 위험은 기온이 이슬점보다 {CONDENSATION_SPREAD} ℃도 높지 않거나 습도가 {CONDENSATION_HUMIDITY} % 이상일
           때입니다. 해 뜰 무렵 공기가 열매보다 먼저 데워질 때 가장 위험합니다.
         </li>
         <li>
-          젖은 시간은 10분 평균 습도가 {WET_HUMIDITY} % 이상인 시간입니다. 하룻밤 6시간을 넘으면 병을 살펴야 합니다.
+          젖은 시간은 10분 평균 습도가 {WET_HUMIDITY} % 이상인 시간입니다. 같은 동에 엽면 젖음 센서가 있으면 그 값이{' '}
+          {WET_LEAF} % 이상인 시간도 셉니다. 하룻밤 {WET_HOURS}시간을 넘으면 병을 살펴야 합니다.
         </li>
         <li>같은 동의 온도 센서와 짝지어 계산하며, 현장에서 쓰는 기준이라 나무 상태와 함께 보아 주세요.</li>
       </ul>

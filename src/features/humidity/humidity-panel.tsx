@@ -89,7 +89,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
           <AirAnswer air={air} nightName={nightName} />
         </div>
         {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
-        {renderSensors?.([air.sensor.index, ...(air.temperatureSensor ? [air.temperatureSensor.index] : [])])}
+        {renderSensors?.([air.sensor, air.temperatureSensor, air.leafSensor].flatMap((one) => one?.index ?? []))}
         <DataAgeNote seen={query.data} now={now} />
       </Card>
       <AirFigures air={air} now={now} nightName={nightName} />

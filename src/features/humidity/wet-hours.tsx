@@ -28,7 +28,7 @@ export function WetHours({ air, nightName }: WetHoursProps) {
               기간
             </th>
             <th scope="col" className="py-2 pl-3 font-normal">
-              {WET_HUMIDITY} % 이상
+              {WET_HUMIDITY} % 이상{air.leafSensor && ' 또는 잎 젖음'}
             </th>
             <th scope="col" className="py-2 pl-3 font-normal">
               가장 길게
