@@ -21,9 +21,10 @@ export async function firstLook(
   await within(realTimers, firstLookMs, Promise.allSettled(read(client)));
 }
 
-/** What the frame of every page reads first. */
-export function readFrame(loading: Loading): Promise<void> {
-  return firstLook(loading, ({ queryClient, session }) => [
+/** What the frame of every page reads first; whoever reads the terms without signing in sees none. */
+export async function readFrame(loading: Loading): Promise<void> {
+  if (loading.context.client.session.get().status === 'unauthenticated') return;
+  await firstLook(loading, ({ queryClient, session }) => [
     firstSeen(queryClient, readQuery(sideMenu, { query: { userAuthority: session.get().data?.userAuthority } })),
     firstSeen(queryClient, readQuery(shellFarms, {})),
     firstSeen(queryClient, readQuery(siteInfo, {})),

@@ -4,6 +4,13 @@ import type { Client } from '#src/api/client.ts';
 import { settledSession } from '#src/api/session/session.ts';
 import type { Ended } from '#src/api/session/session-types.ts';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page may be read before signing in. */
+    isPublic?: true;
+  }
+}
+
 /** Where somebody without a session goes from `href`, and what the sign-in page says of it. */
 export function signInFrom(href: string, ended: Ended | null) {
   // Who signed out is not asked why, and whoever comes next does not begin on that page.

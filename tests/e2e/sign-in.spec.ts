@@ -38,6 +38,16 @@ test('asks for what is missing at the field before it asks the server', async ({
   await expect(page.getByLabel('비밀번호', { exact: true })).toHaveAccessibleDescription('비밀번호를 입력해 주세요.');
 });
 
+test('lets policy or terms be read before signing in', async ({ greenhouse, phone: { page } }) => {
+  await page.goto(`${greenhouse.url}/login`);
+  await page.getByRole('link', { name: '개인정보처리방침' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '개인정보처리방침' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/terms`);
+  await expect(page.getByRole('heading', { level: 1, name: '이용약관' })).toBeVisible();
+  await page.getByRole('link', { name: '로그인' }).click();
+  await expect(page.getByLabel('아이디')).toBeVisible();
+});
+
 test('leads back to the page one was sent away from', async ({ greenhouse, phone: { page } }) => {
   const { second } = greenhouse.farms;
   await page.goto(`${greenhouse.url}/cms/monitor/record?farm=${second}&range=7d`);

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
@@ -18,6 +19,8 @@ type SignInPageProps = {
 };
 
 type Problems = { userId?: string; password?: string; form?: string };
+
+const legalClass = 'inline-flex min-h-touch items-center text-ink-soft hover:text-leaf hover:underline';
 
 /** The page of /login. */
 export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
@@ -118,6 +121,14 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
             </Button>
           </form>
           {demo && <DemoAccounts password={demo.password} onChoose={fillIn} />}
+          <p className="flex flex-wrap justify-center gap-x-6">
+            <Link to="/cms/policy" className={`${legalClass} font-semibold`}>
+              개인정보처리방침
+            </Link>
+            <Link to="/cms/terms" className={legalClass}>
+              이용약관
+            </Link>
+          </p>
         </div>
       </main>
     </div>

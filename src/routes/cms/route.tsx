@@ -1,4 +1,6 @@
-import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
+import { createFileRoute, Outlet, retainSearchParams, useMatches } from '@tanstack/react-router';
+import { settledSession, useSession } from '#src/api/session/session.ts';
+import { PublicPage } from '#src/features/shell/public-page.tsx';
 import { readFrame } from '../-first-reads.ts';
 import { requireSession } from '../-require-session.ts';
 import { SignedInShell } from '../-signed-in-shell.tsx';
@@ -16,7 +18,22 @@ export const Route = createFileRoute('/cms')({
   }),
   // Whoever looks at one farm and goes to another page means the same farm.
   search: { middlewares: [retainSearchParams(['farm'])] },
-  beforeLoad: requireSession,
+  async beforeLoad({ context, location, matches }) {
+    if (matches.some(({ staticData }) => staticData.isPublic)) await settledSession(context.client.session);
+    else await requireSession({ context, location });
+  },
   loader: readFrame,
-  component: SignedInShell,
+  component: Cms,
 });
+
+/** Policy and terms can be read by whoever has not signed in yet. */
+function Cms() {
+  const { status } = useSession();
+  const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isPublic) });
+  if (!isPublic || status !== 'unauthenticated') return <SignedInShell />;
+  return (
+    <PublicPage>
+      <Outlet />
+    </PublicPage>
+  );
+}
