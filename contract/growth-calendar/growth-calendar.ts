@@ -10,10 +10,12 @@ const amount = z.union([z.number(), z.object({ min: z.number(), max: z.number() 
 export const calendarTemperature = z.union([amount, z.literal('natural')]);
 type CalendarTemperature = z.infer<typeof calendarTemperature>;
 /** A number, or 'water-saving': no schedule, little water and only when trees need it. */
-const water = z.union([amount, z.literal('water-saving')]);
+export const calendarWater = z.union([amount, z.literal('water-saving')]);
 
 /** What a figure rests on: published for this crop, carried over from another crop or time, or common practice. */
 const basis = z.enum(['sourced', 'interpolated', 'general']);
+
+const sourceKeys = z.array(z.string());
 
 /** What trees go through in a year, in its order from the winter on. A calendar has words of its own for them. */
 export const growthStages = [
@@ -48,10 +50,12 @@ export const calendarPeriod = z.object({
   /** Lowest at night: below it growers heat. */
   row: calendarTemperature,
   /** Tons per 10a at one time, and days between two times. */
-  watering: water,
-  wateringInterval: water,
+  watering: calendarWater,
+  wateringInterval: calendarWater,
   basis,
   basisByField: z.object({ stage: basis, temp: basis, water: basis }),
+  /** What the figures were read from or carried over from, keys into the sources; none where they are general practice. */
+  sourcesByField: z.object({ stage: sourceKeys, temp: sourceKeys, water: sourceKeys }),
   note: z.optional(z.string()),
 });
 export type CalendarPeriod = z.infer<typeof calendarPeriod>;
