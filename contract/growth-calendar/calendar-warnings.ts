@@ -1,0 +1,51 @@
+import { calendarWarningWords, kanpeiName } from './calendar-warnings-text.ts';
+import { type CalendarPeriod, type GrowthStage, highestC, lowestC } from './growth-calendar.ts';
+import type { CalendarSource } from './growth-calendar-calls.ts';
+
+/** A rule that figures of a period would break: at which field, in a grower's words, and whose rule it is. */
+type CalendarWarning = {
+  name: keyof typeof calendarWarningWords;
+  field: 'high' | 'row';
+  message: string;
+  source: CalendarSource;
+};
+
+type Judged = Pick<CalendarPeriod, 'month' | 'stages' | 'row' | 'high'>;
+
+const beforeBloom: readonly GrowthStage[] = ['budBreak', 'shootGrowth', 'bloom'];
+const flowering: readonly GrowthStage[] = ['bloom', 'fullBloom'];
+const dropping: readonly GrowthStage[] = ['petalFall', 'firstDrop'];
+const winterMonths = [12, 1, 2];
+
+/**
+ * What guidance says against the temperatures of a period, for use while they are typed. Nothing is forbidden: guidance
+ * was mostly given for satsumas in heated houses, and growers know their own.
+ */
+export function calendarWarnings(
+  { month, stages, row, high }: Judged,
+  { itemsName, isHeated }: { itemsName: string; isHeated: boolean },
+): CalendarWarning[] {
+  const low = lowestC(row);
+  const top = highestC(high);
+  const isIn = (among: readonly GrowthStage[]) => stages.some((stage) => among.includes(stage));
+  const isAbove = (limit: number) => top !== null && top > limit;
+  const isFrom = (limit: number) => top !== null && top >= limit;
+  const isBelow = (limit: number) => low !== null && low < limit;
+  const isWinter = winterMonths.includes(month);
+  const isKanpei = itemsName.trim() === kanpeiName;
+  const broken: [name: CalendarWarning['name'], field: CalendarWarning['field'], isBroken: boolean][] = [
+    ['gap', 'high', isIn(beforeBloom) && low !== null && isAbove(low + 10)],
+    ['hotBeforeBloom', 'high', isIn(['budBreak', 'shootGrowth']) && isFrom(30)],
+    ['hotBloom', 'high', isIn(flowering) && isAbove(28)],
+    ['coldBloom', 'row', isHeated && isIn(flowering) && isBelow(15)],
+    ['coldHeated', 'row', isHeated && isIn([...beforeBloom, 'fullBloom', ...dropping]) && isBelow(16)],
+    ['hotDrop', 'high', isIn(dropping) && isFrom(28)],
+    ['hotCracking', 'high', isKanpei && (month === 5 || month === 6) && isFrom(30)],
+    ['hotSummer', 'high', isFrom(33)],
+    ['hotWinter', 'high', isWinter && isAbove(15)],
+    ['coldWinter', 'row', isWinter && isBelow(isKanpei ? 3 : 2)],
+  ];
+  return broken
+    .filter(([, , isBroken]) => isBroken)
+    .map(([name, field]) => ({ name, field, ...calendarWarningWords[name] }));
+}
