@@ -37,6 +37,16 @@ import {
 } from './farm/farm-manage.ts';
 import { awsInfo } from './farm/farm-weather.ts';
 import { leadRecord, leadTargets } from './farm/lead-farm.ts';
+import {
+  farmCalendarChanges,
+  farmCalendars,
+  growthCalendar,
+  growthCalendarChanges,
+  resetFarmCalendar,
+  resetGrowthCalendar,
+  updateFarmCalendar,
+  updateGrowthCalendar,
+} from './growth-calendar/growth-calendar-calls.ts';
 import { growthTargets } from './growth-calendar/growth-targets.ts';
 import { getHeat, updateHeat } from './heat/heat.ts';
 import { sideMenu } from './menu/menu.ts';
@@ -122,6 +132,14 @@ export const endpoints = {
   calibrateSensor,
   dropCalibration,
   growthTargets,
+  growthCalendar,
+  updateGrowthCalendar,
+  resetGrowthCalendar,
+  growthCalendarChanges,
+  farmCalendars,
+  updateFarmCalendar,
+  resetFarmCalendar,
+  farmCalendarChanges,
   climate,
   getHeat,
   updateHeat,

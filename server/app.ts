@@ -131,7 +131,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountFarm(app, guards, deps);
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
-  mountGrowthCalendar(app, guards, store);
+  mountGrowthCalendar(app, guards, deps);
   mountClimate(app, guards, deps);
   mountHeat(app, guards, deps);
   mountCrops(app, guards, deps);

@@ -25,6 +25,8 @@ export const auditWords = {
   'sensor.delete': '센서 삭제',
   'sensor.move': '센서 옮김',
   'sensor.calibrate': '센서 보정',
+  'calendar.update': '생육 달력 변경',
+  'calendar.own': '농장 생육 목표 변경',
   'heat.update': '난방 설정 변경',
   'quality.exclude': '값 제외',
   'quality.lift': '값 제외 되돌림',

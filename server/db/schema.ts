@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { EditedName } from '#contract/growth-calendar/calendar-edit.ts';
 
 /**
  * The tables, as Kysely sees them. Whatever belongs to a farm has farm_id as the first column of its
@@ -27,6 +28,7 @@ export type Database = {
   demo_state: DemoStateTable;
   item_code: ItemCodeTable;
   crop: CropTable;
+  calendar_edit: CalendarEditTable;
   weather_link: WeatherLinkTable;
   weather_station: WeatherStationTable;
   forecast_issue: ForecastIssueTable;
@@ -200,6 +202,24 @@ type CropTable = {
   status: string;
   created_at: number;
   deleted_at: number | null;
+};
+
+/**
+ * A value of a growth calendar set by hand; the newest of a value counts. farm_id 0: an administrator's, for all farms,
+ * with the item code as its subject; else a farm's own, with the crop's id.
+ */
+type CalendarEditTable = {
+  farm_id: number;
+  calendar_edit_id: number;
+  subject_id: string;
+  /** From 0, the first third of January. */
+  period: number;
+  name: EditedName;
+  /** JSON; null: as the calendar below has it. */
+  value: string | null;
+  reason: string;
+  user_id: number;
+  noted_at: number;
 };
 
 /** Which weather stations a farm goes by. */

@@ -24,6 +24,7 @@ const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   calibration: 'farms',
   exclusion: 'farms',
   crop: 'farms',
+  calendar_edit: 'farms',
   weather_link: 'farms',
   weather_station: 'weather',
   forecast_issue: 'weather',

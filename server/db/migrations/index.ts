@@ -7,6 +7,7 @@ import * as weather from './005-weather.ts';
 import * as weatherProviders from './006-weather-providers.ts';
 import * as unknownReading from './007-unknown-reading.ts';
 import * as unwantedCode from './008-unwanted-code.ts';
+import * as calendarEdit from './009-calendar-edit.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-weather-providers': weatherProviders,
   '007-unknown-reading': unknownReading,
   '008-unwanted-code': unwantedCode,
+  '009-calendar-edit': calendarEdit,
 };

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import {
+  type CalendarPeriod,
+  type CropCalendar,
+  calendarPeriod,
+  calendarTemperature,
+  calendarWater,
+  highestC,
+  lowestC,
+} from './growth-calendar.ts';
+import { calendarProblems } from './growth-calendar-text.ts';
+
+/** Figures of a period that can be set by hand. */
+const targetNames = ['high', 'row', 'watering', 'wateringInterval'] as const;
+/** What can be set by hand: farms set the figures alone, an administrator the name of the stage, too. */
+export const editedNames = ['season', ...targetNames] as const;
+export type EditedName = (typeof editedNames)[number];
+
+const within = (least: number, most: number, error: string) =>
+  z.refine<z.infer<typeof calendarTemperature> | z.infer<typeof calendarWater>>(
+    (value) =>
+      typeof value === 'string' ||
+      (typeof value === 'number' ? [value] : [value.min, value.max]).every((one) => one >= least && one <= most),
+    { error },
+  );
+
+const inOrder = z.refine<z.infer<typeof calendarTemperature> | z.infer<typeof calendarWater>>(
+  (value) => typeof value !== 'object' || value.min < value.max,
+  { error: calendarProblems.order },
+);
+
+const temperature = z.nullable(calendarTemperature.check(within(-5, 45, calendarProblems.temperature), inOrder));
+
+/** Figures of a period as a farm sets them for itself; null: as the calendar has them. */
+export const ownTargets = z.object({
+  high: temperature,
+  row: temperature,
+  watering: z.nullable(calendarWater.check(within(0.1, 60, calendarProblems.watering), inOrder)),
+  wateringInterval: z.nullable(calendarWater.check(within(1, 60, calendarProblems.interval), inOrder)),
+});
+export type OwnTargets = z.infer<typeof ownTargets>;
+
+/** A period as an administrator changes it for all farms; null: as the built-in calendar has it. */
+export const calendarEdit = z.extend(ownTargets, {
+  season: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+});
+export type CalendarEdit = z.infer<typeof calendarEdit>;
+
+/** Nothing set by hand. */
+export const noOwnTargets: OwnTargets = { high: null, row: null, watering: null, wateringInterval: null };
+export const noCalendarEdit: CalendarEdit = { ...noOwnTargets, season: null };
+
+/** Who says a value: the calendar that comes with the product, the administrator's copy, the farm, or heated growing. */
+const origin = z.enum(['built-in', 'administrator', 'farm', 'heated']);
+type CalendarOrigin = z.infer<typeof origin>;
+
+/** A period as it counts, and who says each value of it; the basis is that of the built-in value. */
+export const resolvedPeriod = z.extend(calendarPeriod, {
+  origins: z.object({ season: origin, high: origin, row: origin, watering: origin, wateringInterval: origin }),
+});
+export type ResolvedPeriod = z.infer<typeof resolvedPeriod>;
+
+type Edits = {
+  /** By period, from 0. */
+  administrator: ReadonlyMap<number, Partial<CalendarEdit>>;
+  farm: ReadonlyMap<number, Partial<OwnTargets>>;
+  /** Whether the trees were woken by heating. */
+  isHeated: boolean;
+};
+
+/**
+ * The 36 periods that count for a crop: the built-in calendar, over it the administrator's copy, then warmer nights
+ * where trees were woken by heating, and over all what the farm has set itself. `periodAt` finds a day's among them.
+ */
+export function resolvePeriods(calendar: CropCalendar, { administrator, farm, isHeated }: Edits): ResolvedPeriod[] {
+  return calendar.periods.map((period, at) => {
+    const builtIn: ResolvedPeriod = {
+      ...period,
+      origins: {
+        season: 'built-in',
+        high: 'built-in',
+        row: 'built-in',
+        watering: 'built-in',
+        wateringInterval: 'built-in',
+      },
+    };
+    const common = laidOver(builtIn, administrator.get(at), 'administrator');
+    return laidOver(isHeated ? keptWarm(common, calendar.heated) : common, farm.get(at), 'farm');
+  });
+}
+
+function laidOver(period: ResolvedPeriod, edit: Partial<CalendarEdit> | undefined, by: CalendarOrigin): ResolvedPeriod {
+  if (!edit) return period;
+  const named = editedNames.filter((name) => edit[name] !== undefined && edit[name] !== null);
+  return {
+    ...period,
+    season: edit.season ?? period.season,
+    high: edit.high ?? period.high,
+    row: edit.row ?? period.row,
+    watering: edit.watering ?? period.watering,
+    wateringInterval: edit.wateringInterval ?? period.wateringInterval,
+    origins: { ...period.origins, ...Object.fromEntries(named.map((name) => [name, by])) },
+  };
+}
+
+/** The calendars are made for houses without heating; trees that were woken by it need warmer nights at first. */
+function keptWarm(period: ResolvedPeriod, { row: warm, untilDay }: CropCalendar['heated']): ResolvedPeriod {
+  if (period.daysSinceGermination > untilDay) return period;
+  const lowest = lowestC(period.row);
+  if (lowest !== null && lowest >= warm) return period;
+  return { ...period, row: warm, origins: { ...period.origins, row: 'heated' } };
+}
+
+/** What is wrong with a period's figures among each other, by field; null where they fit. */
+export function problemAmong({
+  row,
+  high,
+}: Pick<CalendarPeriod, 'row' | 'high'>): { field: 'row'; message: string } | null {
+  const [low, top] = [highestC(row), lowestC(high)];
+  return low !== null && top !== null && low >= top ? { field: 'row', message: calendarProblems.crossed } : null;
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instant } from '../wire/instant.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { calendarEdit, editedNames, ownTargets, resolvedPeriod } from './calendar-edit.ts';
+import { calendarTemperature, calendarWater, dayOfYear } from './growth-calendar.ts';
+
+const source = z.object({ id: z.string(), title: z.string(), url: z.string() });
+export type CalendarSource = z.infer<typeof source>;
+
+/** What is said of a calendar besides its periods. */
+const calendarFacts = z.object({
+  /** What kind of house it is meant for. */
+  cultivation: z.string(),
+  budBreak: dayOfYear,
+  fullBloom: dayOfYear,
+  /** Months of the harvest. */
+  harvest: z.array(z.number()),
+  /** The 36 thirds of months from January on. */
+  periods: z.array(resolvedPeriod),
+});
+
+/** Whence the figures of all calendars are, in general and one by one. */
+const provenance = z.object({ about: z.string(), collectedOn: z.string(), sources: z.array(source) });
+
+const itemParams = z.object({ itemCode: z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)) });
+
+const itemCalendar = z.extend(z.extend(provenance, calendarFacts.shape), {
+  itemCode: z.string(),
+  itemsName: z.string(),
+});
+
+export const growthCalendar = endpoint({
+  method: 'GET',
+  path: '/api/growth-calendar/{itemCode}',
+  who: 'user',
+  farm: 'none',
+  page: 'any',
+  params: itemParams,
+  answer: itemCalendar,
+  offline: 'reference',
+  about:
+    'The growth calendar of a kind of crop in 36 periods, with what each figure rests on; 404 where there is none.',
+});
+export type ItemCalendar = z.infer<(typeof growthCalendar)['answer']>;
+
+const cropCalendar = z.object({
+  cropId: z.string(),
+  itemCode: z.string(),
+  itemsName: z.string(),
+  variety: z.string(),
+  /** The house or field it stands in, in the grower's own words; '' where none was given. */
+  house: z.string(),
+  /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
+  budBreakOn: z.nullable(z.string()),
+  /** Grown with heating from bud break on: nights are then kept warmer until fruit no longer drops. */
+  isHeated: z.boolean(),
+  /** As it counts on this farm; null for a crop that has no growth calendar. */
+  calendar: z.nullable(calendarFacts),
+});
+
+export const farmCalendars = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/growth-calendar',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: 'any',
+  params: z.object({ id: indexParam }),
+  answer: z.extend(provenance, {
+    /** Those that grow, oldest first. */
+    crops: z.array(cropCalendar),
+  }),
+  offline: 'reference',
+  about: 'The crops that grow on a farm, each with the growth calendar that counts for it there.',
+});
+export type FarmCalendars = z.infer<(typeof farmCalendars)['answer']>;
+
+const periodIndex = z.pipe(indexParam, z.number().check(z.lte(35)));
+const cropParams = z.object({ id: z.string().check(z.maxLength(40)) });
+
+/** Why, in the words of whoever changes it; the history shows it. */
+const reason = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+
+export const updateGrowthCalendar = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/growth-calendar/{itemCode}/{period}',
+  who: 'administrator',
+  farm: 'none',
+  params: z.extend(itemParams, { period: periodIndex }),
+  body: z.extend(editOf(calendarEdit), { reason }),
+  answer: doneOf(itemCalendar),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'now-or-never',
+  about: 'Changes a period of a calendar for all farms; null takes a value back to the built-in calendar.',
+});
+
+export const resetGrowthCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/growth-calendar/{itemCode}',
+  who: 'administrator',
+  farm: 'none',
+  params: itemParams,
+  body: z.object({ reason }),
+  answer: doneOf(itemCalendar),
+  offline: 'now-or-never',
+  about: 'Takes a whole calendar back to the built-in one; what was changed stays in its history.',
+});
+
+export const updateFarmCalendar = endpoint({
+  method: 'PATCH',
+  path: '/api/crops/{id}/growth-calendar/{period}',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/farm/crop-edit',
+  params: z.extend(cropParams, { period: periodIndex }),
+  body: z.extend(editOf(ownTargets), { reason }),
+  answer: doneOf(cropCalendar),
+  errors: ['CHANGED_MEANWHILE'],
+  // Heating may follow the calendar: what moves equipment is never sent late.
+  offline: 'now-or-never',
+  about: 'Sets a farm’s own figures for a period of a crop’s calendar; null takes a value back to the calendar.',
+});
+
+export const resetFarmCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/crops/{id}/growth-calendar',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/farm/crop-edit',
+  params: cropParams,
+  body: z.object({ reason }),
+  answer: doneOf(cropCalendar),
+  offline: 'now-or-never',
+  about: 'Takes all of a crop’s own figures back to its calendar; what was changed stays in its history.',
+});
+
+const value = z.nullable(z.union([calendarTemperature, calendarWater, z.string()]));
+
+/** One value that was changed. */
+const calendarChange = z.object({
+  index: z.number(),
+  changedAt: instant,
+  /** What they are called now; null for somebody who is gone. */
+  by: z.nullable(z.string()),
+  /** From 0, the first third of January. */
+  period: z.number(),
+  name: z.enum(editedNames),
+  /** Null: as the calendar below had it. */
+  before: value,
+  after: value,
+  reason: z.string(),
+});
+export type CalendarChange = z.infer<typeof calendarChange>;
+
+export const growthCalendarChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/growth-calendar/{itemCode}/changes',
+  who: 'administrator',
+  farm: 'none',
+  params: itemParams,
+  answer: z.array(calendarChange),
+  offline: 'online-only',
+  about: 'Who changed which value of a calendar when and why, newest first; the last 500.',
+});
+
+export const farmCalendarChanges = endpoint({
+  method: 'GET',
+  path: '/api/crops/{id}/growth-calendar/changes',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: 'any',
+  params: cropParams,
+  answer: z.array(calendarChange),
+  offline: 'live',
+  about: 'Who changed which of a crop’s own figures when and why, newest first; the last 500.',
+});

@@ -1,0 +1,8 @@
+/** What is wrong with figures of a growth calendar, where a schema's general sentence would not do. */
+export const calendarProblems = {
+  temperature: '-5 ℃에서 45 ℃까지 입력할 수 있습니다.',
+  watering: '10a에 0.1 t에서 60 t까지 입력할 수 있습니다.',
+  interval: '1일에서 60일까지 입력할 수 있습니다.',
+  order: '뒤의 값이 앞의 값보다 커야 합니다.',
+  crossed: '밤 최저는 낮 최고보다 낮아야 합니다.',
+} as const;
