@@ -61,6 +61,7 @@ import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from './series/
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
 import { ambientDevices } from './weather/ambient-devices.ts';
+import { outlook } from './weather/outlook.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -180,6 +181,7 @@ export const endpoints = {
   ambientDevices,
   forecastRecord,
   simpleWeather,
+  outlook,
   weatherServices,
   weatherStations,
   ingest,

@@ -32,6 +32,7 @@ import { addBuiltInMenus } from './menu/built-in.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
+import { createOutlooks, OUTLOOK_EVERY_MS } from './weather/outlook/keep.ts';
 import { realSources } from './weather/places.ts';
 import { createPoller } from './weather/poller.ts';
 import type { AskDeps } from './weather/provider/ask.ts';
@@ -236,6 +237,7 @@ function startJobs(
     log,
     onAsked: countWeatherCalls(metrics),
   });
+  const outlooks = createOutlooks({ real, weather, now });
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
@@ -245,6 +247,8 @@ function startJobs(
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
+    () => outlooks.stop(store),
+    every(OUTLOOK_EVERY_MS, (stopping) => outlooks.run(store, stopping), log),
     () => poller.stop(store),
     every(POLL_MS, (stopping) => poller.runOwn(store, stopping), log),
     ...(real.stations ? [every(POLL_MS, (stopping) => poller.run(store, stopping), log)] : []),

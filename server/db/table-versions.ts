@@ -29,6 +29,7 @@ const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
   weather_station: 'weather',
   forecast_issue: 'weather',
   forecast_hour: 'weather',
+  outlook: 'weather',
   lease: 'weather',
   provider_state: 'weather',
   weather_raw: 'weather',

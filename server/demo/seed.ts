@@ -66,7 +66,16 @@ export async function seedDemo(
 
 const ofFarms = [
   ...(['reading', 'rollup', 'latest', 'channel_place', 'calibration', 'exclusion', 'channel', 'device'] as const),
-  ...(['tile_cursor', 'tile_change', 'calendar_edit', 'crop', 'weather_link', 'farm_member', 'demo_state'] as const),
+  ...([
+    'tile_cursor',
+    'tile_change',
+    'calendar_edit',
+    'crop',
+    'weather_link',
+    'outlook',
+    'farm_member',
+    'demo_state',
+  ] as const),
 ] as const;
 
 /** Of simulated stations; where one is still wanted it is simulated anew. */

@@ -45,6 +45,11 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
     .insertInto('demo_state')
     .values({ farm_id: farmId, farm_code: `${farmId}`, state: '{}' })
     .execute();
+  const told = { issued_at: 0, forecast_c: 3, past_count: 0 };
+  await db
+    .insertInto('outlook')
+    .values({ farm_id: farmId, place: '1동', kind: 'night', on_date: '2026-01-01', is_simulated: 0, ...told })
+    .execute();
   await aCrop(store, farmId, null);
   await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
   return farmId;
@@ -90,7 +95,15 @@ it('removes a farm with all it has measured when it cannot be brought back any m
     await aFullFarm(store, null),
   ];
   const kept = [await rowsOf(store, young), await rowsOf(store, alive)];
-  expect(kept[0]).toMatchObject({ reading: MANY, crop: 1, device: 1, calibration: 1, exclusion: 1, weather_link: 1 });
+  expect(kept[0]).toMatchObject({
+    reading: MANY,
+    crop: 1,
+    device: 1,
+    calibration: 1,
+    exclusion: 1,
+    weather_link: 1,
+    outlook: 1,
+  });
   expect(await purgeDeleted(store, { now })).toEqual({ farms: 1, crops: 0 });
   expect(await rowsOf(store, gone)).toEqual({});
   expect([await rowsOf(store, young), await rowsOf(store, alive)]).toEqual(kept);

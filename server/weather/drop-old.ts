@@ -1,10 +1,13 @@
-import { DAY_MS } from '#contract/time/time.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 
 /** How long issues are kept: longer than anybody asks what was forecast for a day. */
 const KEEP_ISSUES_DAYS = 10;
 
-/** Forgets forecasts that nobody asks for any more. */
+/** How long it is kept what was told of nights and days: twice as long as the next telling goes by it. */
+const KEEP_OUTLOOKS_DAYS = 60;
+
+/** Forgets forecasts, and what was made of them, that nobody asks for any more. */
 export async function dropOldForecasts({ db }: Queries, now: number): Promise<void> {
   const before = now - KEEP_ISSUES_DAYS * DAY_MS;
   const cells = await db.selectFrom('forecast_issue').select(['cell', 'is_simulated']).distinct().execute();
@@ -17,4 +20,8 @@ export async function dropOldForecasts({ db }: Queries, now: number): Promise<vo
       .execute();
   }
   await db.deleteFrom('forecast_issue').where('issued_at', '<', before).execute();
+  await db
+    .deleteFrom('outlook')
+    .where('on_date', '<', seoulDate(now - KEEP_OUTLOOKS_DAYS * DAY_MS))
+    .execute();
 }

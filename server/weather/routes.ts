@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { ambientDevices } from '#contract/weather/ambient-devices.ts';
+import { outlook } from '#contract/weather/outlook.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -24,6 +25,7 @@ import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { askDevices } from './ambient/list-devices.ts';
 import { findMac, mountPush, pushPath } from './ambient/push.ts';
 import { findDay, findForecast } from './forecast-queries.ts';
+import { findOutlook } from './outlook/queries.ts';
 import { findPlaces, realSources, type WeatherPlaces } from './places.ts';
 import { listServices } from './provider/list-services.ts';
 import { findStationValues, sourceOf } from './queries.ts';
@@ -74,6 +76,7 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     },
     { prepare: ({ body }: { body: AmbientKeys }) => askDevices(config.weather.ambientUrl, body) },
   );
+  route(app, guards, outlook, async ({ params }) => findOutlook(store, await placesOf(params.farmIndex), now()));
   // Before the farm's index, whose place its first word would take.
   route(app, guards, simpleWeather, async ({ params, query: { date } }) =>
     findDay(store, await placesOf(params.id), { date, now: now() }),

@@ -38,6 +38,11 @@ export const weatherExamples = {
     bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   weatherStations: ofFarm,
+  outlook: {
+    input: ({ farmId }) => ({ params: { farmIndex: farmId } }),
+    missing: () => ({ params: { farmIndex: NOWHERE } }),
+    bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
+  },
   publicLastValue: ofFarm,
   publicRecord: overRange,
   ambientLastValue: ofFarm,

@@ -8,6 +8,7 @@ import * as weatherProviders from './006-weather-providers.ts';
 import * as unknownReading from './007-unknown-reading.ts';
 import * as unwantedCode from './008-unwanted-code.ts';
 import * as calendarEdit from './009-calendar-edit.ts';
+import * as outlook from './011-outlook.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-unknown-reading': unknownReading,
   '008-unwanted-code': unwantedCode,
   '009-calendar-edit': calendarEdit,
+  '011-outlook': outlook,
 };

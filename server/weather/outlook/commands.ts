@@ -1,0 +1,79 @@
+import type { Queries } from '../../db/open.ts';
+import { type Ahead, errorOf, expectExtreme, type Past } from './expect.ts';
+import type { OutlookOf } from './past.ts';
+import type { OutlookKind } from './stretch.ts';
+
+/** What is to be told of a night or a day at a place. */
+type Telling = {
+  place: string;
+  kind: OutlookKind;
+  date: string;
+  /** Of the forecast, epoch ms. */
+  issuedAt: number;
+  ahead: Ahead;
+  past: readonly Past[];
+  /** Whether somebody reads it from now on: what is told first is what it will be judged by. */
+  isTold: boolean;
+  /** What came of it, ℃; null before. */
+  actualC: number | null;
+};
+
+/** Writes down what is expected and returns it, ℃ (null with too few behind it); what was told first stays. */
+export async function tell(
+  { db }: Queries,
+  { farmId, isSimulated }: OutlookOf,
+  telling: Telling,
+): Promise<number | null> {
+  const { place, kind, date, issuedAt, ahead, past, isTold, actualC } = telling;
+  const expected = expectExtreme(ahead, past);
+  const now = {
+    issued_at: issuedAt,
+    forecast_c: ahead.extremeC,
+    expected_c: expected,
+    error_c: errorOf(past),
+    past_count: past.length,
+    heat_c: ahead.heatC,
+  };
+  const first = {
+    told_forecast_c: isTold ? ahead.extremeC : null,
+    told_wind_mps: isTold ? ahead.windMps : null,
+    told_sky: isTold ? ahead.sky : null,
+    told_heat_c: isTold ? ahead.heatC : null,
+    told_expected_c: isTold ? expected : null,
+  };
+  await db
+    .insertInto('outlook')
+    .values({
+      ...{ farm_id: farmId, place, kind, on_date: date, is_simulated: isSimulated ? 1 : 0, actual_c: actualC },
+      ...{ ...now, ...first },
+    })
+    .onConflict((c) =>
+      c.columns(['farm_id', 'place', 'kind', 'on_date', 'is_simulated']).doUpdateSet((eb) => ({
+        ...now,
+        told_forecast_c: eb.fn.coalesce('outlook.told_forecast_c', 'excluded.told_forecast_c'),
+        told_wind_mps: eb.fn.coalesce('outlook.told_wind_mps', 'excluded.told_wind_mps'),
+        told_sky: eb.fn.coalesce('outlook.told_sky', 'excluded.told_sky'),
+        told_heat_c: eb.fn.coalesce('outlook.told_heat_c', 'excluded.told_heat_c'),
+        told_expected_c: eb.fn.coalesce('outlook.told_expected_c', 'excluded.told_expected_c'),
+      })),
+    )
+    .execute();
+  return expected;
+}
+
+/** Notes what came of a night or a day, ℃. */
+export async function noteActual(
+  { db }: Queries,
+  { farmId, isSimulated }: OutlookOf,
+  { place, kind, date, actualC }: Pick<Telling, 'place' | 'kind' | 'date'> & { actualC: number },
+): Promise<void> {
+  await db
+    .updateTable('outlook')
+    .set({ actual_c: actualC })
+    .where('farm_id', '=', farmId)
+    .where('place', '=', place)
+    .where('kind', '=', kind)
+    .where('on_date', '=', date)
+    .where('is_simulated', '=', isSimulated ? 1 : 0)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
+import type { Store } from '../../db/open.ts';
+import type { HourForecast } from '../kma/forecast.ts';
+import type { ForecastPlace } from '../places.ts';
+import type { SimulatedWeather } from '../simulated.ts';
+import { tell } from './commands.ts';
+import type { Past } from './expect.ts';
+import { type OutlookOf, rowsOf } from './past.ts';
+import { findActual, type Spot } from './spots.ts';
+import { forecastOf, type OutlookKind, stretchOf } from './stretch.ts';
+
+/** The newest village issue at the hour from which the night is told. */
+const ISSUED_HOUR = 14;
+
+/** So many nights that each of the last MOST_PAST has enough behind it to be told of. */
+const BACK_DAYS = MOST_PAST + LEAST_PAST;
+
+type IssuedBefore = { issuedAt: number; hours: readonly HourForecast[] };
+
+/** What was forecast in the afternoon of a past Seoul day; made once for all farms of a cell, as each takes its time. */
+export function createPastForecasts(weather: SimulatedWeather) {
+  const made = new Map<string, IssuedBefore>();
+  return ({ cell, position }: ForecastPlace, date: string): IssuedBefore => {
+    const key = `${cell} ${date}`;
+    const issuedAt = startOfSeoulDate(date) + ISSUED_HOUR * HOUR_MS;
+    const issue = made.get(key) ?? { issuedAt, hours: weather.issue(position, 'getVilageFcst', issuedAt) };
+    made.set(key, issue);
+    return issue;
+  };
+}
+
+type PastDeps = {
+  spots: readonly Spot[];
+  /** What the heaters hold in the night of a Seoul day, ℃. */
+  held: (nightOn: string) => number | null;
+  /** The night up to which the past is told. */
+  nightOn: string;
+  now: number;
+  forecast: ForecastPlace;
+  pastForecasts: ReturnType<typeof createPastForecasts>;
+  stopping: AbortSignal;
+};
+
+/**
+ * Tells the last weeks at once: forecasts of simulated weather can be had of any day. Done once for each place that has
+ * measured last night; one that stays silent costs no more than asking that.
+ */
+export async function tellPast(store: Store, of: OutlookOf, deps: PastDeps): Promise<void> {
+  const lastOn = addSeoulDays(deps.nightOn, -1);
+  const last = rowsOf(store, of).select('place').where('kind', '=', 'night').where('on_date', '=', lastOn);
+  const rows = await last.where('told_forecast_c', 'is not', null).execute();
+  const known = new Set(rows.map(({ place }) => place));
+  for (const spot of deps.spots) {
+    if (known.has(spot.place) || (await findActual(store, spot, 'night', lastOn)) === null) continue;
+    // Last night's row is written last: where it is there, nothing was cut off.
+    for (const kind of ['day', 'night'] as const) await tellPastOf(store, of, { ...deps, spot, kind });
+  }
+}
+
+async function tellPastOf(
+  store: Store,
+  of: OutlookOf,
+  { spot, kind, held, nightOn, now, forecast, pastForecasts, stopping }: PastDeps & { spot: Spot; kind: OutlookKind },
+): Promise<void> {
+  const told: (Past & { back: number })[] = [];
+  for (let back = BACK_DAYS; back >= 1 && !stopping.aborted; back -= 1) {
+    const saidOn = addSeoulDays(nightOn, -back);
+    const date = kind === 'night' ? saidOn : addSeoulDays(saidOn, 1);
+    const actualC = stretchOf(kind, date).to <= now ? await findActual(store, spot, kind, date) : null;
+    if (actualC === null) continue;
+    const { issuedAt, hours } = pastForecasts(forecast, saidOn);
+    const found = forecastOf(kind, date, hours);
+    if (!found) continue;
+    const ahead = { ...found, heatC: kind === 'night' && spot.hasHeater ? held(date) : null };
+    const past = told.map((one) => ({ ...one, daysAgo: one.back - back }));
+    const expectedC = await tell(store, of, {
+      ...{ place: spot.place, kind, date, issuedAt, ahead, past, isTold: true, actualC },
+    });
+    told.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
+    await setImmediate();
+  }
+}

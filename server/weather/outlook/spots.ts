@@ -1,0 +1,93 @@
+import { heatTargetAt } from '#contract/heat/heat-target.ts';
+import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
+import { findExtremes } from '../../db/bucket-extremes.ts';
+import type { Queries } from '../../db/open.ts';
+import { findHeatCalendar } from '../../growth-calendar/queries.ts';
+import { findHeat } from '../../heat/queries.ts';
+import { type FoundChannel, listChannels } from '../../monitor/queries.ts';
+import type { WeatherPlaces } from '../places.ts';
+import { extremeOf, type OutlookKind, stretches, stretchOf } from './stretch.ts';
+
+/** A place whose nights and days are followed: a house by its name, or the public station. */
+export type Spot = { place: string; thermometers: readonly FoundChannel[]; hasHeater: boolean };
+
+/** The station's name among the houses of its farm, none of which is called so. */
+export const STATION_PLACE = '';
+
+/** The houses of a farm that have a thermometer. */
+export async function listHouses(store: Queries, farmId: number): Promise<Spot[]> {
+  const channels = await listChannels(store, farmId);
+  return [...new Set(channels.map(({ areaName }) => areaName))].flatMap((place) => {
+    const inside = channels.filter(({ areaName }) => areaName === place);
+    const thermometers = inside.filter(({ type }) => type === 'TEMPERATURE');
+    if (thermometers.length === 0) return [];
+    return { place, thermometers, hasHeater: inside.some(({ type }) => type === 'HEATER') };
+  });
+}
+
+/** The same with the farm's public station, at which it is seen how forecasts come true. */
+export async function listSpots(store: Queries, { farmId, publicStation }: WeatherPlaces): Promise<Spot[]> {
+  const houses = await listHouses(store, farmId);
+  const channels = publicStation ? await listChannels(store, publicStation.number) : [];
+  const thermometers = channels.filter(({ type }) => type === 'TEMPERATURE');
+  if (thermometers.length === 0) return houses;
+  return [...houses, { place: STATION_PLACE, thermometers, hasHeater: false }];
+}
+
+/** The extreme that a spot's thermometers have measured of a whole stretch, ℃; null where too little of it was measured. */
+export async function findActual(store: Queries, spot: Spot, kind: OutlookKind, date: string): Promise<number | null> {
+  const [first] = spot.thermometers;
+  if (!first) return null;
+  const { from, to } = stretchOf(kind, date);
+  const rows = await store.db
+    .selectFrom('rollup')
+    .select((eb) => ['channel_id as index', eb.fn.countAll<number>().as('hours')])
+    .where('farm_id', '=', first.farmId)
+    .where(
+      'channel_id',
+      'in',
+      spot.thermometers.map(({ index }) => index),
+    )
+    .where('width', '=', bucketLevels['1h'])
+    .where('start', '>=', from)
+    .where('start', '<', to)
+    .groupBy('channel_id')
+    .execute();
+  const heard = new Set(rows.filter(({ hours }) => hours >= stretches[kind].leastHours).map(({ index }) => index));
+  return findMeasured(
+    store,
+    spot.thermometers.filter(({ index }) => heard.has(index)),
+    kind,
+    date,
+  );
+}
+
+/** The extreme that thermometers of one farm have measured of a stretch so far, ℃, as it is shown; null without a reading. */
+export async function findMeasured(
+  store: Queries,
+  thermometers: readonly FoundChannel[],
+  kind: OutlookKind,
+  date: string,
+): Promise<number | null> {
+  const [first] = thermometers;
+  if (!first) return null;
+  const { from, to } = stretchOf(kind, date);
+  const indexes = thermometers.map(({ index }) => index);
+  const isAnyCalibrated = thermometers.some(({ isCalibrated }) => isCalibrated === 1);
+  const found = await findExtremes(store, first.farmId, indexes, { from, to: to - 1, isAnyCalibrated });
+  const values = [...found.values()].map(({ min, max }) => (kind === 'night' ? min : max).value);
+  return values.length === 0 ? null : extremeOf(kind, values);
+}
+
+/** What a farm's heaters hold at least in the night that begins on a Seoul day, ℃, by what is set now. */
+export async function findHeld(store: Queries, farmId: number): Promise<(nightOn: string) => number | null> {
+  const heat = await findHeat(store, farmId);
+  const calendar = await findHeatCalendar(store, farmId);
+  return (nightOn) => {
+    if (!heat) return null;
+    const { from, to } = stretchOf('night', nightOn);
+    const targets: number[] = [];
+    for (let at = from; at < to; at += HOUR_MS) targets.push(heatTargetAt(heat.settings, calendar, at).targetC);
+    return Math.min(...targets);
+  };
+}

@@ -1,0 +1,65 @@
+import { addSeoulDays, DAY_MS, HOUR_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
+import type { HourForecast } from '../kma/forecast.ts';
+
+/** What is expected: the minimum of a night, the maximum of a day. */
+export const outlookKinds = ['night', 'day'] as const;
+export type OutlookKind = (typeof outlookKinds)[number];
+
+/**
+ * Hours of the Seoul day (beyond 24: of the next), half open. A grower's night lasts from the evening until the sun has
+ * warmed the houses, whatever the season; the day is what is left. `leastHours`: with fewer forecast or measured the
+ * extreme may be missing.
+ */
+export const stretches = {
+  night: { fromHour: 18, toHour: 32, leastHours: 10 },
+  day: { fromHour: 8, toHour: 18, leastHours: 7 },
+} as const;
+
+/** The night or the day of a Seoul day, epoch ms, half open; a night is that of the day on which it begins. */
+export function stretchOf(kind: OutlookKind, date: string): { from: number; to: number } {
+  const { fromHour, toHour } = stretches[kind];
+  const day = startOfSeoulDate(date);
+  return { from: day + fromHour * HOUR_MS, to: day + toHour * HOUR_MS };
+}
+
+/** The night that is ahead or under way, and the day after it, by their Seoul days: from 8:00 on the coming ones. */
+export function datesAt(now: number): { readonly [Kind in OutlookKind]: string } {
+  const night = seoulDate(now - (stretches.night.toHour * HOUR_MS - DAY_MS));
+  return { night, day: addSeoulDays(night, 1) };
+}
+
+/** What is forecast of a night or a day. */
+export type StretchForecast = {
+  /** The lowest temperature of the night, the highest of the day, ℃. */
+  extremeC: number;
+  /** Means: wind, m/s, and cloud as the service numbers the sky (1 clear, 3 much cloud, 4 overcast). */
+  windMps: number;
+  sky: number;
+};
+
+/** Where a service tells no wind or sky: a breeze, and much cloud. */
+const USUAL = { windMps: 2, sky: 3 } as const;
+
+/** What the hours say of a stretch; null where too few of them do. */
+export function forecastOf(kind: OutlookKind, date: string, hours: readonly HourForecast[]): StretchForecast | null {
+  const { from, to } = stretchOf(kind, date);
+  const inside = hours.filter(({ at }) => at >= from && at < to);
+  const told = (of: (hour: HourForecast) => number | null) => inside.flatMap((hour) => of(hour) ?? []);
+  const temperatures = told(({ temperatureC }) => temperatureC);
+  if (temperatures.length < stretches[kind].leastHours) return null;
+  return {
+    extremeC: extremeOf(kind, temperatures),
+    windMps: meanOf(told(({ windMps }) => windMps)) ?? USUAL.windMps,
+    sky: meanOf(told(({ sky }) => sky)) ?? USUAL.sky,
+  };
+}
+
+/** The lowest at night, the highest by day. */
+export function extremeOf(kind: OutlookKind, values: readonly number[]): number {
+  return kind === 'night' ? Math.min(...values) : Math.max(...values);
+}
+
+/** Undefined of nothing. */
+export function meanOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((total, value) => total + value, 0) / values.length;
+}
