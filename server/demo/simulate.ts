@@ -75,6 +75,8 @@ type Span = {
   heat: HeatSettings;
   /** What the settings follow, when they follow the growth calendar. */
   calendar?: HeatCalendar | null;
+  /** Which island it is; left out: the demonstration's. */
+  seed?: number;
   /** Readings before this instant are left out; the houses are simulated all the same. */
   recordFrom?: number;
   /** From here each channel reports at its own interval, before it every ten minutes. Default: all the time. */
@@ -118,9 +120,9 @@ export function simulateFarm(
   state: FarmState,
   span: Span,
 ): { series: ChannelSeries[]; state: FarmState } {
-  const { to, heat: settings, calendar = null, recordFrom = 0, fineFrom = 0 } = span;
+  const { to, heat: settings, calendar = null, recordFrom = 0, fineFrom = 0, seed = DEMO_SEED } = span;
   const { frostGuardC, hysteresisC } = settings;
-  const climate = createClimate(farm.place, DEMO_SEED);
+  const climate = createClimate(farm.place, seed);
   const houses = running(farm, state);
   const dt = STEP_MS / 1_000;
   let at = state.at;
@@ -166,11 +168,11 @@ export function simulateFarm(
 export function startFarm(
   farm: DemoFarm,
   at: number,
-  faults: { outagesUntil?: number; silentFrom?: number } = {},
+  { seed = DEMO_SEED, ...faults }: { outagesUntil?: number; silentFrom?: number; seed?: number } = {},
 ): FarmState {
   const to = Math.floor(at / STEP_MS) * STEP_MS;
   const from = to - SETTLE_MS;
-  const outside = createClimate(farm.place, DEMO_SEED)(from);
+  const outside = createClimate(farm.place, seed)(from);
   const inside: HouseState = {
     airC: outside.temperatureC,
     vapourGm3: outside.vapourGm3,
@@ -187,7 +189,7 @@ export function startFarm(
     silentFrom: faults.silentFrom ?? to,
     houses: Object.fromEntries(farm.houses.map(({ code }) => [code, { inside, controller: restingController(from) }])),
   };
-  return simulateFarm(farm, fresh, { to, heat: farm.heat, recordFrom: to + STEP_MS }).state;
+  return simulateFarm(farm, fresh, { to, seed, heat: farm.heat, recordFrom: to + STEP_MS }).state;
 }
 
 /** A year by the ten minutes, its last thirty days by the minute, up to the current minute. */

@@ -27,7 +27,7 @@ export const simulatedWeather: SimulatedWeather = {
       };
     };
   },
-  issue: (position, service, issuedAt) => issueAt(placeAt(position), service, issuedAt),
+  issue: (position, service, issuedAt) => issueAt(placeAt(position), DEMO_SEED, service, issuedAt),
 };
 
 /** A place as its nearest demonstration farms are, the nearer the more; a farm's own place is exactly its own. */
@@ -81,12 +81,14 @@ const horizons: { readonly [Service in ForecastService]: number } = {
   getVilageFcst: 72,
 };
 
-function issueAt(place: Place, service: ForecastService, issuedAt: number): HourForecast[] {
-  const climate = createClimate(place, DEMO_SEED);
+/** What a service would have issued for a place of an island. */
+export function issueAt(place: Place, seed: number, service: ForecastService, issuedAt: number): HourForecast[] {
+  const climate = createClimate(place, seed);
+  const errorSeed = place.seed + seed - DEMO_SEED;
   const first = Math.floor(issuedAt / HOUR_MS) * HOUR_MS + (service === 'getUltraSrtNcst' ? 0 : HOUR_MS);
   const count = Math.max(1, horizons[service]);
   const hours = Array.from({ length: count }, (_, at) => first + at * HOUR_MS);
-  return hours.map((at) => forecastOf(place, climate, { service, issuedAt, at }));
+  return hours.map((at) => forecastOf(place, climate, { service, issuedAt, at, errorSeed }));
 }
 
 /** An error as forecasts have them: alike in neighbouring hours, less so in issues far apart, growing with the lead. */
@@ -96,12 +98,16 @@ function errorOf(seed: number, issuedAt: number, at: number): number {
   return 0.75 * ofWeather + 0.65 * ofIssue;
 }
 
-type Asked = { service: ForecastService; issuedAt: number; at: number };
+type Asked = { service: ForecastService; issuedAt: number; at: number; errorSeed: number };
 
-function forecastOf(place: Place, climate: (at: number) => Outside, { service, issuedAt, at }: Asked): HourForecast {
+function forecastOf(
+  place: Place,
+  climate: (at: number) => Outside,
+  { service, issuedAt, at, errorSeed }: Asked,
+): HourForecast {
   const isObserved = service === 'getUltraSrtNcst';
   const leadH = isObserved ? 0 : (at - issuedAt) / HOUR_MS;
-  const error = (seed: number) => (isObserved ? 0 : errorOf(place.seed + seed, issuedAt, at));
+  const error = (seed: number) => (isObserved ? 0 : errorOf(errorSeed + seed, issuedAt, at));
   // Rain comes when it comes: a front is an hour or more early or late, and the more so the further ahead.
   const shifted = climate(Math.round(at + error(60) * Math.min(6, 0.06 * leadH) * HOUR_MS));
   const outside = climate(at);

@@ -7,10 +7,11 @@ import { benchDevices } from './devices.ts';
 import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
+import { benchOutlook } from './outlook.ts';
 import { benchQueries } from './queries.ts';
 import { benchWeight } from './weight.ts';
 
-export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart'] as const;
+export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart', 'outlook'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
@@ -27,6 +28,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     doors: () => inFolder(benchDoors),
     weight: benchWeight,
     chart: benchChart,
+    outlook: async () => benchOutlook(),
   };
   for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {
     console.log(`\n── ${name}\n  ${machineLine()}`);
