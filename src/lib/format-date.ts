@@ -26,10 +26,10 @@ export function formatDateTime(at: number): string {
   return `${formatDate(at)} ${formatClock(at)}`;
 }
 
-/** Day and clock as a spreadsheet sorts them: '2026-11-21 14:30'; '' for what never was. Takes an ISO instant. */
-export function formatInstant(at: string | null): string {
-  if (at === null) return '';
-  const instant = Date.parse(at);
+/** Day and clock as a spreadsheet sorts them: '2026-11-21 14:30'; '' for what never was. Takes an ISO instant or epoch ms. */
+export function formatInstant(at: string | number | null | undefined): string {
+  if (at === null || at === undefined) return '';
+  const instant = new Date(at).getTime();
   return `${seoulDate(instant)} ${formatClock(instant)}`;
 }
 

@@ -1,8 +1,9 @@
 import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatDateTime } from '#src/lib/format-date.ts';
+import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { ExportButton, type ExportFile } from '#src/ui/csv/export-button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -43,22 +44,30 @@ export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionList
       {exclusions.length === 0 ? (
         <p className="text-ink-soft">제외한 값이 없습니다.</p>
       ) : (
-        <ul aria-label="제외한 값" className="-my-3 flex flex-col">
-          {exclusions.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0">
-              <Told exclusion={one} />
-              {mayWrite && one.isLiftable && (
-                <Button
-                  variant="quiet"
-                  onClick={() => askLift(one)}
-                  aria-label={`${nameOf(one)} ${spanWords(one.from, one.to)} 되돌리기`}
-                >
-                  되돌리기
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label="제외한 값" className="-my-3 flex flex-col">
+            {exclusions.map((one) => (
+              <li
+                key={one.id}
+                className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-b-0"
+              >
+                <Told exclusion={one} />
+                {mayWrite && one.isLiftable && (
+                  <Button
+                    variant="quiet"
+                    onClick={() => askLift(one)}
+                    aria-label={`${nameOf(one)} ${spanWords(one.from, one.to)} 되돌리기`}
+                  >
+                    되돌리기
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div>
+            <ExportButton file={exportFile} load={async () => exclusions} />
+          </div>
+        </>
       )}
       {dialog}
     </FormSection>
@@ -67,6 +76,20 @@ export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionList
 
 const nameOf = ({ areaName, channelName }: Exclusion) => channelWords({ areaName, name: channelName });
 const personWords = (by: string | null) => (by === null ? '' : `${by} 님이 `);
+
+const exportFile: ExportFile<Exclusion> = {
+  name: '제외한 값',
+  columns: [
+    ['센서', nameOf],
+    ['처음', ({ from }) => formatInstant(from)],
+    ['끝', ({ to }) => (to === null ? '계속' : formatInstant(to))],
+    ['이유', ({ reason }) => reason],
+    ['제외한 사람', ({ by }) => by],
+    ['제외한 때', ({ notedAt }) => formatInstant(notedAt)],
+    ['되돌린 사람', ({ lifted }) => lifted?.by],
+    ['되돌린 때', ({ lifted }) => formatInstant(lifted?.at)],
+  ],
+};
 
 function Told({ exclusion }: { exclusion: Exclusion }) {
   const { from, to, reason, by, notedAt, lifted, isLiftable } = exclusion;

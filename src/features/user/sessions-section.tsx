@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
-import { endMyOtherSessions, endMySession, mySessions } from '#contract/user/user.ts';
+import { endMyOtherSessions, endMySession, type MySession, mySessions } from '#contract/user/user.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { formatAge, formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { ExportButton, type ExportFile } from '#src/ui/csv/export-button.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -64,10 +65,24 @@ export function SessionsSection() {
         ))}
       </ul>
       {list.length > 1 && (
-        <Button onClick={() => void finish(endOthers({}))} busy={isEndingOthers} className="self-start">
-          다른 기기 모두 끊기
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void finish(endOthers({}))} busy={isEndingOthers}>
+            다른 기기 모두 끊기
+          </Button>
+          <ExportButton file={exportFile} load={async () => list} />
+        </div>
       )}
     </FormSection>
   );
 }
+
+const exportFile: ExportFile<MySession> = {
+  name: '로그인한 기기',
+  columns: [
+    ['기기', ({ userAgent }) => browserWords(userAgent)],
+    ['로그인한 때', ({ startedAt }) => formatInstant(startedAt)],
+    ['마지막 사용', ({ seenAt }) => formatInstant(seenAt)],
+    ['이 기기', ({ isThis }) => (isThis ? '예' : '')],
+    ['브라우저', ({ userAgent }) => userAgent],
+  ],
+};
