@@ -5,6 +5,7 @@ import { openDevice } from '#src/offline/device-db.ts';
 import { userIn } from '#src/offline/headers.ts';
 import { readWorkerEvent, WORKER_EVENTS_CHANNEL, type WorkerEvent } from '#src/offline/messages.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { storageSpace } from '#src/offline/storage-space.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type ReadRequest } from './api-reads.ts';
@@ -25,7 +26,7 @@ const copies = new ResponseCache({ device, openReads, deleteReads, now });
 const ask = (url: string, init: RequestInit) => fetch(url, init);
 const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
-const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
+const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace, now });
 const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: offlinePolicies.tiles.abortMs });
 const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
 

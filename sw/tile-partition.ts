@@ -1,5 +1,6 @@
 import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
 import { isQuotaError } from '#src/offline/evict.ts';
+import type { StorageSpace } from '#src/offline/storage-space.ts';
 import type { FetchedTiles, TileStore } from '#src/offline/tile-db.ts';
 import { roomForTiles } from '#src/offline/tile-evict.ts';
 
@@ -7,6 +8,8 @@ type TilePorts = {
   device: { read(): Promise<DeviceState> };
   openTiles(uid: string): TileStore;
   deleteTiles(uid: string): Promise<void>;
+  /** What the browser gives the site. */
+  storageSpace(): Promise<StorageSpace | undefined>;
   /** The device's clock. */
   now(): number;
 };
@@ -78,8 +81,9 @@ export class TilePartitions {
   }
 
   async #makeRoom(partition: TilePartition, share: number): Promise<void> {
+    const space = await this.#ports.storageSpace();
     await this.write(partition, async (store) => {
-      const keys = roomForTiles(await store.usage(), share);
+      const keys = roomForTiles(await store.usage(), share, space?.quota);
       if (keys.length > 0) await store.remove(keys);
     }).catch(() => false);
   }

@@ -43,7 +43,7 @@ export async function aTileClient(to: {
   let shift = 0;
   const now = () => Date.now() + shift;
   const line: Line = { isCut: false, requests: [], hold: () => undefined };
-  const partitions = new TilePartitions({ device, openTiles, deleteTiles, now });
+  const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace: async () => undefined, now });
   const tileServer = createTileServer({
     async fetch(url, init) {
       line.requests.push(url);

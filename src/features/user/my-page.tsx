@@ -11,6 +11,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { StorageSection } from './storage-section.tsx';
 
 /** What a person keeps about themselves: name, password, where they are signed in. */
 export function MyPage() {
@@ -39,6 +40,9 @@ function Forms({ person }: { person: Me }) {
       <PasswordForm person={person} />
       <div className="max-w-2xl">
         <SessionsSection />
+      </div>
+      <div className="max-w-2xl">
+        <StorageSection />
       </div>
     </>
   );

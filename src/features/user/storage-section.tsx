@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { type StorageSpace, storageSpace } from '#src/offline/storage-space.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+
+/** From this share on the browser may soon refuse to keep more, or clear what is kept. */
+const NEARLY_FULL = 0.7;
+
+const MEGABYTE = 1024 * 1024;
+
+/** How much of this device the app uses; nothing where the browser does not say. */
+export function StorageSection() {
+  const [space, setSpace] = useState<StorageSpace>();
+  useEffect(() => {
+    void storageSpace().then(setSpace);
+  }, []);
+  if (!space) return null;
+  const { used, quota } = space;
+  return (
+    <FormSection title="이 기기의 저장 공간" lead="연결 없이 볼 수 있도록 본 기록을 이 기기에 둡니다.">
+      <p className="tabular">
+        <strong className="font-semibold">{sizeWords(used)}</strong> 사용 · 브라우저가 내준 {sizeWords(quota)} 가운데{' '}
+        {formatNumber((used / quota) * 100, 1)} %
+      </p>
+      {used / quota > NEARLY_FULL && (
+        <Banner tone="warn">
+          저장 공간이 거의 찼습니다. 쓰지 않는 사진이나 앱을 지워 주세요. 그대로 두면 오래된 기록부터 이 기기에서
+          빠집니다.
+        </Banner>
+      )}
+    </FormSection>
+  );
+}
+
+/** '37 MB', or '1.2 GB' from a thousand on. */
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  return megabytes < 1000 ? `${formatNumber(megabytes, 0)} MB` : `${formatNumber(megabytes / 1024, 1)} GB`;
+}
