@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { record } from '#contract/monitor/monitor.ts';
 import { HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
@@ -122,6 +123,13 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
     .click();
   await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
   await expect(excluded(page)).toHaveText(/grower 님이 .*에 제외, grower 님이 .*에 되돌림/s);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '내려받기' }).click(),
+  ]);
+  const [head, line] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head).toMatch(/^\uFEFF센서,처음,끝,이유/);
+  expect(line).toMatch(/^1동 이산화탄소,\d{4}-\d\d-\d\d \d\d:\d\d,계속,교정이 풀림,grower,/);
   await expect(card(page, '이산화탄소')).toContainText('고착');
   expect(await days()).toEqual(daysOf(readings));
 });
