@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { addSeoulDays, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
-import { inputClass } from '#src/ui/field/field-frame.tsx';
+import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { DayExtremes } from './day-extremes.tsx';
 import { RainPanel } from './rain-panel.tsx';
 import { SunDial } from './sun-dial.tsx';
@@ -41,7 +41,13 @@ export function WeatherDialog({ farms, farmIndex, date, onFarm, onDate, onClose,
   return (
     <Sheet title="날씨" onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <FarmChoice farms={farms} value={farmIndex} onChange={onFarm} />
+        <NativeSelect label="농장" isLabelHidden value={String(farmIndex)} onChange={(value) => onFarm(Number(value))}>
+          {farms.map(({ index, farmName }) => (
+            <option key={index} value={index}>
+              {farmName}
+            </option>
+          ))}
+        </NativeSelect>
         <div className="flex items-center justify-between gap-2">
           <IconButton label="전날" onClick={() => turn(-1)}>
             <ChevronLeft aria-hidden className="size-6" />
@@ -84,29 +90,6 @@ function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
       )}
       {weather && weather.source.name === null && stationLink}
     </>
-  );
-}
-
-/** The browser's own list: nothing of the app may lie over a sheet, and no code is fetched for it. */
-function FarmChoice({
-  farms,
-  value,
-  onChange,
-}: Pick<WeatherDialogProps, 'farms'> & { value: number; onChange: (farmIndex: number) => void }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="sr-only">
-        농장
-      </label>
-      <select id={id} value={value} onChange={(event) => onChange(Number(event.target.value))} className={inputClass}>
-        {farms.map(({ index, farmName }) => (
-          <option key={index} value={index}>
-            {farmName}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

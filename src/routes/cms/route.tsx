@@ -6,15 +6,16 @@ import { requireSession } from '../-require-session.ts';
 import { SignedInShell } from '../-signed-in-shell.tsx';
 
 /**
- * The farm of every page below stands in the address, so that it survives a reload and can be shared; so does the
- * weather over a page, as 'today' or a Seoul day.
+ * The farm of every page below stands in the address, so that it survives a reload and can be shared; so does what
+ * lies over a page: the weather, as 'today' or a Seoul day, and the growth calendar, as what was queried in it.
  */
-export type FarmSearch = { farm?: number; weather?: string };
+export type FarmSearch = { farm?: number; weather?: string; calendar?: string };
 
 export const Route = createFileRoute('/cms')({
-  validateSearch: ({ farm, weather }: Record<string, unknown>): FarmSearch => ({
+  validateSearch: ({ farm, weather, calendar }: Record<string, unknown>): FarmSearch => ({
     ...(typeof farm === 'number' && Number.isInteger(farm) && { farm }),
     ...(typeof weather === 'string' && { weather }),
+    ...(typeof calendar === 'string' && { calendar }),
   }),
   // Whoever looks at one farm and goes to another page means the same farm.
   search: { middlewares: [retainSearchParams(['farm'])] },

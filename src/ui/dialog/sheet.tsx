@@ -1,11 +1,14 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
 
 type SheetProps = {
   title: string;
   /** It was closed, by its button, by Escape or by a press beside it: take it off the page. */
   onClose: () => void;
+  /** What holds a table takes all the width a page has. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -13,7 +16,7 @@ type SheetProps = {
  * Something to look at over the page: fills a phone, stands in the middle elsewhere. The browser's own dialog, which
  * opens without any code to fetch; what asks a question is a Dialog.
  */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, isWide = false, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +33,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       closedby="any"
       // One that was closed and opened again in between, or is gone already, was not left by anybody.
       onClose={() => dialog.current?.open === false && onClose()}
-      className="fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:h-auto sm:max-h-[92dvh] sm:max-w-xl sm:rounded-2xl sm:shadow-raised"
+      className={classNames(
+        'fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:max-h-[92dvh] sm:rounded-2xl sm:shadow-raised',
+        isWide ? 'sm:h-[92dvh] sm:max-w-[min(96vw,80rem)]' : 'sm:h-auto sm:max-w-xl',
+      )}
     >
       <div className="flex items-start gap-2 border-b border-line pt-[calc(0.5rem+env(safe-area-inset-top))] pr-3 pb-2 pl-4 sm:pl-6">
         <h2 id={titleId} className="flex-1 py-2.5 text-xl leading-7 font-bold">
