@@ -56,7 +56,7 @@ export const innerStatistics = endpoint({
   path: '/api/statistics/inner-sensor',
   who: 'farm:read',
   farm: { from: 'query', name: 'farmIndex' },
-  page: '/cms/monitor/statistics',
+  page: ['/cms/monitor/statistics', '/cms/dashboard'],
   query: monthQuery,
   answer: z.object({
     data: z.object({
@@ -89,7 +89,7 @@ export const flowStatistics = endpoint({
   path: '/api/statistics/flow-rate',
   who: 'farm:read',
   farm: { from: 'query', name: 'farmIndex' },
-  page: '/cms/monitor/statistics',
+  page: ['/cms/monitor/statistics', '/cms/dashboard'],
   query: monthQuery,
   answer: z.object({
     data: z.object({
@@ -120,7 +120,7 @@ export const growthStatistics = endpoint({
   path: '/api/statistics/growth',
   who: 'farm:read',
   farm: { from: 'query', name: 'farmIndex' },
-  page: '/cms/monitor/statistics',
+  page: ['/cms/monitor/statistics', '/cms/dashboard'],
   query: monthQuery,
   answer: z.object({
     data: z.object({

@@ -16,6 +16,11 @@ export function formatDayOfYear(at: number): string {
   return `${month}${dateWords.month} ${day}${dateWords.day}`;
 }
 
+/** A Seoul month, yyyy-MM: '2026년 11월'. */
+export function formatMonth(month: string): string {
+  return `${Number(month.slice(0, 4))}${dateWords.year} ${Number(month.slice(5))}${dateWords.month}`;
+}
+
 /** The Seoul clock on axes and in tables: '05:20'. */
 export function formatClock(at: number): string {
   return seoulClock(at);

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
+import { formatMonth } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Select } from '#src/ui/field/select.tsx';
 
@@ -28,7 +29,7 @@ export function MonthNav({ month, newest, onChange }: MonthNavProps) {
         <Select
           label="달"
           isLabelHidden
-          choices={months.map((value) => ({ value, label: monthName(value) }))}
+          choices={months.map((value) => ({ value, label: formatMonth(value) }))}
           value={month}
           onChange={onChange}
         />
@@ -38,9 +39,4 @@ export function MonthNav({ month, newest, onChange }: MonthNavProps) {
       </IconButton>
     </div>
   );
-}
-
-/** '2026년 11월' */
-export function monthName(month: string): string {
-  return `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
 }

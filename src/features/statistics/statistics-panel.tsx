@@ -6,24 +6,19 @@ import { type InnerStatistics, MIN_FARMS_OF_AVERAGE, statisticTypes } from '#con
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
+import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { formatMonth } from '#src/lib/format-date.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
-import { Card } from '#src/ui/card.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
-import { CoverageNote } from './coverage-note.tsx';
+import { ComposedStatistics } from './composed-statistics.tsx';
 import { GrowthCard } from './growth-card.tsx';
-import { monthName } from './month-nav.tsx';
-import { type PartBar, PartChart } from './part-chart.tsx';
-import { coldest, figuresOf, volumesOf } from './part-figures.ts';
-import { PartTable } from './part-table.tsx';
-import { flowQuery, growthQuery, innerQuery } from './statistics-query.ts';
-import { VolumeTable } from './volume-table.tsx';
-
-export type StatisticsView = 'table' | 'graph';
+import { MONTH_GRID, MonthView, type StatisticsView } from './month-view.tsx';
+import { coldest, figuresOf } from './part-figures.ts';
+import { growthQuery, innerQuery } from './statistics-query.ts';
 
 type StatisticsPanelProps = {
   farmIndex: number;
@@ -51,21 +46,27 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
         <SegmentedTabs
           label="보는 방법"
           tabs={[
-            { value: 'table', label: '표', icon: <TableIcon aria-hidden className="size-5" /> },
-            { value: 'graph', label: '그래프', icon: <ChartColumn aria-hidden className="size-5" /> },
+            { value: 'table', label: '통계 표', icon: <TableIcon aria-hidden className="size-5" /> },
+            { value: 'graph', label: '통계 그래프', icon: <ChartColumn aria-hidden className="size-5" /> },
           ]}
           value={view}
           onChange={onView}
           panelId="statistics-view"
         />
       </div>
-      <div id="statistics-view" role="tabpanel" aria-label={view === 'table' ? '표' : '그래프'}>
+      <div id="statistics-view" role="tabpanel" aria-label={view === 'table' ? '통계 표' : '통계 그래프'}>
         {data ? (
           <MonthView farmIndex={farmIndex} month={month} data={data} view={view} />
         ) : inner.isError ? (
-          renderFailure(inner.error, () => void inner.refetch(), inner.isFetching)
+          <Failed
+            farmIndex={farmIndex}
+            month={month}
+            view={view}
+            error={inner.error}
+            failure={renderFailure(inner.error, () => void inner.refetch(), inner.isFetching)}
+          />
         ) : (
-          <div className={GRID}>
+          <div className={MONTH_GRID}>
             {[...statisticTypes, 'FLOW_RATE'].map((type) => (
               <Skeleton key={type} className="h-72" />
             ))}
@@ -76,8 +77,6 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
     </div>
   );
 }
-
-const GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** The answer: how cold it became, and whether that was colder than elsewhere. */
 function MonthSentence({ data }: { data: InnerStatistics }) {
@@ -90,8 +89,8 @@ function MonthSentence({ data }: { data: InnerStatistics }) {
         {found === null ? (
           <span className="font-normal text-ink-soft">
             {figuresOf(data, 'TEMPERATURE').some(({ own }) => own)
-              ? `${monthName(data.baseDate)}의 기록이 모자라 언제 가장 추웠는지는 아직 말씀드릴 수 없습니다.`
-              : `${monthName(data.baseDate)}에는 잰 온도가 없습니다.`}
+              ? `${formatMonth(data.baseDate)}의 기록이 모자라 언제 가장 추웠는지는 아직 말씀드릴 수 없습니다.`
+              : `${formatMonth(data.baseDate)}에는 잰 온도가 없습니다.`}
           </span>
         ) : (
           <>
@@ -123,97 +122,9 @@ function averageNote({ sameCrop, avgStatistics }: InnerStatistics): string {
   return `평균은 우리 농장을 넣은 ${cropName} 농장 ${farms}곳의 것입니다.`;
 }
 
-type MonthViewProps = { farmIndex: number; month: string; data: InnerStatistics; view: StatisticsView };
+type FailedProps = { farmIndex: number; month: string; view: StatisticsView; error: Error; failure: ReactNode };
 
-function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
-  const flow = useQuery(flowQuery({ farmIndex, baseDate: month }));
-  if (data.baseStatistics.length === 0) {
-    return <Banner tone="warn">{monthName(month)} 그래프 정보가 없습니다</Banner>;
-  }
-  const hasAverage = data.avgStatistics.length > 0;
-  const volumes = volumesOf(data);
-  const bar = (value: number | null): PartBar => (value === null ? null : { low: 0, high: value });
-  return (
-    <div className="flex flex-col gap-4">
-      {view === 'graph' && hasAverage && <Legend />}
-      <div className={GRID}>
-        {statisticTypes.map((type) => {
-          const { label, unit, colour } = channelTypes[type];
-          const figures = figuresOf(data, type);
-          const bars = figures.map(({ part, own, average }) => ({ part, own: barOf(own), average: barOf(average) }));
-          return (
-            <Block key={type} title={label} unit={unit}>
-              {view === 'table' ? (
-                <PartTable caption={label} figures={figures} hasAverage={hasAverage} />
-              ) : (
-                <PartChart
-                  label={`${label} 순별 최저와 최고`}
-                  colour={colour}
-                  bars={bars}
-                  hasAverage={hasAverage}
-                  {...(unit === '%' && { ceiling: 100 })}
-                />
-              )}
-              <CoverageNote coverage={data.coverage} type={type} />
-            </Block>
-          );
-        })}
-        <Block title="관수량" unit="kL">
-          {view === 'table' ? (
-            <VolumeTable volumes={volumes} flow={flow.data?.value.data} hasAverage={hasAverage} />
-          ) : (
-            <PartChart
-              label="순별 관수량"
-              colour="flow"
-              bars={volumes.map(({ part, own, average }) => ({ part, own: bar(own), average: bar(average) }))}
-              isFromZero
-              hasAverage={hasAverage}
-            />
-          )}
-          <CoverageNote coverage={data.coverage} type="FLOW_RATE" />
-        </Block>
-      </div>
-    </div>
-  );
-}
-
-const barOf = (extremes: { min: number; max: number } | null): PartBar =>
-  extremes && { low: extremes.min, high: extremes.max };
-
-function Block({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {
-  return (
-    <Card padding="md" className="flex flex-col gap-2">
-      <h2 className="text-lg font-bold">
-        {title} <span className="font-normal text-ink-soft">({unit})</span>
-      </h2>
-      {children}
-    </Card>
-  );
-}
-
-function Legend() {
-  return (
-    <ul className="flex gap-5 text-ink-soft">
-      <li className="flex items-center gap-2">
-        <span aria-hidden className="size-4 rounded bg-series-temperature" />
-        우리 농장
-      </li>
-      <li className="flex items-center gap-2">
-        <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4">
-          <rect
-            x="0.75"
-            y="0.75"
-            width="14.5"
-            height="14.5"
-            rx="3"
-            fill="none"
-            stroke="var(--series-temperature)"
-            strokeWidth="1.5"
-          />
-          <path d="M2 14L14 2M2 8L8 2M8 14l6-6" stroke="var(--series-temperature)" strokeWidth="1.5" />
-        </svg>
-        같은 작물 평균
-      </li>
-    </ul>
-  );
+/** Without an answer the device's own readings tell the extremes; a refusal is said as it is. */
+function Failed({ error, failure, ...month }: FailedProps) {
+  return error instanceof NoAnswerError ? <ComposedStatistics {...month} fallback={failure} /> : failure;
 }

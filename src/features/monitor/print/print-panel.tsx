@@ -10,6 +10,7 @@ import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import type { Seen } from '#src/api/call/call.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
+import { formatMonth } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -46,7 +47,7 @@ export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: Pr
   const [ready, setReady] = useState<readonly string[]>([]);
   const kinds = record.data ? sheetsOf(record.data.value) : [];
   const isDrawn = kinds.length > 0 && kinds.every((kind) => ready.includes(sheetKey(month, kind)));
-  const name = monthName(month);
+  const name = formatMonth(month);
 
   return (
     <div className="flex flex-col gap-5">
@@ -121,7 +122,7 @@ function Sheets({ farm, month, kinds, asked: { begin, end }, seen, onReady }: Sh
         return (
           <PrintSheet
             key={key}
-            monthName={monthName(month)}
+            monthName={formatMonth(month)}
             record={kind}
             farm={farm}
             days={days}
@@ -138,9 +139,4 @@ function Sheets({ farm, month, kinds, asked: { begin, end }, seen, onReady }: Sh
 
 function sheetKey(month: string, { data }: MonitorRecord): string {
   return `${month} ${data.sensorGraph.map(({ index }) => index).join(',')}`;
-}
-
-/** '2026년 10월' */
-function monthName(month: string): string {
-  return `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
 }

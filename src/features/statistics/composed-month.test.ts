@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { composedMonth } from './composed-month.ts';
+import { figuresOf } from './part-figures.ts';
+
+const begin = startOfSeoulDate('2026-11-01');
+
+const record = (points: Point[]): MonitorRecord => ({
+  data: {
+    deviceGraph: [],
+    sensorGraph: [
+      { index: 1, type: 'TEMPERATURE', name: '온도', areaName: '1동', unit: '℃', stepMs: DAY_MS, points },
+      { index: 2, type: 'TEMPERATURE', name: '온도', areaName: '2동', unit: '℃', stepMs: DAY_MS, points: [] },
+    ],
+  },
+  resolution: '1d',
+  begin,
+  end: begin + 30 * DAY_MS,
+});
+
+it('finds lowest and highest of each third in the buckets, at its edges, too', () => {
+  const composed = composedMonth(
+    record([
+      [begin - DAY_MS, -9, 0, 40],
+      [begin, 4, 10, 21],
+      [begin + 9 * DAY_MS, 3.1, 10, 19],
+      [begin + 10 * DAY_MS, 6, 10, 25.5],
+      [begin + 30 * DAY_MS, -9, 0, 40],
+    ]),
+    '2026-11',
+    '농장',
+  );
+  expect(composed && figuresOf(composed, 'TEMPERATURE').map(({ own }) => own)).toEqual([
+    { min: 3.1, max: 21 },
+    { min: 6, max: 25.5 },
+    null,
+  ]);
+  expect(composed && figuresOf(composed, 'HUMIDITY').every(({ own }) => own === null)).toBe(true);
+});
+
+it('says nothing of a month without a reading', () => {
+  expect(composedMonth(record([]), '2026-11', '농장')).toBeNull();
+});
