@@ -19,9 +19,14 @@ export const itemCodes = endpoint({
   path: '/api/code/items/prefix/{prefix}',
   who: 'user',
   farm: 'none',
-  page: '/cms/farm/crop-manage',
+  page: ['/cms/farm/crop-manage', '/cms/dashboard'],
   params: z.object({ prefix: z.string().check(z.regex(/^[A-Z]{1,10}$/)) }),
-  answer: z.array(itemCode),
+  answer: z.array(
+    z.extend(itemCode, {
+      /** Whether there is a growth calendar for it. */
+      hasCalendar: z.boolean(),
+    }),
+  ),
   offline: 'reference',
   about: 'Items that can be chosen, by the beginning of their codes; an unknown beginning has none.',
 });

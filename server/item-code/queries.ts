@@ -3,10 +3,13 @@ import type { SortOf } from '#contract/wire/list.ts';
 import type { itemCodeSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
+import { calendarOfCrop } from '../growth-calendar/queries.ts';
+
+type ChoosableItem = ItemCode & { hasCalendar: boolean };
 
 /** Items that can be chosen, in the order of the list. */
-export async function listItemCodes({ db }: Queries, prefix: string): Promise<ItemCode[]> {
-  return db
+export async function listItemCodes({ db }: Queries, prefix: string): Promise<ChoosableItem[]> {
+  const items = await db
     .selectFrom('item_code')
     .select(['code', 'name as itemsName'])
     .where('code', 'like', `${prefix}%`)
@@ -14,6 +17,7 @@ export async function listItemCodes({ db }: Queries, prefix: string): Promise<It
     .orderBy('position')
     .orderBy('code')
     .execute();
+  return items.map((item) => ({ ...item, hasCalendar: calendarOfCrop(item.itemsName) !== undefined }));
 }
 
 function rows({ db }: Queries) {

@@ -14,10 +14,11 @@ import { ShellSkeleton } from '#src/features/shell/shell-skeleton.tsx';
 import { useSignOut } from '#src/features/shell/use-sign-out.tsx';
 import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
+import { ShellCalendar } from './-over-page/shell-calendar.tsx';
+import { ShellWeather } from './-over-page/shell-weather.tsx';
 import { signInFrom } from './-require-session.ts';
 import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
-import { ShellWeather } from './-shell-weather.tsx';
 import { useForeignValues } from './-use-foreign-values.ts';
 import { useRightOnPage } from './-use-right-on-page.ts';
 import { useSecondLook } from './-use-second-look.ts';
@@ -93,7 +94,15 @@ function Shell() {
       }
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
-      actions={list && chosen && <ShellWeather farms={list} farm={chosen} />}
+      actions={
+        list &&
+        chosen && (
+          <>
+            <ShellWeather farms={list} farm={chosen} />
+            <ShellCalendar farms={list} farm={chosen} />
+          </>
+        )
+      }
       farmSelector={
         list && (
           <FarmSelector

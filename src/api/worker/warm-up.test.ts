@@ -36,10 +36,13 @@ function aPage() {
   return queryClient;
 }
 
-test('keeps what was read, every own farm’s newest values and weather, and asks for nothing nobody asked for', () => {
+test('keeps what was read, every own farm’s newest values, calendars and weather, and asks for nothing nobody asked for', () => {
   expect(keysToWarm(aPage(), 'all', now).sort()).toEqual(
     [
+      '/api/code/items/prefix/CRO',
       '/api/farm',
+      '/api/farms/1/growth-calendar',
+      '/api/farms/2/growth-calendar',
       '/api/forecast-record/simple-weather/1?date=2026-11-21',
       '/api/forecast-record/simple-weather/1?date=2026-11-22',
       '/api/forecast-record/simple-weather/2?date=2026-11-21',

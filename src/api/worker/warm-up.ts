@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { type Farm, shellFarms } from '#contract/farm/farm.ts';
+import { farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { areaValues, targetList } from '#contract/monitor/monitor.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
 import { publicWeather, simpleWeather } from '#contract/weather/weather.ts';
@@ -16,8 +18,8 @@ const REPLY_LIMIT_MS = 60_000;
 const MAX_FARMS = 12;
 
 /**
- * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn
- * and the weather until tomorrow, so that a farm that was not opened yet opens without a network, too. `unread` leaves
+ * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn,
+ * its growth calendars and the weather until tomorrow, so that a farm that was not opened yet opens without a network, too. `unread` leaves
  * out what the page has read: under a worker that is kept already. `now`: epoch ms.
  */
 export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', now: number): string[] {
@@ -32,8 +34,10 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', no
     keys.add(urlOf(areaValues, { farmId: index }));
     keys.add(urlOf(targetList, {}, { farmIndex: index }));
     keys.add(urlOf(publicWeather, { farmIndex: index }));
+    keys.add(urlOf(farmCalendars, { id: index }));
     for (const date of [today, addSeoulDays(today, 1)]) keys.add(urlOf(simpleWeather, { id: index }, { date }));
   }
+  if (mine.length > 0) keys.add(urlOf(itemCodes, { prefix: CROP_PREFIX }));
   return [...keys].filter((key) => which === 'all' || !urls.has(key));
 }
 

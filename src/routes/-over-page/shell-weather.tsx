@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
-import { useOverPage } from './-use-over-page.ts';
+import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => (await import('#src/features/weather/weather-dialog.tsx')).WeatherDialog;
 const FAILURE = '날씨를 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.';

@@ -1,0 +1,12 @@
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
+import { farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { readQuery } from '#src/api/read/query.ts';
+
+/** What grows on a farm, each crop with the calendar that counts for it there. */
+export const farmCalendarsQuery = (farmIndex: number) => readQuery(farmCalendars, { params: { id: farmIndex } });
+
+/** The calendar of a kind of crop, wherever it grows. */
+export const itemCalendarQuery = (itemCode: string) => readQuery(growthCalendar, { params: { itemCode } });
+
+/** Kinds of crops, and which of them have a calendar. */
+export const cropCodesQuery = readQuery(itemCodes, { params: { prefix: CROP_PREFIX } });

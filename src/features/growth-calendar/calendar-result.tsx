@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
+import { aheadOfCalendar, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
+import type { CalendarSource, FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { formatDayOfYear } from '#src/lib/format-date.ts';
+import { basisLegend, temperatureWords, waterWords } from './calendar-words.tsx';
+import { MonthCard } from './month-card.tsx';
+import { PeriodDetail } from './period-detail.tsx';
+import { YearStrip } from './year-strip.tsx';
+
+/** A calendar to be shown: of a crop of the farm, or of a kind of crop wherever it grows. */
+export type ShownCalendar = {
+  name: string;
+  cultivation: string;
+  budBreak: string;
+  periods: readonly ResolvedPeriod[];
+  sources: readonly CalendarSource[];
+  about: string;
+  /** The trees themselves; null where the calendar is not that of a crop of the farm. */
+  crop: FarmCalendars['crops'][number] | null;
+};
+
+type CalendarResultProps = {
+  calendar: ShownCalendar;
+  /** The month that was queried, 1 to 12. */
+  month: number;
+  /** The server's time, epoch ms. */
+  now: number;
+};
+
+/** Twelve months of a crop, where its trees are in them now, and one period in full. */
+export function CalendarResult({ calendar, month, now }: CalendarResultProps) {
+  const { name, periods, sources, about, cultivation, budBreak, crop } = calendar;
+  const ahead = aheadOfCalendar(budBreak, crop?.budBreakOn ?? null, now);
+  const current = periodIndexOf(now + (ahead ?? 0));
+  const isThisMonth = Math.floor(current / 3) === month - 1;
+  const [selected, setSelected] = useState(isThisMonth ? current : (month - 1) * 3);
+  const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
+  const shown = periods[selected];
+  const running = periods[current];
+  return (
+    <div className="flex flex-col gap-4">
+      {running && (
+        <div className="flex flex-col gap-1">
+          <p className="text-lg leading-snug font-semibold sm:text-xl">
+            {name} {crop ? '지금' : '이맘때'} {running.season}, 밤 최저 {temperatureWords(running.row)}, 낮 최고{' '}
+            {temperatureWords(running.high)}, 관수 {waterWords(running)}
+          </p>
+          <p className="text-ink-soft">
+            <ShiftWords crop={crop} ahead={ahead} now={now} />
+          </p>
+        </div>
+      )}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-age text-ink-soft">
+        {basisLegend.map(({ sign, label }) => (
+          <li key={label}>
+            <span aria-hidden>{sign}</span> {label}
+          </li>
+        ))}
+        <li>칸을 누르면 근거가 아래에 나옵니다.</li>
+      </ul>
+      <YearStrip label={`${name} 열두 달 재배표`} first={month - 1}>
+        {months.map((three, at) => (
+          <MonthCard
+            // The months of a year never change their places.
+            key={three[0]?.month ?? at}
+            month={at + 1}
+            periods={three}
+            offset={at * 3}
+            isChosen={at === month - 1}
+            current={Math.floor(current / 3) === at ? current : null}
+            selected={Math.floor(selected / 3) === at ? selected : null}
+            onSelect={setSelected}
+          />
+        ))}
+      </YearStrip>
+      {shown && <PeriodDetail period={shown} sources={sources} isCurrent={selected === current} />}
+      <p className="text-age text-ink-soft">
+        {cultivation} 기준입니다. {about}
+      </p>
+    </div>
+  );
+}
+
+type ShiftWordsProps = { crop: ShownCalendar['crop']; ahead: number | null; now: number };
+
+/** From when the days are counted, and how far that is from the calendar's own. */
+function ShiftWords({ crop, ahead, now }: ShiftWordsProps) {
+  if (!crop) return '이 농장에 심은 작물이 아니라서 달력 날짜로 보여 드립니다.';
+  if (ahead === null || crop.budBreakOn === null) {
+    return '올해 발아일을 작물 관리에 적으면 그날부터 세어 보여 드립니다. 지금은 달력 날짜로 봅니다.';
+  }
+  const began = startOfSeoulDate(crop.budBreakOn);
+  const since = `발아일 ${formatDayOfYear(began)}부터 ${Math.floor((now - began) / DAY_MS)}일째`;
+  const days = Math.round(Math.abs(ahead) / DAY_MS);
+  return days === 0 ? `${since}입니다.` : `${since}, 생육 달력보다 ${days}일 ${ahead > 0 ? '빠릅니다' : '늦습니다'}.`;
+}

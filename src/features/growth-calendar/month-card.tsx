@@ -1,0 +1,106 @@
+import Droplet from 'lucide-react/icons/droplet';
+import Thermometer from 'lucide-react/icons/thermometer';
+import { memo, type ReactNode } from 'react';
+import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
+import { monthPartNames } from '#contract/monitor/statistics-text.ts';
+import { classNames } from '#src/lib/class-names.ts';
+import { type BasisField, basisOf, rangeWords, waterWords } from './calendar-words.tsx';
+
+type MonthCardProps = {
+  month: number;
+  /** Its three periods, and where the first of them stands among the 36. */
+  periods: readonly ResolvedPeriod[];
+  offset: number;
+  /** The month that was chosen. */
+  isChosen: boolean;
+  /** Among the 36: where the trees are now, and which one is told below; null: none. */
+  current: number | null;
+  selected: number | null;
+  onSelect: (index: number) => void;
+};
+
+/** A month of the calendar: 200 px wide, three periods of three lines. */
+export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
+  const { month, periods, offset, isChosen, current, selected, onSelect } = props;
+  return (
+    <section
+      aria-label={`${month}월`}
+      className={classNames(
+        'flex w-[200px] shrink-0 snap-start flex-col rounded-card bg-card shadow-card',
+        isChosen && 'inset-ring-2 inset-ring-leaf',
+      )}
+    >
+      <h3 className="px-3 pt-2.5 pb-1 text-lg font-bold">
+        {month}월{isChosen && <span className="ml-2 text-age font-semibold text-leaf">고른 달</span>}
+      </h3>
+      <ul className="flex flex-1 flex-col gap-1 p-1 pt-0">
+        {periods.map((period, at) => (
+          <li key={period.part} className="flex-1">
+            <PeriodButton
+              period={period}
+              isCurrent={current === offset + at}
+              isSelected={selected === offset + at}
+              onSelect={() => onSelect(offset + at)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+type PeriodButtonProps = { period: ResolvedPeriod; isCurrent: boolean; isSelected: boolean; onSelect: () => void };
+
+function PeriodButton({ period, isCurrent, isSelected, onSelect }: PeriodButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      {...(isCurrent && { 'aria-current': 'date' })}
+      onClick={onSelect}
+      className={classNames(
+        'tabular flex h-full w-full flex-col gap-0.5 rounded-lg px-2 py-1.5 text-left leading-snug transition-colors hover:bg-sunken',
+        isSelected && 'bg-sunken',
+        isCurrent && 'inset-ring-2 inset-ring-accent',
+      )}
+    >
+      <span className="flex items-baseline justify-between gap-1">
+        <span className="min-w-0">
+          <span className="mr-0.5 text-ink-soft">{monthPartNames[period.part]}</span>{' '}
+          <span className="font-semibold">{period.season}</span>
+          {isCurrent && <span className="ml-1.5 text-age font-semibold text-accent-ink">지금</span>}
+        </span>
+        <BasisSign period={period} field="stage" />
+      </span>
+      <Line icon={<Thermometer aria-hidden className="size-4 text-series-temperature" />} name="온도">
+        {rangeWords(period)}
+        <BasisSign period={period} field="temp" />
+      </Line>
+      <Line icon={<Droplet aria-hidden className="size-4 text-series-flow" />} name="관수">
+        {waterWords(period)}
+        <BasisSign period={period} field="water" />
+      </Line>
+    </button>
+  );
+}
+
+function Line({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1">
+      {icon}
+      <span className="sr-only">{name}</span>
+      <span className="flex min-w-0 flex-1 items-baseline justify-between gap-1">{children}</span>
+    </span>
+  );
+}
+
+/** What the line before it rests on, as a sign; the words are read aloud. */
+function BasisSign({ period, field }: { period: ResolvedPeriod; field: BasisField }) {
+  const { sign, label } = basisOf(period, field);
+  return (
+    <span title={label} className="shrink-0 text-age text-ink-faint">
+      <span aria-hidden>{sign}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button/button.tsx';
+import { CARD_GAP, CARD_WIDTH, cardsWithin } from './calendar-address.ts';
+
+const STEP = CARD_WIDTH + CARD_GAP;
+
+type YearStripProps = {
+  /** The cards of the months, in order. */
+  children: readonly ReactNode[];
+  /** The card that stands first when the strip is opened, from 0. */
+  first: number;
+  label: string;
+};
+
+/**
+ * Cards of 200 px side by side, as many as fit: scrolled on a desktop, swiped on a phone, turned by Back and Next on
+ * both. The browser moves them, so that nothing is drawn anew while a finger is on them.
+ */
+export function YearStrip({ children, first, label }: YearStripProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const [ends, setEnds] = useState({ isFirst: true, isLast: false });
+  useLayoutEffect(() => {
+    // A card before it stays in sight where there is room: what has just been is looked at most.
+    if (scroller.current) scroller.current.scrollLeft = first * STEP;
+  }, [first]);
+
+  function handleScroll() {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller.current ?? {};
+    const next = { isFirst: scrollLeft < STEP / 2, isLast: scrollLeft + clientWidth > scrollWidth - STEP / 2 };
+    setEnds((was) => (was.isFirst === next.isFirst && was.isLast === next.isLast ? was : next));
+  }
+  function turn(direction: 1 | -1) {
+    const element = scroller.current;
+    if (element) element.scrollBy({ left: direction * cardsWithin(element.clientWidth) * STEP });
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <section
+        ref={scroller}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
+        tabIndex={0}
+        onScroll={handleScroll}
+        className="-mx-1 flex snap-x snap-mandatory scroll-px-1 gap-2 overflow-x-auto scroll-smooth overscroll-x-contain px-1 pt-1 pb-3"
+      >
+        {children}
+      </section>
+      <div className="flex justify-between gap-2 sm:justify-end">
+        <Button
+          aria-disabled={ends.isFirst}
+          onClick={() => turn(-1)}
+          icon={<ChevronLeft aria-hidden className="size-5" />}
+          className="flex-1 sm:flex-none"
+        >
+          이전
+        </Button>
+        <Button aria-disabled={ends.isLast} onClick={() => turn(1)} className="flex-1 sm:flex-none">
+          다음
+          <ChevronRight aria-hidden className="size-5" />
+        </Button>
+      </div>
+    </div>
+  );
+}

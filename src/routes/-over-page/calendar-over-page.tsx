@@ -1,0 +1,67 @@
+import { type QueryClient, useIsFetching } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Farm } from '#contract/farm/farm.ts';
+import { CalendarDialog } from '#src/features/growth-calendar/calendar-dialog.tsx';
+import { farmCalendarsQuery } from '#src/features/growth-calendar/calendar-queries.ts';
+import { MonthGraphs } from '#src/features/monitor/month/month-graphs.tsx';
+import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
+import { StatisticsPanel } from '#src/features/statistics/statistics-panel.tsx';
+import { innerQuery } from '#src/features/statistics/statistics-query.ts';
+import { formatMonth } from '#src/lib/format-date.ts';
+
+/** Starts what the dialog shows first, as soon as a hand is near its button. */
+export function readAhead(queryClient: QueryClient, farmIndex: number): void {
+  void queryClient.prefetchQuery(farmCalendarsQuery(farmIndex));
+}
+
+type CalendarOverPageProps = {
+  farms: readonly Farm[];
+  farm: Farm;
+  address: string;
+  onAddress: (address: string) => void;
+  onFarm: (farmIndex: number, address: string) => void;
+  onClose: () => void;
+};
+
+/** The growth calendar with what a month has brought: statistics and graphs are features of their own. */
+export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
+  const [view, setView] = useState<StatisticsView>('table');
+  const [innerName] = innerQuery({ farmIndex: farm.index, baseDate: '' }).queryKey;
+  const isMonthLoading = useIsFetching({ queryKey: [innerName] }) > 0;
+  return (
+    <CalendarDialog
+      {...dialog}
+      farmIndex={farm.index}
+      isMonthLoading={isMonthLoading}
+      cropLink={
+        farm.right !== 'read' && (
+          <Link to="/cms/farm/crop-manage" className="font-medium text-leaf underline underline-offset-4">
+            작물 관리로 가기
+          </Link>
+        )
+      }
+      renderMonth={(month) => (
+        <>
+          <div className="flex flex-col gap-3">
+            <h3 className="text-lg font-bold">{formatMonth(month)} 통계</h3>
+            <StatisticsPanel
+              farmIndex={farm.index}
+              month={month}
+              view={view}
+              onView={setView}
+              renderFailure={(error, onRetry, isRetrying) => (
+                <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
+              )}
+            />
+          </div>
+          <div className="flex flex-col gap-3">
+            <h3 className="text-lg font-bold">{formatMonth(month)} 기록</h3>
+            <MonthGraphs farmIndex={farm.index} month={month} />
+          </div>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Farm } from '#contract/farm/farm.ts';
+import { OWN_CALENDAR } from '#src/features/growth-calendar/calendar-address.ts';
+import { CalendarButton } from '#src/features/growth-calendar/calendar-button.tsx';
+import { useOverPage } from './use-over-page.ts';
+
+const loadDialog = async () => await import('./calendar-over-page.tsx');
+const FAILURE = '생육 달력을 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.';
+
+type ShellCalendarProps = { farms: readonly Farm[]; farm: Farm };
+
+/** The growth calendar's button in the header, and its dialog, which stands in the address: `calendar=2026-11.CRO001`. */
+export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
+  const queryClient = useQueryClient();
+  const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
+  async function handleNear() {
+    if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index);
+  }
+  return (
+    <>
+      <CalendarButton
+        isOpen={asked !== undefined}
+        onNear={() => void handleNear()}
+        onOpen={() => void open(OWN_CALENDAR)}
+      />
+      {part && asked !== undefined && (
+        <part.CalendarOverPage
+          farms={farms}
+          farm={farm}
+          address={asked}
+          onAddress={(calendar) => change({ calendar })}
+          onFarm={(index, calendar) => change({ farm: index, calendar, sensors: undefined, devices: undefined })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
