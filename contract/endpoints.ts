@@ -37,6 +37,7 @@ import {
 } from './farm/farm-manage.ts';
 import { awsInfo } from './farm/farm-weather.ts';
 import { leadRecord, leadTargets } from './farm/lead-farm.ts';
+import { cropSeason, cropYear } from './growth-calendar/crop-year.ts';
 import {
   farmCalendarChanges,
   farmCalendars,
@@ -141,6 +142,8 @@ export const endpoints = {
   updateFarmCalendar,
   resetFarmCalendar,
   farmCalendarChanges,
+  cropYear,
+  cropSeason,
   climate,
   getHeat,
   updateHeat,

@@ -27,7 +27,7 @@ function provenanceOf(calendars: readonly CropCalendar[]) {
 }
 
 /** Of a farm's crop: what it is, and the calendar that counts for it there. */
-type FarmCrop = FarmCalendars['crops'][number];
+export type FarmCrop = FarmCalendars['crops'][number];
 
 type CropRow = Omit<FarmCrop, 'isHeated' | 'calendar'> & { cultivation: string };
 
@@ -40,7 +40,7 @@ const cropsWith = ({ db }: Queries) =>
     .where('crop.deleted_at', 'is', null);
 
 /** What grows on a farm, in the order in which the crops were noted down. */
-async function listFarmCrops(store: Queries, farmId: number): Promise<FarmCrop[]> {
+export async function listFarmCrops(store: Queries, farmId: number): Promise<FarmCrop[]> {
   const crops = await cropsWith(store)
     .where('crop.farm_id', '=', farmId)
     .where('crop.status', '=', 'growing')

@@ -5,7 +5,7 @@ import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { partOf, type Span } from './extremes.ts';
 
 /** A sensor that was silent for more than a tenth of a third of a month may have missed what was lowest or highest. */
-const ENOUGH_SHARE = 0.9;
+export const ENOUGH_SHARE = 0.9;
 
 type Month = { month: string; now: number };
 

@@ -1,17 +1,9 @@
 import { type GrowthStatistics, monthPartSpans } from '#contract/monitor/statistics.ts';
-import {
-  bucketLevels,
-  DAY_MS,
-  isSeoulDate,
-  seoulDate,
-  startOfSeoulDate,
-  startOfSeoulDay,
-} from '#contract/time/time.ts';
-import { calibrate, calibrationsOf } from '../db/calibration.ts';
-import { exactMean } from '../db/fragments.ts';
+import { DAY_MS, isSeoulDate, seoulDate, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
-import { type FoundChannel, listChannels } from '../monitor/queries.ts';
+import { listChannels } from '../monitor/queries.ts';
 import { type DayFigure, degreeDays, type HourMean, lightDays, meanOfSensors } from './growth.ts';
+import { hoursOf, sensorsOf } from './hours.ts';
 
 /** A bud break noted longer ago than this belongs to a season that is over. */
 const LONGEST_SEASON_MS = 400 * DAY_MS;
@@ -25,7 +17,7 @@ export async function findGrowth(store: Store, farmId: number, month: string, no
   const crops: GrowthStatistics['crops'] = [];
   for (const crop of await listCrops(store, farmId)) {
     const began = budBreakIn(crop.budBreakOn, end);
-    const sensors = began === null ? [] : thermometersOf(crop.house, channels);
+    const sensors = began === null ? [] : sensorsOf('TEMPERATURE', crop.house, channels);
     const hours: HourMean[][] = [];
     for (const sensor of sensors) hours.push(await hoursOf(store, sensor, { begin: began ?? end, end }));
     crops.push({ ...crop, ...warmth(degreeDays(meanOfSensors(hours)), { began, begin, end }) });
@@ -36,13 +28,6 @@ export async function findGrowth(store: Store, farmId: number, month: string, no
     light.push({ index: sensor.index, name: sensor.name, areaName: sensor.areaName, ...brightness(days) });
   }
   return { baseDate: month, untilOn: seoulDate(end - 1), crops, light };
-}
-
-/** Those of the crop's own house; of the whole farm where none is called like it. */
-function thermometersOf(house: string, channels: readonly FoundChannel[]): FoundChannel[] {
-  const all = channels.filter(({ type }) => type === 'TEMPERATURE');
-  const own = all.filter(({ areaName }) => areaName === house);
-  return own.length > 0 ? own : all;
 }
 
 /** When the buds of this season broke; null where that is not known or not yet so. */
@@ -75,25 +60,6 @@ function brightness(days: readonly DayFigure[]) {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-
-async function hoursOf(
-  store: Store,
-  { farmId, index }: FoundChannel,
-  { begin, end }: { begin: number; end: number },
-): Promise<HourMean[]> {
-  const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
-  const rows = await store.db
-    .selectFrom('rollup')
-    .select(['start as at', exactMean.as('mean')])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('width', '=', bucketLevels['1h'])
-    .where('start', '>=', begin)
-    .where('start', '<', end)
-    .orderBy('start')
-    .execute();
-  return rows.map(({ at, mean }) => ({ at, mean: calibrate(mean, at, corrections) }));
-}
 
 async function listCrops({ db }: Store, farmId: number) {
   const rows = await db

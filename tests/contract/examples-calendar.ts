@@ -71,4 +71,14 @@ export const calendarExamples = {
     missing: () => ({ params: { id: NOBODY } }),
     bad: [{ params: { id: 'x'.repeat(41) }, field: 'id' }],
   },
+  cropYear: {
+    input: async (world) => ({ params: await aCrop(world), query: { year: 2026 } }),
+    missing: () => ({ params: { id: NOBODY }, query: { year: 2026 } }),
+    bad: [{ query: { year: '26' }, field: 'year' }],
+  },
+  cropSeason: {
+    input: async (world) => ({ params: await aCrop(world) }),
+    missing: () => ({ params: { id: NOBODY } }),
+    bad: [{ params: { id: 'x'.repeat(41) }, field: 'id' }],
+  },
 } satisfies Record<string, Example>;

@@ -1,0 +1,184 @@
+import type { CropSeason, SeasonCurve } from '#contract/growth-calendar/crop-year.ts';
+import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
+import { monthPartSpans } from '#contract/monitor/statistics.ts';
+import { addSeoulDays, DAY_MS, seoulDate, seoulMonth, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+import { type FarmCrop, findFarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
+import { listLeadFarms } from '../lead-farm/queries.ts';
+import { listChannels } from '../monitor/queries.ts';
+import { livedParts } from './crop-year.ts';
+import { type DayFigure, degreeDays, lightDays, meanOfSensors } from './growth.ts';
+import { type Hour, hoursOf, sensorsOf } from './hours.ts';
+
+type Planted = FarmCrop & { calendar: NonNullable<FarmCrop['calendar']> };
+
+/** Days of a season: it ends when the buds of the next one break. */
+const SEASON_DAYS = 365;
+/** How far bloom and harvest of a place lie from those of the calendar, days: Jeju's sites differ by up to two weeks. */
+const SPREAD_DAYS = 14;
+/** With a bud break to count from half of that is left; ours. */
+const SPREAD_OF_NOTED_DAYS = 7;
+
+/** A crop's season; undefined for a crop that is not there or has no calendar. */
+export async function findCropSeason(
+  store: Queries,
+  { farmId, cropId }: { farmId: number; cropId: string },
+  now: number,
+): Promise<CropSeason | undefined> {
+  const crop = await findFarmCrop(store, farmId, cropId);
+  if (!crop?.calendar) return undefined;
+  const planted = { ...crop, calendar: crop.calendar };
+  const { beganOn, isBudBreakNoted } = budBreakOf(planted, now);
+  const began = startOfSeoulDate(beganOn);
+  const { budBreak } = planted.calendar;
+  const bloom = fullBloomOf(planted, began);
+  const until = Math.min(startOfSeoulDay(now), began + SEASON_DAYS * DAY_MS);
+  const curveFrom = (of: number, house: string, from: number) =>
+    curveOf(store, { farmId: of, house }, { begin: from, end: from + (until - began) });
+  const lastYear = await curveFrom(farmId, crop.house, began - SEASON_DAYS * DAY_MS);
+  return {
+    cropId,
+    itemsName: crop.itemsName,
+    house: crop.house,
+    beganOn,
+    isBudBreakNoted,
+    daysSinceBudBreak: daysBetween(began, now),
+    budBreak,
+    fullBloomOn: seoulDate(bloom),
+    daysSinceFullBloom: daysBetween(bloom, now),
+    harvest: harvestOf(planted, began, isBudBreakNoted),
+    stages: stagesOf(planted, began),
+    own: await curveFrom(farmId, crop.house, began),
+    lastYear: isEmpty(lastYear) ? null : lastYear,
+    leadFarm: await leadFarmOf(store, { farmId, itemCode: crop.itemCode }, (of, house) => curveFrom(of, house, began)),
+    missed: await missedSince(store, { farmId, crop: planted }, began, now),
+  };
+}
+
+const daysBetween = (from: number, to: number) => Math.floor((to - from) / DAY_MS);
+
+/** The bud break the season counts from: the noted one while it is of this season, else the calendar's newest. */
+function budBreakOf({ budBreakOn, calendar }: Planted, now: number) {
+  if (budBreakOn !== null && aheadOfCalendar(calendar.budBreak, budBreakOn, now) !== null) {
+    return { beganOn: budBreakOn, isBudBreakNoted: true };
+  }
+  const year = Number(seoulDate(now).slice(0, 4));
+  const thisYear = `${year}-${calendar.budBreak}`;
+  const beganOn = startOfSeoulDate(thisYear) <= now ? thisYear : `${year - 1}-${calendar.budBreak}`;
+  return { beganOn, isBudBreakNoted: false };
+}
+
+/** The calendar's own day of bud break that stands for `began`, epoch ms. */
+const ownBudBreak = ({ calendar }: Planted, began: number) =>
+  began + (aheadOfCalendar(calendar.budBreak, seoulDate(began), began) ?? 0);
+
+function fullBloomOf(crop: Planted, began: number): number {
+  const own = ownBudBreak(crop, began);
+  const year = Number(seoulDate(own).slice(0, 4));
+  return began + (startOfSeoulDate(`${year}-${crop.calendar.fullBloom}`) - own);
+}
+
+/** The calendar's periods of harvest after the bud break, moved with it. */
+function harvestOf(crop: Planted, began: number, isNoted: boolean): CropSeason['harvest'] {
+  const own = ownBudBreak(crop, began);
+  const moved = began - own;
+  const { harvest } = crop.calendar;
+  const year = Number(seoulDate(own).slice(0, 4));
+  const month = Number(seoulDate(own).slice(5, 7));
+  const inOrder = harvest
+    // What hangs when buds break belongs to the season before.
+    .map((one) => ({ year: one <= month ? year + 1 : year, month: one }))
+    .sort((a, b) => a.year - b.year || a.month - b.month);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (!first || !last) return null;
+  const dayOf = (one: { year: number; month: number }) => `${one.year}-${String(one.month).padStart(2, '0')}-01`;
+  const monthEnd = monthPartSpans(dayOf(last).slice(0, 7)).at(-1)?.end ?? 0;
+  return {
+    fromOn: seoulDate(startOfSeoulDate(dayOf(first)) + moved),
+    toOn: seoulDate(monthEnd - DAY_MS + moved),
+    spreadDays: isNoted ? SPREAD_OF_NOTED_DAYS : SPREAD_DAYS,
+  };
+}
+
+/** Neighbouring periods of one name are one stage. */
+function stagesOf({ calendar }: Planted, began: number): CropSeason['stages'] {
+  const ahead = aheadOfCalendar(calendar.budBreak, seoulDate(began), began) ?? 0;
+  const stages: CropSeason['stages'] = [];
+  const over = began + SEASON_DAYS * DAY_MS;
+  for (let from = began; from < over; ) {
+    const to = Math.min(over, endOfPeriod(from + ahead) - ahead);
+    const season = calendar.periods[periodIndexOf(from + ahead)]?.season ?? '';
+    const last = stages.at(-1);
+    if (last?.season === season) last.to = to;
+    else stages.push({ season, from, to });
+    from = to;
+  }
+  return stages;
+}
+
+/** Warmth and light of whole days in the houses of a crop. */
+async function curveOf(
+  store: Queries,
+  { farmId, house }: { farmId: number; house: string },
+  { begin, end }: { begin: number; end: number },
+): Promise<SeasonCurve> {
+  const channels = await listChannels(store, farmId);
+  const daysOf = async (type: 'TEMPERATURE' | 'SOLAR', dailyOf: (hours: Hour[]) => DayFigure[]) => {
+    const told: Hour[][] = [];
+    for (const sensor of sensorsOf(type, house, channels)) told.push(await hoursOf(store, sensor, { begin, end }));
+    return told.length > 0 ? inOrder(dailyOf(told.flat()), { begin, end }) : [];
+  };
+  return {
+    beganOn: seoulDate(begin),
+    degreeDays: await daysOf('TEMPERATURE', (hours) => degreeDays(meanOfSensors([hours]))),
+    light: await daysOf('SOLAR', (hours) => lightDays(meanOfSensors([hours]))),
+  };
+}
+
+/** A figure for each day, null where there is none. */
+function inOrder(days: readonly DayFigure[], { begin, end }: { begin: number; end: number }): (number | null)[] {
+  const byDay = new Map(days.map(({ on, value }) => [on, Math.round(value * 100) / 100]));
+  const first = seoulDate(begin);
+  return Array.from({ length: daysBetween(begin, end) }, (_, day) => byDay.get(addSeoulDays(first, day)) ?? null);
+}
+
+const isEmpty = ({ degreeDays: warmth, light }: SeasonCurve) => [...warmth, ...light].every((day) => day === null);
+
+/** A lead farm to be held against, one with the same crop first. */
+async function leadFarmOf(
+  store: Queries,
+  { farmId, itemCode }: { farmId: number; itemCode: string },
+  curve: (farmId: number, house: string) => Promise<SeasonCurve>,
+): Promise<CropSeason['leadFarm']> {
+  const found: { index: number; farmName: string; crop: FarmCrop }[] = [];
+  for (const { index, farmName } of await listLeadFarms(store)) {
+    const crops = index === farmId ? [] : await listFarmCrops(store, index);
+    const crop = crops.find((one) => one.itemCode === itemCode) ?? crops[0];
+    if (crop) found.push({ index, farmName, crop });
+  }
+  const lead = found.find(({ crop }) => crop.itemCode === itemCode) ?? found[0];
+  if (!lead) return null;
+  const { index, farmName, crop } = lead;
+  return { ...(await curve(index, crop.house)), farmName, cropName: crop.itemsName };
+}
+
+/** Thirds of months since bud break in which a target was missed for an hour or longer. */
+async function missedSince(
+  store: Queries,
+  planted: { farmId: number; crop: Planted },
+  began: number,
+  now: number,
+): Promise<CropSeason['missed']> {
+  const months: string[] = [];
+  for (let at = began; at < now; at = monthPartSpans(seoulMonth(at)).at(-1)?.end ?? now) months.push(seoulMonth(at));
+  const parts = months
+    .flatMap(monthPartSpans)
+    .filter(({ begin, end }) => end > began && begin < now)
+    .map(({ begin, end }) => ({ from: begin, to: end }));
+  const lived = await livedParts(store, planted, parts, now);
+  return lived
+    .filter(({ belowHours, aboveHours }) => belowHours > 0 || aboveHours > 0)
+    .map(({ from, to, season, belowC, aboveC, belowHours, aboveHours }) => {
+      return { from, to, season, belowC, aboveC, belowHours, aboveHours };
+    });
+}

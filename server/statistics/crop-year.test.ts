@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CropSeason, CropYear } from '#contract/growth-calendar/crop-year.ts';
+import { growingDegreeHour } from '#contract/monitor/indicators.ts';
+import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
+import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
+import type { Store } from '../db/open.ts';
+import { findCropSeason } from './crop-season.ts';
+import { findCropYear } from './crop-year.ts';
+import { findGrowth } from './growth-queries.ts';
+import { findFlowStatistics, findInnerStatistics } from './queries.ts';
+
+const BEGIN = startOfSeoulDate('2026-10-01');
+const NOW = startOfSeoulDate('2026-11-25');
+const STEP = 10 * MINUTE_MS;
+const ID = 'crop-1';
+const LATE_OCTOBER = 29;
+const EARLY_NOVEMBER = 30;
+const MID_NOVEMBER = 31;
+
+/** ℃ over a day between 6 and 18, a little warmer from day to day so that no two hours are alike. */
+const air = (at: number) => 12 + 6 * Math.sin(((at - BEGIN) / DAY_MS) * 2 * Math.PI) + (at - BEGIN) / (1000 * DAY_MS);
+
+let store: Store;
+let farmId: number;
+let year: CropYear | undefined;
+
+/** 한라봉 with two thermometers since October, a third that stands still in November, and a meter. */
+beforeAll(async () => {
+  store = await aStore();
+  farmId = await aFarm(store);
+  await store.db.updateTable('farm').set({ area_m2: 2000 }).where('farm_id', '=', farmId).execute();
+  const options = { intervalMs: STEP };
+  const first = await aDevice(store, farmId, ['TEMPERATURE', 'FLOW_RATE', 'SOLAR'], options);
+  const second = await aDevice(store, farmId, ['TEMPERATURE'], { ...options, code: 'n02' });
+  const stuck = await aDevice(store, farmId, ['TEMPERATURE'], { ...options, code: 'n03' });
+  const crop = { crop_id: ID, farm_id: farmId, item_code: 'CRO001', variety: '', house: '', status: 'growing' };
+  const rest = { area_m2: null, tree_count: null, planted_on: null, created_at: 0, deleted_at: null };
+  const item = { code: 'CRO001', name: '한라봉', position: 1, deleted_at: null };
+  await store.db
+    .insertInto('item_code')
+    .values(item)
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await store.db
+    .insertInto('crop')
+    .values({ ...crop, ...rest, bud_break_on: '2026-03-01', cultivation: 'unheated' })
+    .execute();
+  const gate = aGate(store, { now: () => NOW });
+  const times = Array.from({ length: (NOW - BEGIN) / STEP }, (_, step) => BEGIN + step * STEP);
+  const isFrost = (at: number) =>
+    at >= startOfSeoulDate('2026-11-03') + 4 * HOUR_MS && at < startOfSeoulDate('2026-11-03') + 6 * HOUR_MS;
+  // The second thermometer misses four days of mid November.
+  const isAway = (at: number) => at >= startOfSeoulDate('2026-11-12') && at < startOfSeoulDate('2026-11-16');
+  for (let from = 0; from < times.length; from += 2000) {
+    const some = times.slice(from, from + 2000);
+    await gate.accept(first.known, [
+      ...some.map((at) => ({ sensor: 'temperature', at, value: isFrost(at) ? 2 : air(at) })),
+      ...some.map((at) => ({ sensor: 'flow_rate', at, value: at % DAY_MS < HOUR_MS ? 30 : 0 })),
+      ...some.map((at) => ({ sensor: 'solar', at, value: 200 })),
+    ]);
+    await gate.accept(
+      second.known,
+      some.filter((at) => !isAway(at)).map((at) => ({ sensor: 'temperature', at, value: air(at) + 0.4 })),
+    );
+    const still = some.filter((at) => at >= startOfSeoulDate('2026-11-11'));
+    await gate.accept(
+      stuck.known,
+      still.map((at) => ({ sensor: 'temperature', at, value: -4 })),
+    );
+  }
+  year = await findCropYear(store, { farmId, cropId: ID }, { year: 2026, now: NOW });
+});
+
+const period = (at: number) => year?.periods[at];
+
+describe('the year of a crop', () => {
+  it('has the figures of the statistics calls in every third that was measured', async () => {
+    expect(year?.periods).toHaveLength(36);
+    for (const [month, first] of [
+      ['2026-10', 27],
+      ['2026-11', 30],
+    ] as const) {
+      const inner = await findInnerStatistics(store, farmId, { month, now: NOW });
+      const flow = await findFlowStatistics(store, farmId, month);
+      for (const part of [0, 1, 2]) {
+        const figures = inner.baseStatistics[part]?.statisticsData.find(
+          ({ sensorType }) => sensorType === 'TEMPERATURE',
+        );
+        expect([period(first + part)?.min?.value, period(first + part)?.max?.value]).toEqual([
+          figures?.minValue,
+          figures?.maxValue,
+        ]);
+        const { tonsPer10a, coveredHours } = flow.flowStatistics[part] ?? {};
+        expect(period(first + part)?.irrigation).toMatchObject({ tonsPer10a, coveredHours });
+      }
+    }
+  });
+
+  it('says how far and how long a target was missed, and on what that rests', () => {
+    // 한라봉 wants 8 ℃ in early November: nights of 6 ℃, and two hours of 2 ℃.
+    const nights = period(EARLY_NOVEMBER);
+    expect(nights).toMatchObject({ row: 8, sensors: 2, counted: 2, hours: 240, belowC: 6 });
+    const cold = Array.from({ length: 240 }, (_, hour) => {
+      const begin = startOfSeoulDate('2026-11-01') + hour * HOUR_MS;
+      const steps = [0, 1, 2, 3, 4, 5].map((step) => begin + step * STEP);
+      const isDip =
+        begin >= startOfSeoulDate('2026-11-03') + 4 * HOUR_MS && begin < startOfSeoulDate('2026-11-03') + 6 * HOUR_MS;
+      const means = [steps.map((at) => (isDip ? 2 : air(at))), steps.map((at) => air(at) + 0.4)].map(
+        (values) => values.reduce((sum, value) => sum + value, 0) / 6,
+      );
+      return Math.min(...means) <= 7.5;
+    });
+    expect(nights?.belowHours).toBe(cold.filter(Boolean).length);
+    expect(period(LATE_OCTOBER)).toMatchObject({ row: 'natural', belowC: null, belowHours: 0 });
+  });
+
+  it('lets no sensor cry wolf that stood still or told too little', () => {
+    // The stuck one says -4 ℃: told as the statistics tell it, and nothing is concluded from it.
+    expect(period(MID_NOVEMBER)).toMatchObject({ min: { value: -4 }, sensors: 3, counted: 1, row: 5, belowC: 0 });
+    expect(period(0)).toMatchObject({ min: null, max: null, sensors: 0, counted: 0, belowC: null });
+    expect(period(35)).toMatchObject({ min: null, hours: 0 });
+  });
+
+  it('tells irrigation against what the calendar gives in the days of the third', () => {
+    // 2 to 4 t every 7 days, over 10 days.
+    const { target } = period(EARLY_NOVEMBER)?.irrigation ?? {};
+    expect(target?.min).toBeCloseTo((2 * 10) / 7, 3);
+    expect(target?.max).toBeCloseTo((4 * 10) / 7, 3);
+    expect(period(0)?.irrigation.target).toBeNull();
+  });
+});
+
+describe('the season of a crop', () => {
+  let season: CropSeason | undefined;
+  beforeAll(async () => {
+    season = await findCropSeason(store, { farmId, cropId: ID }, NOW);
+  });
+
+  it('counts from bud break and moves bloom and harvest with it', () => {
+    expect(season).toMatchObject({ beganOn: '2026-03-01', isBudBreakNoted: true, daysSinceBudBreak: 269 });
+    expect(season).toMatchObject({ fullBloomOn: '2026-04-12', daysSinceFullBloom: 227 });
+    expect(season?.harvest).toEqual({ fromOn: '2027-01-01', toOn: '2027-03-31', spreadDays: 7 });
+  });
+
+  it('lays its stages one after the other over the year', () => {
+    const stages = season?.stages ?? [];
+    expect(stages[0]).toMatchObject({ season: '발아기(수확 마무리)', from: startOfSeoulDate('2026-03-01') });
+    stages.slice(1).forEach((stage, at) => {
+      expect(stage.from).toBe(stages[at]?.to);
+    });
+    expect(stages.at(-1)?.to).toBe(startOfSeoulDate('2027-03-01'));
+  });
+
+  it('sums warmth as the statistics do, by the one formula of the contract', async () => {
+    const { degreeDays = [], light = [] } = season?.own ?? {};
+    const known = degreeDays.filter((day) => day !== null);
+    expect(known).toHaveLength(55);
+    const { crops } = await findGrowth(store, farmId, '2026-11', NOW);
+    const sum = known.reduce((total, day) => total + day, 0);
+    expect(sum).toBeCloseTo(crops[0]?.growingDegreeDays ?? Number.NaN, 0);
+    expect(growingDegreeHour(12.8 + 24)).toBeCloseTo((35 - 12.8) / 24, 6);
+    expect(degreeDays.findIndex((day) => day !== null)).toBe((BEGIN - startOfSeoulDate('2026-03-01')) / DAY_MS);
+    expect(light.at(-1)).toBeCloseTo(35.56, 1);
+    expect(season).toMatchObject({ lastYear: null, leadFarm: null });
+  });
+
+  it('names the thirds in which a target was missed', () => {
+    expect(season?.missed.map(({ from }) => from)).toContain(startOfSeoulDate('2026-11-01'));
+    expect(season?.missed.map(({ from }) => from)).not.toContain(startOfSeoulDate(addSeoulDays('2026-11-10', 1)));
+  });
+});

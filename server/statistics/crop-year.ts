@@ -1,0 +1,156 @@
+import { type CropYear, KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import {
+  aheadOfCalendar,
+  highestC,
+  lowestC,
+  monthParts,
+  periodIndexOf,
+} from '#contract/growth-calendar/growth-calendar.ts';
+import { monthPartSpans } from '#contract/monitor/statistics.ts';
+import { findingsOf } from '#contract/quality/quality-rules.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
+import { type FoundChannel, listChannels } from '../monitor/queries.ts';
+import { ENOUGH_SHARE } from './coverage.ts';
+import { type Hour, hoursOf, sensorsOf } from './hours.ts';
+import { irrigationOf } from './irrigation.ts';
+
+type Part = { from: number; to: number };
+
+/** A thermometer with what it told and where it stood still. */
+type Told = { sensor: FoundChannel; hours: readonly Hour[]; stuck: readonly Part[] };
+
+/** From the first day of a third of a month to the noon of its middle one: the 5th, the 15th, the 25th. */
+const TO_MIDDLE_MS = 4 * DAY_MS + DAY_MS / 2;
+
+/** The thirds of a year's months for a crop; undefined for a crop that is not there. */
+export async function findCropYear(
+  store: Queries,
+  { farmId, cropId }: { farmId: number; cropId: string },
+  { year, now }: { year: number; now: number },
+): Promise<CropYear | undefined> {
+  const crop = await findFarmCrop(store, farmId, cropId);
+  if (!crop) return undefined;
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
+  const areaM2 = await findArea(store, farmId);
+  if (!crop.calendar) return { cropId, year, areaM2, periods: [] };
+  const parts = months.flatMap(monthPartSpans).map(({ begin, end }) => ({ from: begin, to: end }));
+  const lived = await livedParts(store, { farmId, crop }, parts, now);
+  const periods: LivedPeriod[] = [];
+  for (const [at, month] of months.entries()) {
+    const spans = monthPartSpans(month);
+    const flows = (spans[0]?.begin ?? now) < now ? await irrigationOf(store, [farmId], spans) : [];
+    monthParts.forEach((_, part) => {
+      const period = lived[at * monthParts.length + part];
+      if (!period) return;
+      const flow = flows.find((one) => one.part === part);
+      const irrigation = {
+        tonsPer10a: flow && areaM2 ? round(flow.litres / areaM2) : null,
+        coveredHours: round(flow?.coveredHours ?? 0),
+        target: tonsIn(period),
+      };
+      periods.push({ ...period, irrigation });
+    });
+  }
+  return { cropId, year, areaM2, periods };
+}
+
+type Air = Omit<LivedPeriod, 'irrigation'>;
+
+/** Thirds of months with what the air should have been and what it was, for a crop that has a calendar. */
+export async function livedParts(
+  store: Queries,
+  { farmId, crop: { house, budBreakOn, calendar } }: { farmId: number; crop: FarmCrop },
+  parts: readonly Part[],
+  now: number,
+): Promise<Air[]> {
+  const channels = await listChannels(store, farmId);
+  const span = { begin: parts[0]?.from ?? now, end: Math.min(parts.at(-1)?.to ?? now, now) };
+  const told: Told[] = [];
+  for (const sensor of sensorsOf('TEMPERATURE', house, channels)) {
+    const hours = span.begin < span.end ? await hoursOf(store, sensor, span) : [];
+    told.push({ sensor, hours, stuck: stuckIn(sensor.index, hours) });
+  }
+  return parts.flatMap((part) => {
+    const middle = part.from + TO_MIDDLE_MS;
+    const ahead = calendar ? (aheadOfCalendar(calendar.budBreak, budBreakOn, middle) ?? 0) : 0;
+    const period = periodIndexOf(middle + ahead);
+    const found = calendar?.periods[period];
+    if (!found) return [];
+    const { season, row, high, watering, wateringInterval } = found;
+    const aims = { lowC: lowestC(row), highC: highestC(high) };
+    return [{ ...part, period, season, row, high, watering, wateringInterval, ...airIn(told, part, aims, now) }];
+  });
+}
+
+/** Where hours say the very same for longer than the air of a house ever does. */
+function stuckIn(channel: number, hours: readonly Hour[]): Part[] {
+  const points = hours.map(({ at, min, mean, max }) => [at, min, mean, max] as const);
+  return findingsOf({ channel, type: 'TEMPERATURE', points, stepMs: HOUR_MS }).filter(({ rule }) => rule === 'flat');
+}
+
+/** Figures of all thermometers, judgement by those that count alone: a broken one must not cry wolf. */
+function airIn(
+  told: readonly Told[],
+  { from, to }: Part,
+  { lowC, highC }: { lowC: number | null; highC: number | null },
+  now: number,
+) {
+  const within = told
+    .map(({ sensor, hours, stuck }) => ({
+      sensor,
+      isNew: hours.every(({ at }) => at >= to),
+      isStuck: stuck.some((span) => span.from < to && span.to > from),
+      hours: hours.filter(({ at }) => at >= from && at < to),
+    }))
+    .filter(({ isNew }) => !isNew);
+  const counting = within.filter(({ sensor, isStuck, hours }) => {
+    const due = Math.floor((Math.min(to, now) - from) / Math.max(HOUR_MS, sensor.intervalMs));
+    return !isStuck && due > 0 && hours.length >= due * ENOUGH_SHARE;
+  });
+  const all = within.flatMap(({ hours }) => hours);
+  const counted = counting.flatMap(({ hours }) => hours);
+  const coldest = lowest(counted);
+  const hottest = highest(counted);
+  const hoursOfThose = (isMeant: (hour: Hour) => boolean) => new Set(counted.filter(isMeant).map(({ at }) => at)).size;
+  return {
+    min: extremeOf(lowest(all), 'min'),
+    max: extremeOf(highest(all), 'max'),
+    sensors: within.length,
+    counted: counting.length,
+    hours: hoursOfThose(() => true),
+    belowC: lowC === null || !coldest ? null : round(Math.max(0, lowC - coldest.min)),
+    aboveC: highC === null || !hottest ? null : round(Math.max(0, hottest.max - highC)),
+    belowHours: lowC === null ? 0 : hoursOfThose(({ mean }) => mean <= lowC - KEPT_WITHIN_C),
+    aboveHours: highC === null ? 0 : hoursOfThose(({ mean }) => mean >= highC + KEPT_WITHIN_C),
+  };
+}
+
+const lowest = (hours: readonly Hour[]) =>
+  hours.reduce<Hour | null>((low, hour) => (low && low.min <= hour.min ? low : hour), null);
+const highest = (hours: readonly Hour[]) =>
+  hours.reduce<Hour | null>((high, hour) => (high && high.max >= hour.max ? high : hour), null);
+
+function extremeOf(hour: Hour | null, end: 'min' | 'max') {
+  if (!hour) return null;
+  return end === 'min' ? { value: round(hour.min), at: hour.minAt } : { value: round(hour.max), at: hour.maxAt };
+}
+
+/** What the calendar gives in the days of a third, t/10a; null where it gives no schedule. */
+function tonsIn({ from, to, watering, wateringInterval }: Air): LivedPeriod['irrigation']['target'] {
+  if (typeof watering === 'string' || typeof wateringInterval === 'string') return null;
+  const tons = typeof watering === 'number' ? { min: watering, max: watering } : watering;
+  const every =
+    typeof wateringInterval === 'number' ? { min: wateringInterval, max: wateringInterval } : wateringInterval;
+  const days = (to - from) / DAY_MS;
+  return { min: round((tons.min * days) / every.max), max: round((tons.max * days) / every.min) };
+}
+
+/** Shown with one decimal; the rest is dust of sums. In two steps, as figures that SQL has rounded before are. */
+const round = (value: number) => Math.round(Math.round(value * 1e6) / 100) / 1e4;
+
+async function findArea({ db }: Queries, farmId: number): Promise<number | null> {
+  const farm = await db.selectFrom('farm').select('area_m2 as areaM2').where('farm_id', '=', farmId).executeTakeFirst();
+  return farm?.areaM2 ?? null;
+}

@@ -1,0 +1,43 @@
+import { bucketLevels } from '#contract/time/time.ts';
+import { calibrate, calibrationsOf } from '../db/calibration.ts';
+import { exactMean } from '../db/fragments.ts';
+import type { Queries } from '../db/open.ts';
+import type { FoundChannel } from '../monitor/queries.ts';
+
+/** An hour of a sensor: its mean and extremes, with their times. */
+export type Hour = { at: number; mean: number; min: number; minAt: number; max: number; maxAt: number };
+
+/** The hours of a sensor that begin in [begin, end), as they are shown, in order of time. */
+export async function hoursOf(
+  store: Queries,
+  { farmId, index }: FoundChannel,
+  { begin, end }: { begin: number; end: number },
+): Promise<Hour[]> {
+  const corrections = (await calibrationsOf(store, farmId, [index])).get(index);
+  const rows = await store.db
+    .selectFrom('rollup')
+    .select(['start as at', 'min', 'min_at as minAt', 'max', 'max_at as maxAt', exactMean.as('mean')])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', index)
+    .where('width', '=', bucketLevels['1h'])
+    .where('start', '>=', begin)
+    .where('start', '<', end)
+    .orderBy('start')
+    .execute();
+  if (!corrections) return rows;
+  return rows.map(({ at, mean, min, max, ...times }) => {
+    const shown = (value: number) => calibrate(value, at, corrections);
+    return { at, mean: shown(mean), min: shown(min), max: shown(max), ...times };
+  });
+}
+
+/** The sensors of a type in the crop's own house; of the whole farm where none is called like it. */
+export function sensorsOf(
+  type: 'TEMPERATURE' | 'SOLAR',
+  house: string,
+  channels: readonly FoundChannel[],
+): FoundChannel[] {
+  const all = channels.filter((channel) => channel.type === type);
+  const own = all.filter(({ areaName }) => areaName === house);
+  return own.length > 0 ? own : all;
+}
