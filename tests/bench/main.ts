@@ -9,9 +9,10 @@ import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchQueries } from './queries.ts';
+import { benchWeather } from './weather.ts';
 import { benchWeight } from './weight.ts';
 
-export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart', 'outlook'] as const;
+export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart', 'weather', 'outlook'] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
@@ -28,6 +29,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     doors: () => inFolder(benchDoors),
     weight: benchWeight,
     chart: benchChart,
+    weather: benchWeather,
     outlook: async () => benchOutlook(),
   };
   for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
+import { useSettled } from '#src/lib/use-settled.ts';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => (await import('#src/features/weather/weather-dialog.tsx')).WeatherDialog;
@@ -13,6 +15,11 @@ type ShellWeatherProps = { farms: readonly Farm[]; farm: Farm };
 export function ShellWeather({ farms, farm }: ShellWeatherProps) {
   const { asked, part: WeatherDialog, fetchPart, open, change, close } = useOverPage('weather', loadDialog, FAILURE);
   const isAsked = asked !== undefined;
+  // On a slow phone reading the code is the longest part of an opening: it is read while nobody waits.
+  const isSettled = useSettled(true);
+  useEffect(() => {
+    if (isSettled) void fetchPart();
+  }, [isSettled, fetchPart]);
   return (
     <>
       <WeatherButton
