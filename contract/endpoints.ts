@@ -63,6 +63,7 @@ import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, up
 import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } from './user/user-admin.ts';
 import { ambientDevices } from './weather/ambient-devices.ts';
 import { outlook } from './weather/outlook.ts';
+import { issuePushAddress, pushAddress, revokePushAddress } from './weather/push-address.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -70,7 +71,6 @@ import {
   publicLastValue,
   publicRecord,
   publicWeather,
-  pushAddress,
   simpleWeather,
   weatherStations,
 } from './weather/weather.ts';
@@ -181,6 +181,8 @@ export const endpoints = {
   ambientLastValue,
   ambientRecord,
   pushAddress,
+  issuePushAddress,
+  revokePushAddress,
   ambientDevices,
   forecastRecord,
   simpleWeather,

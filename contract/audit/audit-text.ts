@@ -9,6 +9,8 @@ export const auditWords = {
   'farm.lead': '선도농가 지정 변경',
   'farm.weather': '기상 관측소 변경',
   'farm.stations': '농장 기상대 찾기',
+  'farm.push': '기상대 전송 주소 만듦',
+  'farm.push-revoke': '기상대 전송 주소 중지',
   'crop.create': '작물 등록',
   'crop.update': '작물 변경',
   'crop.delete': '작물 삭제',

@@ -25,6 +25,12 @@ export const FORECAST_PLACE_NAME = '동네예보';
 /** The station of a farm's own, where its maker tells no name. */
 export const OWN_STATION_NAME = '농장 기상대';
 
+/** What the server says when something was done to the address of a console. */
+export const pushDone = {
+  issued: '기상대가 보낼 새 주소를 만들었습니다.',
+  revoked: '기상대가 보내는 값을 더 받지 않습니다.',
+} as const;
+
 /** What is said of an account that was asked for its stations. */
 export function stationsMessage(count: number): string {
   return count === 0 ? '이 계정에는 기상대가 없습니다.' : `기상대 ${count}대를 찾았습니다.`;

@@ -135,23 +135,6 @@ export const ambientRecord = endpoint({
   about: 'Measurements of a farm’s own weather station over a range.',
 });
 
-export const pushAddress = endpoint({
-  method: 'GET',
-  path: '/api/ambient/push-address/{id}',
-  who: 'farm:own',
-  farm: { from: 'params', name: 'id' },
-  page: '/cms/farm/farm-edit',
-  params,
-  answer: z.object({
-    /** Path on this server, a secret; null while the farm has no station's address. It changes with that address. */
-    path: z.nullable(z.string()),
-  }),
-  // A secret must not lie on a device.
-  offline: 'online-only',
-  about:
-    'Where a console of a farm’s own station can send what it measures by itself (custom server, Ambient protocol).',
-});
-
 /** mm (rain) or cm (snow) in an hour: the forecast's range and the figure that stands for it; max null is open. */
 const amount = z.object({ min: z.number(), max: z.nullable(z.number()), value: z.number() });
 

@@ -230,6 +230,8 @@ type WeatherLinkTable = {
   ambient_mac: string | null;
   /** Sealed with the installation's secret. */
   ambient_keys: string | null;
+  /** When the address was made under which its console sends by itself; null: it may not. */
+  push_issued_at: ColumnType<number | null, number | null | undefined, number | null>;
   updated_at: number;
 };
 

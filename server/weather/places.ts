@@ -44,7 +44,7 @@ function linked(db: Queries['db']) {
     .leftJoin('weather_link', 'weather_link.farm_id', 'farm.farm_id')
     .select(['farm.farm_id as farmId', 'farm.latitude', 'farm.longitude', 'farm.is_simulated as isSimulated'])
     .select(['weather_link.public_station_id as stationId', 'weather_link.ambient_mac as mac'])
-    .select('weather_link.ambient_keys as keys')
+    .select(['weather_link.ambient_keys as keys', 'weather_link.push_issued_at as pushIssuedAt'])
     .where('farm.deleted_at', 'is', null);
 }
 
@@ -61,7 +61,7 @@ export async function listPlaces({ db }: Queries, real: RealSources): Promise<We
 }
 
 function placesOf(row: Linked, real: RealSources): WeatherPlaces {
-  const { farmId, stationId, mac, keys } = row;
+  const { farmId, stationId, mac, keys, pushIssuedAt } = row;
   const isDemo = row.isSimulated === 1;
   const station = stationId === null ? undefined : findStation(stationId);
   const position = positionOf(row) ?? (station ? positionOf(station) : null);
@@ -77,7 +77,7 @@ function placesOf(row: Linked, real: RealSources): WeatherPlaces {
         }
       : null,
     ownStation:
-      mac !== null || keys !== null
+      mac !== null || keys !== null || pushIssuedAt !== null
         ? { number: stationNumber('own', farmId, isDemo), name: OWN_STATION_NAME, isSimulated: isDemo }
         : null,
     forecast: position ? { cell: cellOf(position), isSimulated: isDemo || !real.forecasts, position } : null,

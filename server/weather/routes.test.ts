@@ -129,16 +129,19 @@ describe('a console that sends by itself', () => {
   const push = async (path: string) => (await fetch(server.url + path)).status;
 
   it('is heard under the secret path of its farm, and under no other', async () => {
-    expect(await read(`/api/ambient/push-address/${bareFarmId}`)).toEqual({ path: null });
+    const own = `/api/ambient/push-address/${bareFarmId}`;
+    expect(await read(own)).toEqual({ path: null, heardAt: null });
+    const { path: old } = (await (await grower.call(own, { method: 'POST' })).json()).data;
+    const { path } = (await (await grower.call(own, { method: 'POST' })).json()).data;
+    expect(await read(own)).toEqual({ path, heardAt: null });
     await grower.call(`/api/farms/${bareFarmId}/aws-info`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ambientMac: MAC }),
     });
-    const { path } = await read(`/api/ambient/push-address/${bareFarmId}`);
     expect(path).toMatch(new RegExp(`^/data/report/${bareFarmId}-[\\w-]{16}/$`));
     const at = Math.floor(Date.now() / 1_000) * 1_000;
-    const wrong = [path.replace('-', '-x'), `/data/report/${farmId}-abc/`, '/data/report/x/'];
+    const wrong = [old, path.replace('-', '-x'), `/data/report/${farmId}-abc/`, '/data/report/x/'];
     for (const one of wrong) expect(await push(one + pushed(at))).toBe(404);
     expect(await push(path + pushed(at).replace('53%3A01', '53%3A02'))).toBe(404);
     expect(await push(path + pushed(at - 48 * HOUR_MS))).toBe(400);
@@ -150,6 +153,10 @@ describe('a console that sends by itself', () => {
       { type: 'HUMIDITY', value: 70 },
     ]);
     expect(source).toMatchObject({ name: '농장 기상대', isSimulated: false });
+    expect((await read(own)).heardAt).not.toBeNull();
+    await grower.call(own, { method: 'DELETE' });
+    expect(await push(path + pushed(at))).toBe(404);
+    expect(await read(own)).toEqual({ path: null, heardAt: null });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { ambientDevices } from '#contract/weather/ambient-devices.ts';
 import { outlook } from '#contract/weather/outlook.ts';
+import { issuePushAddress, pushAddress, revokePushAddress } from '#contract/weather/push-address.ts';
 import {
   ambientLastValue,
   ambientRecord,
@@ -9,12 +10,11 @@ import {
   publicLastValue,
   publicRecord,
   publicWeather,
-  pushAddress,
   simpleWeather,
   weatherStations,
 } from '#contract/weather/weather.ts';
 import { weatherServices } from '#contract/weather/weather-admin.ts';
-import { OWN_STATION_NAME, stationsMessage } from '#contract/weather/weather-text.ts';
+import { OWN_STATION_NAME, pushDone, stationsMessage } from '#contract/weather/weather-text.ts';
 import type { WeatherConfig } from '../config.ts';
 import type { Store } from '../db/open.ts';
 import { readRange } from '../http/read-range.ts';
@@ -23,7 +23,8 @@ import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
 import { askDevices } from './ambient/list-devices.ts';
-import { findMac, mountPush, pushPath } from './ambient/push.ts';
+import { mountPush } from './ambient/push.ts';
+import { findPushAddress, setPushAddress } from './ambient/push-link.ts';
 import { findDay, findForecast } from './forecast-queries.ts';
 import { findOutlook } from './outlook/queries.ts';
 import { findPlaces, realSources, type WeatherPlaces } from './places.ts';
@@ -61,11 +62,10 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
     const range = readRange(query);
     return findStationRecord(store, (await placesOf(params.id)).ownStation, range);
   });
-  route(app, guards, pushAddress, async ({ params: { id } }) => {
-    const mac = await findMac(store, id);
-    return { path: mac === undefined ? null : pushPath(sealer, id, mac) };
-  });
-  route(app, guards, weatherServices, async () => ({ services: await listServices(store, config.weather, now()) }));
+  mountPushAddress(app, guards, { store, sealer, now });
+  route(app, guards, weatherServices, async () => ({
+    services: await listServices(store, { config: config.weather, sealer, now: now() }),
+  }));
   write(
     app,
     { store, now },
@@ -84,4 +84,30 @@ export function mountWeather(app: Hono<Env>, guards: Guards, { store, sealer, no
   route(app, guards, forecastRecord, async ({ params, query: { date } }) =>
     findForecast(store, await placesOf(params.id), date),
   );
+}
+
+type AddressDeps = Pick<WeatherDeps, 'store' | 'sealer' | 'now'>;
+
+/** The address of a farm's own console: looked at, made anew and taken away by whoever owns the farm. */
+function mountPushAddress(app: Hono<Env>, guards: Guards, deps: AddressDeps): void {
+  const { store, sealer } = deps;
+  const subject = (id: number) => ({ farmId: id, subjectId: id, subjectName: OWN_STATION_NAME });
+  route(app, guards, pushAddress, ({ params: { id } }) => findPushAddress(store, sealer, id));
+  write(
+    app,
+    deps,
+    issuePushAddress,
+    async ({ params: { id }, trx, at, audit, ...call }) => {
+      await setPushAddress(trx, id, { issuedAt: at, now: at });
+      await audit({ action: 'farm.push', ...subject(id) });
+      return { message: pushDone.issued, data: await findPushAddress(call.store, sealer, id) };
+    },
+    // A kept answer outlives the moment in which the secret may be seen.
+    { remembered: (answer) => ({ ...answer, data: { ...answer.data, path: null } }) },
+  );
+  write(app, deps, revokePushAddress, async ({ params: { id }, trx, at, audit }) => {
+    await setPushAddress(trx, id, { issuedAt: null, now: at });
+    await audit({ action: 'farm.push-revoke', ...subject(id) });
+    return { message: pushDone.revoked, data: { path: null, heardAt: null } };
+  });
 }

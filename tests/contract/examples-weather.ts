@@ -48,6 +48,8 @@ export const weatherExamples = {
   ambientLastValue: ofFarm,
   ambientRecord: overRange,
   pushAddress: ofFarm,
+  issuePushAddress: ofFarm,
+  revokePushAddress: ofFarm,
   forecastRecord: onDay,
   simpleWeather: onDay,
   ambientDevices: {

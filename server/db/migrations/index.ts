@@ -9,6 +9,7 @@ import * as unknownReading from './007-unknown-reading.ts';
 import * as unwantedCode from './008-unwanted-code.ts';
 import * as calendarEdit from './009-calendar-edit.ts';
 import * as outlook from './011-outlook.ts';
+import * as consolePush from './012-console-push.ts';
 
 /** In the order in which they run; a name once released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-unwanted-code': unwantedCode,
   '009-calendar-edit': calendarEdit,
   '011-outlook': outlook,
+  '012-console-push': consolePush,
 };

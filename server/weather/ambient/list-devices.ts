@@ -21,8 +21,9 @@ export async function askDevices(baseUrl: string, keys: AmbientKeys): Promise<Am
   if ('failure' in read) return fail(read.failure.kind === 'auth' ? 'WEATHER_KEY_REFUSED' : 'WEATHER_SERVICE_FAILED');
   return read.value.flatMap(({ macAddress, info, lastData }) => {
     // Without a measurement the address alone is read.
-    const { mac, at } = readObservation({ dateutc: 0, ...lastData, macAddress }) ?? {};
-    if (mac === undefined || at === undefined) return [];
-    return [{ mac, name: info?.name ?? mac, observedAt: at === 0 ? null : new Date(at).toISOString() }];
+    const { mac = null, at = 0 } = readObservation({ dateutc: 0, ...lastData, macAddress }) ?? {};
+    return mac === null
+      ? []
+      : [{ mac, name: info?.name ?? mac, observedAt: at === 0 ? null : new Date(at).toISOString() }];
   });
 }

@@ -40,10 +40,15 @@ describe('a measurement of an own station', () => {
     });
   });
 
-  it.each([{ dateutc: 1782882600000 }, { MAC: 'nobody', dateutc: 1 }, { MAC: '00:00:5E:00:53:01', dateutc: 'now' }])(
-    'is none without a station and a time: %j',
+  it.each([{}, { MAC: '00:00:5E:00:53:01' }, { MAC: '00:00:5E:00:53:01', dateutc: 'now' }])(
+    'is none without a time: %j',
     (sent) => {
       expect(readObservation(sent)).toBeUndefined();
     },
   );
+
+  it('names no station where the console sends a hash for its address', () => {
+    const sent = { PASSKEY: '3B876B897AA9C20A443F4875AFBE2C55', dateutc: '2026-07-01 05:10:00', tempf: '86.0' };
+    expect(readObservation(sent)).toMatchObject({ mac: null, temperatureC: 30 });
+  });
 });

@@ -1,7 +1,7 @@
 /** What a station of Ambient Weather measured, in the units of this product. What it has no sensor for is missing. */
 type AmbientObservation = {
-  /** '00:0E:C6:20:0F:7B'. */
-  mac: string;
+  /** '00:0E:C6:20:0F:7B'; null where the station does not tell it. */
+  mac: string | null;
   /** Epoch ms. */
   at: number;
   temperatureC?: number;
@@ -42,12 +42,12 @@ const fields: Record<string, Field> = {
 /** No sensor of such a station resolves finer. */
 const DIGITS = 3;
 
-/** A measurement as the service or a console sends it; undefined without a station or a time. */
+/** A measurement as the service or a console sends it; undefined without a time. */
 export function readObservation(sent: Record<string, unknown>): AmbientObservation | undefined {
-  const mac = readMac(sent.macAddress ?? sent.MAC ?? sent.PASSKEY);
   const at = readTime(sent.dateutc);
-  if (mac === undefined || at === undefined) return undefined;
-  const observation: AmbientObservation = { mac, at };
+  if (at === undefined) return undefined;
+  // Newer consoles send a hash of their address as PASSKEY.
+  const observation: AmbientObservation = { mac: readMac(sent.macAddress ?? sent.MAC ?? sent.PASSKEY), at };
   for (const [wire, { name, of }] of Object.entries(fields)) {
     const value = readValue(sent[wire]);
     if (value !== undefined) observation[name] = Number(of(value).toFixed(DIGITS));
@@ -71,7 +71,7 @@ function readTime(sent: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-function readMac(sent: unknown): string | undefined {
+function readMac(sent: unknown): string | null {
   const digits = typeof sent === 'string' ? sent.replace(/[:\-.\s]/g, '').toUpperCase() : '';
-  return /^[0-9A-F]{12}$/.test(digits) ? digits.match(/../g)?.join(':') : undefined;
+  return /^[0-9A-F]{12}$/.test(digits) ? digits.replace(/..(?!$)/g, '$&:') : null;
 }

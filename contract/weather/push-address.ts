@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { doneOf } from '../wire/write.ts';
+
+const address = z.object({
+  /** Path on this server, a secret; null while there is none. */
+  path: z.nullable(z.string()),
+  /** When the console was last heard there, ISO instant; null before the first time. */
+  heardAt: z.nullable(instantText),
+});
+export type PushAddress = z.infer<typeof address>;
+
+const ofFarm = {
+  path: '/api/ambient/push-address/{id}',
+  who: 'farm:own',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/farm/farm-edit',
+  params: z.object({ id: indexParam }),
+} as const;
+
+export const pushAddress = endpoint({
+  ...ofFarm,
+  method: 'GET',
+  answer: address,
+  // A secret must not lie on a device.
+  offline: 'online-only',
+  about:
+    'Where a console of a farm’s own station can send what it measures by itself (custom server, Ambient protocol).',
+});
+
+export const issuePushAddress = endpoint({
+  ...ofFarm,
+  method: 'POST',
+  answer: doneOf(address),
+  offline: 'now-or-never',
+  about: 'A new address for the console of a farm; the one before is refused from now on.',
+});
+
+export const revokePushAddress = endpoint({
+  ...ofFarm,
+  method: 'DELETE',
+  answer: doneOf(address),
+  offline: 'now-or-never',
+  about: 'Refuses what a console sends from now on.',
+});
