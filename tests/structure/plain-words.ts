@@ -13,7 +13,7 @@ const engineersTexts: Record<string, RegExp> = {
   'src/features/device/installer-message.tsx': /MQTT|브로커/g,
   'src/features/device/key-section.tsx': /HTTP|MQTT|브로커/g,
   // The name that the other service gives its key.
-  'src/features/farm/ambient-fields.tsx': /API/g,
+  'src/features/farm/stations/ambient-fields.tsx': /API/g,
 };
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('tests/');

@@ -15,8 +15,9 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
 import { FarmView } from './farm-view.tsx';
+import { ConsoleSection } from './stations/console-section.tsx';
+import { WeatherForm } from './stations/weather-form.tsx';
 import { useFarmActions } from './use-farm-actions.tsx';
-import { WeatherForm } from './weather-form.tsx';
 
 type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 
@@ -75,6 +76,12 @@ function FarmForms({ farm, onDelete }: FarmFormsProps) {
         weather={stored.weather}
         onSaved={(weather) => setStored(({ version }) => ({ weather, version: version + 1 }))}
       />
+      {/* The simulated station of a demonstration farm has no console. */}
+      {!farm.isSimulated && (
+        <div className="max-w-2xl">
+          <ConsoleSection farm={farm} />
+        </div>
+      )}
       <div className="max-w-2xl">
         <FormSection
           title="농장 삭제"

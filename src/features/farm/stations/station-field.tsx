@@ -3,7 +3,7 @@ import { findStation, type Nearby, type Position, stations, stationsNear } from 
 import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Combobox } from '#src/ui/field/combobox.tsx';
-import { distanceWords } from './weather-words.tsx';
+import { distanceWords } from '../weather-words.tsx';
 
 type StationFieldProps = {
   value: string | null;

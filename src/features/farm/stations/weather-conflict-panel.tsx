@@ -1,7 +1,7 @@
 import type { WeatherInfo } from '#contract/farm/farm-manage.ts';
 import type { WeatherField } from '#contract/farm/farm-weather.ts';
 import { ConflictPanel, type Side } from '#src/ui/field/conflict-panel.tsx';
-import { stationWords } from './weather-words.tsx';
+import { stationWords } from '../weather-words.tsx';
 
 type WeatherConflictPanelProps = {
   /** Changed here and by somebody else. */

@@ -13,6 +13,7 @@ import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { AmbientFields } from './ambient-fields.tsx';
+import { OwnStationField } from './own-station-field.tsx';
 import { StationField } from './station-field.tsx';
 import { WeatherConflictPanel } from './weather-conflict-panel.tsx';
 
@@ -123,6 +124,19 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
             <h3 className="font-bold">개인 기상대 (Ambient Weather)</h3>
             <p className="text-ink-soft">농장에 직접 세운 기상대가 있으면 그 값도 보여 드립니다.</p>
           </div>
+          <AmbientFields
+            areSet={areSet}
+            keys={form.values.ambientKeys}
+            onChange={(keys) => form.set('ambientKeys', keys)}
+            onClear={handleClear}
+            errorOf={form.errorOf}
+          />
+          <OwnStationField
+            farmIndex={farm.index}
+            keys={form.values.ambientKeys}
+            value={form.values.ambientMac}
+            onChange={(mac) => form.set('ambientMac', mac)}
+          />
           <TextField
             label="기기 번호 (MAC)"
             help="비워 두면 계정의 첫 기기를 씁니다."
@@ -131,13 +145,6 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
             autoCapitalize="characters"
             spellCheck={false}
             {...form.text('ambientMac')}
-          />
-          <AmbientFields
-            areSet={areSet}
-            keys={form.values.ambientKeys}
-            onChange={(keys) => form.set('ambientKeys', keys)}
-            onClear={handleClear}
-            errorOf={form.errorOf}
           />
         </div>
         {/* Not the bar of FormActions: that one belongs to the farm's own form. */}
