@@ -22,6 +22,7 @@ import { Route as AdminItemCodesRouteImport } from './routes/admin/item-codes'
 import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
 import { Route as AdminMenusRouteImport } from './routes/admin/menus'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
+import { Route as AdminWeatherServicesRouteImport } from './routes/admin/weather-services'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
@@ -111,6 +112,11 @@ const AdminMenusRoute = AdminMenusRouteImport.update({
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminWeatherServicesRoute = AdminWeatherServicesRouteImport.update({
+  id: '/weather-services',
+  path: '/weather-services',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const CmsDashboardRoute = CmsDashboardRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/admin/lead-farms'
     | '/admin/menus'
     | '/admin/users'
+    | '/admin/weather-services'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/admin/lead-farms'
     | '/admin/menus'
     | '/admin/users'
+    | '/admin/weather-services'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | '/admin/lead-farms'
     | '/admin/menus'
     | '/admin/users'
+    | '/admin/weather-services'
     | '/cms/dashboard'
     | '/cms/policy'
     | '/cms/terms'
@@ -583,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/users'
       fullPath: '/admin/users'
       preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/weather-services': {
+      id: '/admin/weather-services'
+      path: '/weather-services'
+      fullPath: '/admin/weather-services'
+      preLoaderRoute: typeof AdminWeatherServicesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/cms/dashboard': {
@@ -770,6 +789,7 @@ interface AdminRouteRouteChildren {
   AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
   AdminMenusRoute: typeof AdminMenusRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  AdminWeatherServicesRoute: typeof AdminWeatherServicesRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
@@ -780,6 +800,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminLeadFarmsRoute: AdminLeadFarmsRoute,
   AdminMenusRoute: AdminMenusRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminWeatherServicesRoute: AdminWeatherServicesRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

@@ -15,6 +15,8 @@ const weatherService = z.object({
   service: z.enum(weatherServiceNames),
   /** Whether there is a key; without one what the service would tell is simulated. */
   isSet: z.boolean(),
+  /** Farms that go by it. */
+  farms: z.number(),
   /** Names the key without telling it; null without one. */
   keyPrint: z.nullable(z.string()),
   /** Calls made on this Seoul day, and how many the key may make. */
@@ -42,6 +44,6 @@ export const weatherServices = endpoint({
     /** Of the meteorological services one row each, of Ambient Weather one for each account, those that fail first. */
     services: z.array(weatherService),
   }),
-  offline: 'online-only',
+  offline: 'live',
   about: 'How the weather services stand: last success, calls left, last failure, next try.',
 });

@@ -150,6 +150,7 @@ const builtIn: readonly BuiltInMenu[] = [
       { id: 94, name: '선도농가', url: '/admin/lead-farms', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 95, name: '변경 기록', url: '/admin/audit', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
+      { id: 97, name: '날씨 서비스', url: '/admin/weather-services', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
     ],
   },
 ];

@@ -33,8 +33,8 @@ it('tells administrators and metrics how each service stands, with a key that is
     ({ services: [forecast, hub] }) => forecast.failures > 0 && hub.lastSuccessAt !== null,
   );
   expect(services).toMatchObject([
-    { service: 'kma-forecast', isSet: true, failureKind: 'auth', lastSuccessAt: null, dailyBudget: 10_000 },
-    { service: 'kma-hub', isSet: true, failures: 0, usedToday: 1, lastFailure: null, nextTryAt: null },
+    { service: 'kma-forecast', isSet: true, farms: 1, failureKind: 'auth', lastSuccessAt: null, dailyBudget: 10_000 },
+    { service: 'kma-hub', isSet: true, farms: 1, failures: 0, usedToday: 1, lastFailure: null, nextTryAt: null },
     { service: 'kma-asos', isSet: true },
   ]);
   expect(Date.parse(services[0].nextTryAt) - Date.parse(services[0].lastFailureAt)).toBe(3_600_000);

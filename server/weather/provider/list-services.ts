@@ -1,36 +1,52 @@
 import type { WeatherService } from '#contract/weather/weather-admin.ts';
 import type { WeatherConfig } from '../../config.ts';
 import type { Queries } from '../../db/open.ts';
+import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
+import { listPlaces, realSources } from '../places.ts';
+import { listAccounts } from '../wanted.ts';
 import { dailyBudgets, findState, listStates, type ProviderName, type ProviderState, printOf } from './state.ts';
 
 /** Accounts of own stations that are listed: those that fail come first. */
 const MOST_ACCOUNTS = 100;
 
+type ServiceDeps = { config: WeatherConfig; sealer: Encrypter; now: number };
+
 /** How every service stands, for whoever looks after the installation. */
-export async function listServices(
-  store: Queries,
-  { serviceKey, hubKey }: Pick<WeatherConfig, 'serviceKey' | 'hubKey'>,
-  now: number,
-): Promise<WeatherService[]> {
+export async function listServices(store: Queries, { config, sealer, now }: ServiceDeps): Promise<WeatherService[]> {
+  const { serviceKey, hubKey } = config;
+  const places = await listPlaces(store, realSources(config));
+  const farmsBy = (kind: 'forecast' | 'publicStation') =>
+    places.filter((place) => place[kind]?.isSimulated === false).length;
   const services: WeatherService[] = [];
-  for (const [provider, key] of [
-    ['kma-forecast', serviceKey],
-    ['kma-hub', hubKey],
-    ['kma-asos', serviceKey],
+  for (const [service, key, farms] of [
+    ['kma-forecast', serviceKey, farmsBy('forecast')],
+    ['kma-hub', hubKey, farmsBy('publicStation')],
+    ['kma-asos', serviceKey, farmsBy('publicStation')],
   ] as const) {
-    const state = await findState(store, { provider, key: key ?? '' }, now);
-    services.push(rowOf(provider, key === undefined ? null : printOf(key), state));
+    const state = await findState(store, { provider: service, key: key ?? '' }, now);
+    const isSet = key !== undefined;
+    services.push(rowOf(service, { keyPrint: isSet ? printOf(key) : null, farms: isSet ? farms : 0 }, state));
   }
-  const accounts = await listStates(store, 'ambient', { now, most: MOST_ACCOUNTS });
-  return [...services, ...accounts.map(({ print, ...state }) => rowOf('ambient', print, state))];
+  const accounts = await listAccounts(store, sealer, config);
+  const prints = accounts.map(({ keys }) => printOf(keys.apiKey));
+  for (const { print, ...state } of await listStates(store, 'ambient', { now, most: MOST_ACCOUNTS })) {
+    const farms = prints.filter((one) => one === print).length;
+    services.push(rowOf('ambient', { keyPrint: print, farms }, state));
+  }
+  return services;
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-function rowOf(service: ProviderName, keyPrint: string | null, state: ProviderState): WeatherService {
+function rowOf(
+  service: ProviderName,
+  { keyPrint, farms }: Pick<WeatherService, 'keyPrint' | 'farms'>,
+  state: ProviderState,
+): WeatherService {
   return {
     service,
     isSet: keyPrint !== null,
+    farms,
     keyPrint,
     usedToday: state.used,
     dailyBudget: dailyBudgets[service],

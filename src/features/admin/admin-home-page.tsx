@@ -9,6 +9,11 @@ const pages = [
   { to: '/admin/lead-farms', title: '선도농가', text: '다른 농장이 견주어 볼 농장을 정합니다.' },
   { to: '/admin/item-codes', title: '품목 코드', text: '작물을 등록할 때 고르는 품목을 정합니다.' },
   { to: '/admin/menus', title: '메뉴와 권한', text: '누가 어느 화면을 보고 바꿀 수 있는지 정합니다.' },
+  {
+    to: '/admin/weather-services',
+    title: '날씨 서비스',
+    text: '기상청과 Ambient Weather에서 값을 잘 받고 있는지 봅니다.',
+  },
   { to: '/admin/audit', title: '변경 기록', text: '누가 언제 무엇을 바꾸었는지 봅니다.' },
   { to: '/admin/deleted', title: '삭제한 농장과 작물', text: '30일 안에 삭제한 것을 되살립니다.' },
 ] as const;

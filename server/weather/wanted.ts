@@ -1,0 +1,59 @@
+import { HOUR_MS } from '#contract/time/time.ts';
+import type { WeatherConfig } from '../config.ts';
+import type { Queries } from '../db/open.ts';
+import { openAmbientKeys } from '../farm/queries.ts';
+import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import type { OwnAccount } from './ambient/poll-own.ts';
+import type { WantedCell } from './kma/poll-forecasts.ts';
+import { STATION_INTERVAL_MS, type WantedStation } from './kma/poll-stations.ts';
+import { cellOf, type WeatherPlaces } from './places.ts';
+import type { Station } from './station.ts';
+
+/** A station that farms go by, and the grid cell in which it stands. */
+type Placed = WantedStation & { cell: string | undefined };
+
+/** Real stations that farms go by, each once. Without the hub's key they report once an hour. */
+export function wantedStations(
+  places: readonly WeatherPlaces[],
+  { hubKey }: Pick<WeatherConfig, 'hubKey'>,
+): readonly Placed[] {
+  const intervalMs = hubKey === undefined ? HOUR_MS : STATION_INTERVAL_MS;
+  const found = new Map<string, Placed>();
+  for (const { publicStation } of places) {
+    if (!publicStation || publicStation.isSimulated) continue;
+    const { id, number, name, position } = publicStation;
+    const station: Station = { number, name, isSimulated: false, intervalMs };
+    found.set(id, { id, station, cell: position ? cellOf(position) : undefined });
+  }
+  return [...found.values()];
+}
+
+/** Cells in which farms lie, each once, and those of stations that go by the observation of theirs. */
+export function wantedCells(places: readonly WeatherPlaces[], observed: readonly Placed[]): WantedCell[] {
+  const ofFarms = places.flatMap(({ forecast }) => (forecast && !forecast.isSimulated ? [forecast.cell] : []));
+  const ofStations = observed.flatMap(({ cell }) => cell ?? []);
+  return [...new Set([...ofFarms, ...ofStations])].map((cell) => ({
+    cell,
+    stations: observed.filter((one) => one.cell === cell).map(({ station }) => station),
+  }));
+}
+
+/** Farms that can be asked about at Ambient Weather; keys that cannot be opened are as good as none. */
+export async function listAccounts(
+  { db }: Queries,
+  sealer: Encrypter,
+  { ambientApplicationKey: applicationKey }: Pick<WeatherConfig, 'ambientApplicationKey'>,
+): Promise<OwnAccount[]> {
+  const rows = await db
+    .selectFrom('weather_link')
+    .innerJoin('farm', 'farm.farm_id', 'weather_link.farm_id')
+    .select(['farm.farm_id as farmId', 'weather_link.ambient_mac as mac', 'weather_link.ambient_keys as sealed'])
+    .where('weather_link.ambient_keys', 'is not', null)
+    .where('farm.deleted_at', 'is', null)
+    .where('farm.is_simulated', '=', 0)
+    .execute();
+  return rows.flatMap(({ farmId, mac, sealed }) => {
+    const keys = sealed === null ? undefined : openAmbientKeys(sealer, farmId, sealed);
+    return keys ? [{ farmId, mac, keys: { ...keys, ...(applicationKey !== undefined && { applicationKey }) } }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+import { HOUR_MS } from '#contract/time/time.ts';
+import type { WeatherService } from '#contract/weather/weather-admin.ts';
+
+/** What each service is called, what comes from it, and where its key is set. */
+export const serviceWords: {
+  readonly [Name in WeatherService['service']]: { name: string; about: string; setting: string };
+} = {
+  'kma-forecast': {
+    name: '기상청 동네예보',
+    about: '농장마다 앞으로 나흘의 예보와 지금의 하늘을 받습니다.',
+    setting: 'KMA_SERVICE_KEY',
+  },
+  'kma-hub': {
+    name: '기상청 관측 (허브)',
+    about: '제주 모든 관측소의 값을 10분마다 한 번에 받습니다.',
+    setting: 'KMA_HUB_KEY',
+  },
+  'kma-asos': {
+    name: '기상청 시간 자료 (ASOS)',
+    about: '어제 비어 있던 시간을 하루에 한 번 채웁니다.',
+    setting: 'KMA_SERVICE_KEY',
+  },
+  ambient: {
+    name: '개인 기상대 (Ambient Weather)',
+    about: '농장에 세운 기상대의 값을 1분마다 받습니다.',
+    setting: 'AMBIENT_APPLICATION_KEY',
+  },
+};
+
+type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
+
+/** A service that has failed for so long is missed on the screens, ms. */
+const MISSED_AFTER_MS = HOUR_MS;
+
+/** How a service stands at `now` (epoch ms), in a word or two. */
+export function stateOf(service: WeatherService, now: number): ServiceState {
+  const { isSet, failures, failureKind, lastSuccessAt, farms } = service;
+  if (!isSet) return { tone: 'quiet', words: '키 없음' };
+  if (failures === 0) {
+    if (lastSuccessAt !== null) return { tone: 'good', words: '받는 중' };
+    return { tone: 'quiet', words: farms === 0 ? '쓰는 농장 없음' : '아직 물어보지 않음' };
+  }
+  if (failureKind === 'auth' || failureKind === 'config') return { tone: 'warn', words: '키 확인 필요' };
+  if (failureKind === 'quota') return { tone: 'warn', words: '오늘 횟수를 다 씀' };
+  const isMissed = lastSuccessAt === null || now - Date.parse(lastSuccessAt) > MISSED_AFTER_MS;
+  return isMissed ? { tone: 'lost', words: '답 없음' } : { tone: 'quiet', words: '다시 물어보는 중' };
+}
+
+/** What somebody has to do; undefined where it mends itself. */
+export function adviceFor(service: WeatherService, now: number): string | undefined {
+  const { failures, failureKind, service: name } = service;
+  if (failures === 0) return undefined;
+  if (failureKind === 'auth') {
+    return name === 'ambient'
+      ? '기상대 계정이 키를 받아 주지 않습니다. 농장주가 농장 정보에서 키를 새로 넣어야 합니다.'
+      : `서비스가 키를 받아 주지 않습니다. ${serviceWords[name].setting}의 키와 활용 신청을 확인해 주세요. 새로 받은 키는 두 시간까지 걸릴 수 있습니다.`;
+  }
+  if (failureKind === 'config') return '서비스의 주소나 활용 신청을 확인해 주세요.';
+  if (failureKind === 'quota') return '자정이 지나면 다시 받습니다. 자주 그러면 하루 횟수를 늘려 신청해 주세요.';
+  return stateOf(service, now).tone === 'lost'
+    ? '한 시간 넘게 답이 없습니다. 서버의 인터넷 연결을 확인해 주세요. 화면에는 마지막으로 받은 값을 그 나이와 함께 보여 드립니다.'
+    : undefined;
+}
