@@ -77,3 +77,16 @@ export function watchShift(page: Page): Promise<unknown> {
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
 }
+
+/** What of the page is to be pressed in the colour of the one next step, in order. */
+export function inColour(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const sample = main.appendChild(document.createElement('i'));
+    sample.style.background = 'var(--accent)';
+    const accent = getComputedStyle(sample).backgroundColor;
+    sample.remove();
+    return [...main.querySelectorAll('a, button')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === accent)
+      .map((one) => one.textContent.trim());
+  });
+}

@@ -35,6 +35,7 @@ export function SetupCard({ farm, pathname }: SetupCardProps) {
   return (
     <Card
       aria-labelledby="setup-title"
+      data-next-step
       padding="md"
       className="mb-5 flex max-w-2xl flex-col gap-4 inset-ring-2 inset-ring-leaf"
     >
@@ -109,7 +110,7 @@ function NextStep({ next, setup: { device, unknown }, pathname }: NextStepProps)
     return (
       <p className="flex items-center gap-3">
         <LoaderCircle aria-hidden className="size-6 shrink-0 animate-spin text-leaf" />
-        장치가 값을 보내기를 기다립니다. 오면 무엇인지 여쭈어 봅니다.
+        장치가 값을 보내기를 기다립니다. 오면 무엇인지 여쭈어봅니다.
       </p>
     );
   }

@@ -4,7 +4,7 @@ import { classNames } from '#src/lib/class-names.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const variants: { readonly [Name in ButtonVariant]: string } = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'is-primary bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-card text-ink inset-ring inset-ring-line-strong hover:bg-sunken',
   quiet: 'text-leaf hover:bg-leaf-tint',
   danger: 'bg-danger-surface text-danger-ink inset-ring inset-ring-danger-line',

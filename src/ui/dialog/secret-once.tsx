@@ -2,6 +2,7 @@ import { useBlocker, useRouter } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useRef } from 'react';
 import { selectAll } from '#src/lib/copy-text.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
 import { CopyButton } from '../button/copy-button.tsx';
 import { ShareButton } from '../button/share-button.tsx';
 import { useConfirm } from './use-confirm.tsx';
@@ -30,6 +31,7 @@ export function SecretOnce({ label, secret, help, message, isKept, onKept, isSho
     <section
       aria-labelledby={id}
       data-secret
+      data-next-step={isKept ? undefined : 'first'}
       className="flex max-w-2xl flex-col gap-3 rounded-card bg-card p-4 inset-ring-2 inset-ring-warn-line sm:p-5"
     >
       <h2 id={id} className="text-lg font-bold">
@@ -45,7 +47,7 @@ export function SecretOnce({ label, secret, help, message, isKept, onKept, isSho
         </code>
       </p>
       <div className="flex flex-wrap items-start gap-3 max-sm:*:w-full">
-        <ShareButton variant="primary" {...message} onSent={onKept} />
+        <ShareButton variant={isKept ? 'secondary' : 'primary'} {...message} onSent={onKept} />
         <CopyButton text={secret} label={`${label} 복사`} onCopied={onKept} onFail={() => selectAll(shown.current)} />
       </div>
       {help !== undefined && <p className="text-ink-soft">{help}</p>}
@@ -66,7 +68,7 @@ function useGuard(label: string, isKept: boolean, isShownOn: SecretOnceProps['is
       const stays = pathname === current.pathname || isShownOn?.(pathname) || !/^\/(cms|admin)\b/.test(pathname);
       if (isKept || isLeaving.current || stays) return false;
       ask({
-        title: `${label}를 두고 나갈까요?`,
+        title: `${withParticle(label, '을')} 두고 나갈까요?`,
         text: <p>아직 보내거나 복사하지 않았습니다. 나가면 다시 볼 수 없습니다.</p>,
         confirmLabel: '두고 나가기',
         onConfirm: async () => {
