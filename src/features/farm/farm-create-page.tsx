@@ -44,7 +44,20 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
         backLabel="농장 목록"
         lead="이름만 있으면 등록할 수 있습니다. 나머지는 나중에 채워도 됩니다."
       />
-      {isFirst && (
+      {isFirst && session?.userAuthority === 'ROLE_ADMINISTER' && (
+        <Banner
+          tone="info"
+          action={
+            <Link to="/admin/users" search={{ open: true }} className={buttonClass()}>
+              사용자 등록
+            </Link>
+          }
+        >
+          농장은 농장주가 등록합니다. 관리자는 농장주를 사용자로 먼저 등록해 주세요. 내 농장이면 아래에서 바로
+          등록합니다.
+        </Banner>
+      )}
+      {isFirst && session?.userAuthority === 'ROLE_USER' && (
         <Banner tone="info">
           아직 농장이 없습니다. 농장을 등록하고 장치를 더하면 온실의 값을 볼 수 있습니다. 다른 사람의 농장을 함께 쓰려면
           농장주에게 내 아이디{session?.userId ? `(${session.userId})` : ''}를 알려 주세요.
