@@ -21,6 +21,9 @@ const REFUSALS_EVERY_MS = 3_000;
 /** What was measured so long before the panel was opened is shown as well: what was kept of a sensor registered just now. */
 const JUST_NOW_MS = 10 * MINUTE_MS;
 
+/** More than these are counted: a gateway brings a whole farm. */
+const LISTED = 6;
+
 type IncomingReadingsPanelProps = { device: DeviceDetail; mayEdit: boolean };
 
 /** Waits for what the device sends and shows it as it comes: the value, or why it was refused. */
@@ -50,9 +53,12 @@ export function IncomingReadingsPanel({ device, mayEdit }: IncomingReadingsPanel
       </div>
       <div role="log" aria-label="도착한 값">
         <ul className="flex flex-col gap-2">
-          {arrived.map((value) => (
+          {arrived.slice(0, LISTED).map((value) => (
             <Arrived key={value.index} value={value} />
           ))}
+          {arrived.length > LISTED && (
+            <li className="px-4 text-ink-soft">그 밖에 센서 {arrived.length - LISTED}개의 값이 들어왔습니다.</li>
+          )}
           {newestPerSensor(refusals).map((refusal) => (
             <Refused key={`${refusal.sensor} ${refusal.reason}`} refusal={refusal} />
           ))}
