@@ -27,7 +27,8 @@ export const deviceProblems = {
 
 /** What the sender and the grower are told of a reading that was refused or flagged; see refusals in ingest.ts. */
 export const refusalWords = {
-  MALFORMED: '메시지의 모양이 맞지 않습니다. sensor와 value를 함께 보내야 하고, 시각에는 시간대가 있어야 합니다.',
+  MALFORMED:
+    '보낸 내용의 형식이 맞지 않습니다. 센서 코드(sensor)와 값(value)이 있어야 하고, 시각에는 시간대가 있어야 합니다.',
   UNKNOWN_SENSOR: '이 장치에 등록되지 않은 센서 코드입니다.',
   KEPT: '이 장치에 등록되지 않은 센서 코드입니다. 24시간 맡아 두니 그 안에 센서로 등록해 주세요.',
   FUTURE: '측정 시각이 5분 넘게 앞서 있습니다. 장치의 시계를 맞춰 주세요.',
@@ -58,5 +59,5 @@ export const deviceDone = {
   calibrated: '보정값을 저장했습니다.',
   calibrationDropped: '보정값을 삭제했습니다.',
   codeDropped: '이 값은 더 묻지 않습니다. 장치의 연결 화면에서 다시 쓸 수 있습니다.',
-  codeReclaimed: '다시 여쭈어 봅니다.',
+  codeReclaimed: '다시 여쭈어봅니다.',
 } as const;

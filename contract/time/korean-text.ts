@@ -15,6 +15,7 @@ export const particleForms = {
   이: { consonant: '이', vowel: '가', rieul: '이' },
   은: { consonant: '은', vowel: '는', rieul: '은' },
   과: { consonant: '과', vowel: '와', rieul: '과' },
+  이라: { consonant: '이라', vowel: '라', rieul: '이라' },
   으로: { consonant: '으로', vowel: '로', rieul: '로' },
 } as const;
 export type Particle = keyof typeof particleForms;

@@ -89,7 +89,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   const { days, readings, since, index } = await aStuckSensor(greenhouse);
   expect(await days()).toEqual(daysOf(readings));
   await signIn(page, greenhouse, { at: PAGE });
-  await expect(card(page, '이산화탄소')).toContainText(/고착.*값이 움직이지 않습니다/s);
+  await expect(card(page, '이산화탄소')).toContainText(/값 멈춤.*값이 움직이지 않습니다/s);
   // What is fine stays behind a line of its house until somebody asks.
   await expect(card(page, '1동 습도')).toHaveCount(0);
   await page.getByRole('button', { name: /^1동 정상 \d개$/ }).click();
@@ -130,7 +130,7 @@ test('names a stuck sensor, leaves its values out of every mean, and takes them 
   const [head, line] = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(head).toMatch(/^\uFEFF센서,처음,끝,이유/);
   expect(line).toMatch(/^1동 이산화탄소,\d{4}-\d\d-\d\d \d\d:\d\d,계속,교정이 풀림,grower,/);
-  await expect(card(page, '이산화탄소')).toContainText('고착');
+  await expect(card(page, '이산화탄소')).toContainText('값 멈춤');
   expect(await days()).toEqual(daysOf(readings));
 });
 
@@ -139,13 +139,13 @@ test('shows the sensors without a connection, and leaves nothing out then', asyn
   await signIn(page, greenhouse, { at: PAGE });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
   await page.reload();
-  await expect(card(page, '이산화탄소')).toContainText('고착');
+  await expect(card(page, '이산화탄소')).toContainText('값 멈춤');
   await expect
     .poll(async () => (await keptKeys(page, 'grower')).some((key) => key.startsWith('/api/quality/')))
     .toBe(true);
   await greenhouse.kill();
   await page.reload();
-  await expect(card(page, '이산화탄소')).toContainText('고착');
+  await expect(card(page, '이산화탄소')).toContainText('값 멈춤');
   await expect(page.getByText(/에 받아 둔 내용입니다/)).toBeVisible();
   await expect(page.getByText(/^\d+월 \d+일.* 기준: /)).toBeVisible();
   const dialog = await exclude(page, '교정이 풀림');

@@ -11,7 +11,7 @@ const engineersTexts: Record<string, RegExp> = {
   'src/features/device/connect-panel.tsx': /MQTT|브로커|지문/g,
   'src/features/device/device-fields.tsx': /MQTT/g,
   'src/features/device/installer-message.tsx': /MQTT|브로커/g,
-  'src/features/device/key-section.tsx': /HTTP|MQTT|브로커/g,
+  'src/features/device/key-section.tsx': /MQTT|브로커/g,
   // The name that the other service gives its key.
   'src/features/farm/stations/ambient-fields.tsx': /API/g,
 };

@@ -28,7 +28,7 @@ export function ConnectPanel({ device, mayEdit }: ConnectPanelProps) {
       <div className={secret && !secret.isKept ? undefined : 'max-lg:order-first'}>
         <FormSection
           title="연결 시험"
-          lead="이 화면을 열어 둔 채 장치를 켜 보세요. 값이 도착하면 바로 보이고, 모르는 값은 무엇인지 여쭈어 봅니다."
+          lead="이 화면을 열어 둔 채 장치를 켜 보세요. 값이 도착하면 바로 보이고, 모르는 값은 무엇인지 여쭈어봅니다."
         >
           <IncomingReadingsPanel device={device} mayEdit={mayEdit} />
         </FormSection>

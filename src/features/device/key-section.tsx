@@ -42,7 +42,7 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
     if (hasKey) {
       ask({
         title: '새 키를 만들까요?',
-        text: <p>지금 쓰는 키는 바로 쓸 수 없게 됩니다. 장치에 새 키를 넣을 때까지 HTTP로 값을 보내지 못합니다.</p>,
+        text: <p>지금 쓰는 키는 바로 쓸 수 없게 됩니다. 장치에 새 키를 넣을 때까지 값을 받지 못합니다.</p>,
         confirmLabel: '새 키 만들기',
         onConfirm: replace,
       });
@@ -58,8 +58,8 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
       title: '키를 중지할까요?',
       text: (
         <p>
-          이 키로 보내는 값을 지금부터 받지 않습니다. 다시 쓰려면 새 키를 만들어야 합니다. MQTT로 보내는 값은 브로커의
-          계정으로 막아 주세요.
+          이 키로 보내는 값을 지금부터 받지 않습니다. 다시 쓰려면 새 키를 만들어야 합니다.
+          {device.mqtt !== null && ' MQTT로 보내는 값은 브로커의 계정으로 막아 주세요.'}
         </p>
       ),
       confirmLabel: '키 중지',
@@ -98,7 +98,9 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
         <p className="flex flex-wrap items-center gap-2">
           {hasKey ? '키를 쓰고 있습니다.' : <StatusTag tone="warn">키 중지됨</StatusTag>}
           <span className="text-ink-soft">
-            {hasKey ? '등록할 때 한 번만 보이고 다시 볼 수 없습니다.' : '이 장치는 HTTP로 값을 보낼 수 없습니다.'}
+            {hasKey
+              ? '등록할 때 한 번만 보이고 다시 볼 수 없습니다.'
+              : '새 키를 만들어 장치에 넣으면 값을 다시 받습니다.'}
           </span>
         </p>
         {mayEdit && (

@@ -14,7 +14,7 @@ export function UnwantedList({ device, mayEdit }: UnwantedListProps) {
   const codes = data?.value.unwanted ?? [];
   if (codes.length === 0) return null;
   return (
-    <FormSection title="쓰지 않는 값" lead="장치가 보내더라도 무엇인지 여쭈어 보지 않습니다.">
+    <FormSection title="쓰지 않는 값" lead="장치가 보내더라도 무엇인지 여쭈어보지 않습니다.">
       <ul aria-label="쓰지 않는 값" className="flex flex-col gap-3">
         {codes.map((code) => (
           <li key={code} className="flex flex-wrap items-center justify-between gap-3">

@@ -37,7 +37,7 @@ export function AirAnswer({ air, nightName }: AirAnswerProps) {
         {watch.level !== 'none' && (
           <p>
             {watch.diseases.length > 0
-              ? `${air.season ?? ''}라 ${withParticle(watch.diseases.map((name) => diseaseNames[name]).join('과 '), '을')} 살펴 주세요. `
+              ? `${withParticle(air.season ?? '습한 때', '이라')} ${withParticle(watch.diseases.map((name) => diseaseNames[name]).join('과 '), '을')} 살펴 주세요. `
               : '잎과 열매에 병이 없는지 살펴 주세요. '}
             낮에 환기해 잎을 말리고, 밤에는 유동팬이나 난방으로 습도를 낮춰 주세요.
           </p>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -38,8 +40,15 @@ export function HumidityPanel(props: HumidityPanelProps) {
   if (!chosen) {
     return (
       <Card>
-        <EmptyState title="습도 센서가 없습니다">
-          장치 메뉴의 센서 관리에서 습도 센서를 등록하면 여기에서 볼 수 있습니다.
+        <EmptyState
+          title="습도 센서가 없습니다"
+          action={
+            <Link to="/cms/device/sensor-manage" className={buttonClass()}>
+              센서 관리
+            </Link>
+          }
+        >
+          습도 센서를 등록하면 여기에서 볼 수 있습니다.
         </EmptyState>
       </Card>
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import ChartLine from 'lucide-react/icons/chart-line';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Thermometer from 'lucide-react/icons/thermometer';
@@ -15,6 +15,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ListFailurePanel } from '#src/ui/list/list-failure-panel.tsx';
@@ -93,8 +94,16 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
             now={now}
             actionsOf={actionsOf}
             empty={
-              <EmptyState title="아직 센서가 없습니다" icon={<Thermometer aria-hidden className="size-8" />}>
-                장치 메뉴의 센서 관리에서 센서를 등록하면 여기에서 상태를 볼 수 있습니다.
+              <EmptyState
+                title="아직 센서가 없습니다"
+                icon={<Thermometer aria-hidden className="size-8" />}
+                action={
+                  <Link to="/cms/device/sensor-manage" className={buttonClass()}>
+                    센서 관리
+                  </Link>
+                }
+              >
+                센서를 등록하면 여기에서 상태를 볼 수 있습니다.
               </EmptyState>
             }
           />

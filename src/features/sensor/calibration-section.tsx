@@ -13,6 +13,7 @@ import { useClock } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -65,8 +66,8 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
       title: '보정을 삭제할까요?',
       text: (
         <p>
-          {sinceOn}부터 더하던 {correctionWords(correction, unit)}를 더하지 않습니다. 그 앞의 보정이 있으면 그 값을
-          이어서 더합니다.
+          {sinceOn}부터 더하던 {withParticle(correctionWords(correction, unit), '을')} 더하지 않습니다. 그 앞의 보정이
+          있으면 그 값을 이어서 더합니다.
         </p>
       ),
       confirmLabel: '삭제',

@@ -48,7 +48,7 @@ export function ShellDrawer({ isOpen, onClose, menus, pathname, userId, onSignOu
   const title = (
     <span className="flex items-center gap-2">
       <CircleUser aria-hidden className="size-6 shrink-0 text-leaf" />
-      <span className="truncate">{userId ?? '회원'}</span>
+      <span className="truncate">{userId ?? '사용자'}</span>
     </span>
   );
   const items = menus

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
 import type { GrowthStatistics } from '#contract/monitor/statistics.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
-import { formatDate } from '#src/lib/format-date.ts';
+import { formatDate, formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 
@@ -21,7 +23,13 @@ export function GrowthCard({ growth: { crops, light, untilOn } }: GrowthCardProp
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {crops.length === 0 && (
           <p className="text-ink-soft">
-            작물과 발아일을 등록하면 발아 뒤로 쌓인 온도를 보여 줍니다. 농장 메뉴의 작물 관리에서 등록해 주세요.
+            작물과 발아일을 등록하면 발아 뒤로 쌓인 온도를 보여 줍니다.{' '}
+            <Link
+              to="/cms/farm/crop-manage"
+              className="font-semibold text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              작물 관리
+            </Link>
           </p>
         )}
         {crops.map((crop) => (
@@ -50,12 +58,12 @@ function Warmth({ crop, untilOn }: { crop: GrowthStatistics['crops'][number]; un
       ) : days === 0 ? (
         <p className="text-ink-soft">
           {budBreakOn > untilOn
-            ? `발아일이 ${budBreakOn}이라 이 달에는 아직 쌓이지 않았습니다.`
-            : `적어 둔 발아일 ${budBreakOn}은 지난 철의 것입니다. 이번 철의 발아일을 적어 주세요.`}
+            ? `발아일이 ${withParticle(formatDayOfYear(startOfSeoulDate(budBreakOn)), '이라')} 이달에는 아직 쌓이지 않았습니다.`
+            : `적어 둔 발아일 ${withParticle(formatDayOfYear(startOfSeoulDate(budBreakOn)), '은')} 지난 철의 것입니다. 이번 철의 발아일을 적어 주세요.`}
         </p>
       ) : (
         <p className="text-ink-soft">
-          발아일 {dayName(budBreakOn)}부터 {days}일, {GROWTH_BASE} ℃를 넘은 만큼. 이 달에{' '}
+          발아일 {dayName(budBreakOn)}부터 {days}일, {GROWTH_BASE} ℃를 넘은 만큼. 이달에{' '}
           {formatWithUnit(monthDegreeDays, '℃·일', 0)}
           {missingDays > 0 && `. 기록이 모자란 ${missingDays}일은 빠져 있습니다`}.
         </p>
@@ -73,11 +81,11 @@ function Light({ sensor: { name, areaName, mean, days, best, last } }: { sensor:
       <Figure value={formatNumber(mean, 1)} unit="mol/㎡" size="md" />
       {best && last ? (
         <p className="text-ink-soft">
-          이 달 {days}일의 평균입니다. 가장 밝은 날 {formatNumber(best.value, 1)} ({dayName(best.on)}), 마지막 날{' '}
+          이달 {days}일의 평균입니다. 가장 밝은 날 {formatNumber(best.value, 1)} ({dayName(best.on)}), 마지막 날{' '}
           {formatNumber(last.value, 1)}. 센서가 지붕 위에 있으면 온실 안은 그 60–75 %입니다.
         </p>
       ) : (
-        <p className="text-ink-soft">이 달에는 하루를 채운 일사 기록이 없습니다.</p>
+        <p className="text-ink-soft">이달에는 하루를 채운 일사 기록이 없습니다.</p>
       )}
     </div>
   );

@@ -118,7 +118,7 @@ function averageNote({ sameCrop, avgStatistics }: InnerStatistics): string {
     return `${withParticle(cropName, '을')} 키우는 농장이 ${MIN_FARMS_OF_AVERAGE}곳은 있어야 평균을 보여 줍니다. 지금은 ${farms}곳입니다.`;
   }
   if (avgStatistics.length === 0)
-    return `이 달에 함께 잰 ${cropName} 농장이 ${MIN_FARMS_OF_AVERAGE}곳이 안 되어 평균이 없습니다.`;
+    return `이달에 함께 잰 ${cropName} 농장이 ${MIN_FARMS_OF_AVERAGE}곳이 안 되어 평균이 없습니다.`;
   return `평균은 우리 농장을 넣은 ${cropName} 농장 ${farms}곳의 것입니다.`;
 }
 

@@ -2,6 +2,7 @@ import { passwordProblem, passwordStrength } from '#contract/user/password.ts';
 import { changePassword, type Me } from '#contract/user/user.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
+import { withParticle } from '#src/lib/with-particle.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -35,7 +36,7 @@ export function PasswordForm({ person, isOneTime = false, onChanged }: PasswordF
     validate({ current, next }) {
       const problem = passwordProblem(next, { login: person.userId, name: person.name });
       return {
-        ...(current === '' && { current: `${currentLabel}를 입력해 주세요.` }),
+        ...(current === '' && { current: `${withParticle(currentLabel, '을')} 입력해 주세요.` }),
         ...(problem !== undefined && { next: problem }),
       };
     },

@@ -20,7 +20,7 @@ type ForecastHoursProps = {
 
 /** The forecast of a day by the hour; hours that are over are as they were last forecast, and say so. */
 export function ForecastHours({ caption, hours, now }: ForecastHoursProps) {
-  if (hours.length === 0) return <p className="text-ink-soft">이 날의 예보가 없습니다.</p>;
+  if (hours.length === 0) return <p className="text-ink-soft">이날의 예보가 없습니다.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
     <section tabIndex={0} aria-label={caption} className="overflow-x-auto">

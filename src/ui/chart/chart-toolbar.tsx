@@ -13,7 +13,7 @@ type ChartToolbarProps = {
 /** What drag, pinch and wheel do, for one finger, a glove or a switch. */
 export function ChartToolbar({ isHome, onPan, onZoom, onReset, className }: ChartToolbarProps) {
   return (
-    <fieldset aria-label="차트 범위" className={classNames('flex', className)}>
+    <fieldset aria-label="그래프 범위" className={classNames('flex', className)}>
       <IconButton label="이전 시간" onClick={() => onPan(-1)}>
         <ChevronLeft />
       </IconButton>

@@ -123,7 +123,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
       <div
         ref={plot}
         role="application"
-        aria-roledescription="차트"
+        aria-roledescription="그래프"
         aria-label={label}
         aria-describedby={keysId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the crosshair.
