@@ -42,6 +42,8 @@ import { Route as CmsMonitorRecordRouteImport } from './routes/cms/monitor/recor
 import { Route as CmsMonitorRecordPrintRouteImport } from './routes/cms/monitor/record-print'
 import { Route as CmsMonitorStatisticsRouteImport } from './routes/cms/monitor/statistics'
 import { Route as CmsMyPageEditUserInfoRouteImport } from './routes/cms/my-page/edit-user-info'
+import { Route as CmsWeatherCompareRouteImport } from './routes/cms/weather/compare'
+import { Route as CmsWeatherComparePrintRouteImport } from './routes/cms/weather/compare-print'
 import { Route as CmsWeatherForecastRouteImport } from './routes/cms/weather/forecast'
 import { Route as CmsWeatherSkyRouteImport } from './routes/cms/weather/sky'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
@@ -214,6 +216,16 @@ const CmsMyPageEditUserInfoRoute = CmsMyPageEditUserInfoRouteImport.update({
   path: '/my-page/edit-user-info',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsWeatherCompareRoute = CmsWeatherCompareRouteImport.update({
+  id: '/weather/compare',
+  path: '/weather/compare',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsWeatherComparePrintRoute = CmsWeatherComparePrintRouteImport.update({
+  id: '/weather/compare-print',
+  path: '/weather/compare-print',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsWeatherForecastRoute = CmsWeatherForecastRouteImport.update({
   id: '/weather/forecast',
   path: '/weather/forecast',
@@ -281,6 +293,8 @@ export interface FileRoutesByFullPath {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/compare': typeof CmsWeatherCompareRoute
+  '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -321,6 +335,8 @@ export interface FileRoutesByTo {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/compare': typeof CmsWeatherCompareRoute
+  '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -363,6 +379,8 @@ export interface FileRoutesById {
   '/cms/monitor/record-print': typeof CmsMonitorRecordPrintRoute
   '/cms/monitor/statistics': typeof CmsMonitorStatisticsRoute
   '/cms/my-page/edit-user-info': typeof CmsMyPageEditUserInfoRoute
+  '/cms/weather/compare': typeof CmsWeatherCompareRoute
+  '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -406,6 +424,8 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/compare'
+    | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
@@ -446,6 +466,8 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/compare'
+    | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
@@ -487,6 +509,8 @@ export interface FileRouteTypes {
     | '/cms/monitor/record-print'
     | '/cms/monitor/statistics'
     | '/cms/my-page/edit-user-info'
+    | '/cms/weather/compare'
+    | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
@@ -737,6 +761,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsMyPageEditUserInfoRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/weather/compare': {
+      id: '/cms/weather/compare'
+      path: '/weather/compare'
+      fullPath: '/cms/weather/compare'
+      preLoaderRoute: typeof CmsWeatherCompareRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/weather/compare-print': {
+      id: '/cms/weather/compare-print'
+      path: '/weather/compare-print'
+      fullPath: '/cms/weather/compare-print'
+      preLoaderRoute: typeof CmsWeatherComparePrintRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/weather/forecast': {
       id: '/cms/weather/forecast'
       path: '/weather/forecast'
@@ -828,6 +866,8 @@ interface CmsRouteRouteChildren {
   CmsMonitorRecordPrintRoute: typeof CmsMonitorRecordPrintRoute
   CmsMonitorStatisticsRoute: typeof CmsMonitorStatisticsRoute
   CmsMyPageEditUserInfoRoute: typeof CmsMyPageEditUserInfoRoute
+  CmsWeatherCompareRoute: typeof CmsWeatherCompareRoute
+  CmsWeatherComparePrintRoute: typeof CmsWeatherComparePrintRoute
   CmsWeatherForecastRoute: typeof CmsWeatherForecastRoute
   CmsWeatherSkyRoute: typeof CmsWeatherSkyRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
@@ -856,6 +896,8 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsMonitorRecordPrintRoute: CmsMonitorRecordPrintRoute,
   CmsMonitorStatisticsRoute: CmsMonitorStatisticsRoute,
   CmsMyPageEditUserInfoRoute: CmsMyPageEditUserInfoRoute,
+  CmsWeatherCompareRoute: CmsWeatherCompareRoute,
+  CmsWeatherComparePrintRoute: CmsWeatherComparePrintRoute,
   CmsWeatherForecastRoute: CmsWeatherForecastRoute,
   CmsWeatherSkyRoute: CmsWeatherSkyRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,

@@ -8,6 +8,7 @@ type SinglePage =
   | '/cms/monitor/quality'
   | '/cms/control/heat-settings'
   | '/cms/weather/forecast'
+  | '/cms/weather/compare'
   | '/cms/weather/sky'
   | '/cms/my-page/edit-user-info';
 

@@ -119,6 +119,12 @@ const builtIn: readonly BuiltInMenu[] = [
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
       {
+        id: 62,
+        name: '안팎 비교',
+        url: '/cms/weather/compare',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
         id: 63,
         name: '해와 달',
         url: '/cms/weather/sky',

@@ -25,6 +25,8 @@ export async function listMenu({ db }: Queries, authority: UserAuthority): Promi
     .where('menu_right.authority', '=', authority)
     .orderBy('menu.position')
     .orderBy('menu_item.position')
+    // A page that a later version brought shares its place with one that was there.
+    .orderBy('menu_item.id')
     .execute();
   const menus = new Map<number, Menu>();
   for (const { menuId, menuName, menuIconName, index, itemName, menuUrl, authCode } of rows) {

@@ -25,6 +25,20 @@ async function linkStation({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
+/** Whether the device can compose a week of the house and of the station it goes by. */
+function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boolean> {
+  const asked = { farm: farms.first, house: sensor('temperature'), begin: day(-6), end: day(0) };
+  return page.evaluate(async ({ farm, house, begin, end }) => {
+    const headers = { 'X-Expected-User': 'grower', 'X-Read-Mode': 'peek' };
+    const stations = await fetch(`/api/weather/stations/${farm}`, { headers });
+    if (stations.status !== 200) return false;
+    const [station]: { sensors: { index: number }[] }[] = await stations.json();
+    const sensors = [house, ...(station?.sensors ?? []).map(({ index }) => index)];
+    const record = await fetch(`/api/monitor/record?sensors=${sensors}&begin=${begin}&end=${end}`, { headers });
+    return record.status === 200 && (await record.json()).data.sensorGraph.length === sensors.length;
+  }, asked);
+}
+
 const weatherButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^날씨, / });
 const day = (days: number) => addSeoulDays(seoulDate(Date.now()), days);
 
@@ -86,10 +100,30 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(dialog).toHaveCount(0);
   await page.setViewportSize(viewports.phone);
 
+  // House and station over each other, and what lies between them in words; everything stands in the address.
+  await page.goto(`${greenhouse.url}/cms/weather/compare`);
+  const lift = page.getByText(/1동 안이 바깥보다 (적어도 )?\d+\.\d ℃(까지)? [높낮]음/);
+  await expect(lift).toBeVisible();
+  await expect(page.getByRole('application', { name: /안팎 차이/ }).locator('canvas')).toBeVisible();
+  await expect(page.getByText(/서귀포 관측소: 마지막 값/)).toContainText(/방금|분 전/);
+  await page.getByRole('radio', { name: '강수량' }).click();
+  await expect(page).toHaveURL(/of=RAINFALL/);
+  await expect(page.getByText('하우스에 강수량을 재는 센서가 없어 바깥만 봅니다.')).toBeVisible();
+  await page.getByRole('tab', { name: '표' }).click();
+  await expect(page.getByRole('columnheader', { name: '서귀포 관측소 (mm)' })).toBeVisible();
+
   // Without a server: the last figures with their age, of the day that nobody has looked at, too.
   const kept = `/api/forecast-record/simple-weather/${greenhouse.farms.first}?date=`;
   await readyForOffline(page, greenhouse, { more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'] });
+  const bring = page.getByRole('button', { name: '지금 받기' });
+  await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
+  if (await bring.isVisible()) await bring.click();
+  await expect.poll(() => hasWeekOfBoth(page, greenhouse), { timeout: 30_000 }).toBe(true);
   await greenhouse.kill();
+  // A range that nobody has looked at is composed on the device, of house and station alike.
+  await page.goto(`${greenhouse.url}/cms/weather/compare?range=7d`);
+  await expect(lift).toBeVisible();
+  await expect(page.getByText(/받아 둔 내용입니다/)).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/dashboard?weather=today`);
   await expect(dialog.getByText(/받아 둔 내용입니다/)).toBeVisible();
   await expect(current).toContainText(/-?\d+\.\d ℃/);

@@ -4,7 +4,7 @@ import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { areaValues, targetList } from '#contract/monitor/monitor.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
-import { publicWeather, simpleWeather } from '#contract/weather/weather.ts';
+import { forecastRecord, publicWeather, simpleWeather, weatherStations } from '#contract/weather/weather.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { askWorker, type Postable } from '../call/ask-worker.ts';
@@ -35,7 +35,11 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', no
     keys.add(urlOf(targetList, {}, { farmIndex: index }));
     keys.add(urlOf(publicWeather, { farmIndex: index }));
     keys.add(urlOf(farmCalendars, { id: index }));
-    for (const date of [today, addSeoulDays(today, 1)]) keys.add(urlOf(simpleWeather, { id: index }, { date }));
+    keys.add(urlOf(weatherStations, { id: index }));
+    for (const date of [today, addSeoulDays(today, 1)]) {
+      keys.add(urlOf(simpleWeather, { id: index }, { date }));
+      keys.add(urlOf(forecastRecord, { id: index }, { date }));
+    }
   }
   if (mine.length > 0) keys.add(urlOf(itemCodes, { prefix: CROP_PREFIX }));
   return [...keys].filter((key) => which === 'all' || !urls.has(key));

@@ -7,10 +7,10 @@ import { readQuery } from '#src/api/read/query.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { TargetBand } from '#src/ui/chart/chart-series.ts';
+import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { askFor, spanOf } from './ranges.ts';
-import { RecordChart } from './record-chart.tsx';
 import { recordQuery, targetsQuery } from './record-query.ts';
 
 /** Of two houses with their targets, so that nothing jumps when it comes. */

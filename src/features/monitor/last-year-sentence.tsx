@@ -4,8 +4,8 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { formatDate, formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { MissingRanges } from '#src/ui/feedback/missing-ranges.tsx';
 import { largestDayGap } from './last-year.ts';
-import { MissingRanges } from './missing-ranges.tsx';
 import type { LastYear } from './use-last-year.ts';
 
 type LastYearSentenceProps = { record: MonitorRecord; lastYear: LastYear };

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
 import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
+import { PLOT_HEIGHT, RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { ExclusionNotes } from './exclusion-notes.tsx';
-import { ExportButtons } from './export-buttons.tsx';
 import { lastYearSeries } from './last-year.ts';
-import { RecordChart } from './record-chart.tsx';
 import type { RecordViewName } from './record-search.ts';
 import { type FarmTargets, targetBandsOf } from './target-bands.ts';
 
@@ -27,10 +27,6 @@ type RecordViewProps = {
   /** The way to the range on paper, beside the files. */
   printLink?: ReactNode;
 };
-
-/** What the frame, the choices and the legend of two lines leave of the first screen: upright, on its side, on a desk. */
-const PLOT_HEIGHT =
-  'h-[clamp(14rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-15.75rem,24rem)]';
 
 /** A record as a chart or a table, and as files to take away. */
 export function RecordView({

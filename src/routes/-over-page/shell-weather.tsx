@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
 import { useSettled } from '#src/lib/use-settled.ts';
+import { StationLink } from '../-station-link.tsx';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => (await import('#src/features/weather/weather-dialog.tsx')).WeatherDialog;
@@ -36,17 +36,7 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
           onFarm={(index) => change({ farm: index, sensors: undefined, devices: undefined })}
           onDate={(date) => change({ weather: date ?? 'today' })}
           onClose={close}
-          stationLink={
-            farm.right === 'own' && (
-              <Link
-                to="/cms/farm/farm-edit/$id"
-                params={{ id: String(farm.index) }}
-                className="font-medium text-leaf underline underline-offset-4"
-              >
-                농장 정보에서 기상 관측소 정하기
-              </Link>
-            )
-          }
+          stationLink={<StationLink farm={farm} />}
         />
       )}
     </>

@@ -5,15 +5,15 @@ import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-type
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
+import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { MissingRanges } from '#src/ui/feedback/missing-ranges.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { chartSeriesOf } from '../chart-series-of.ts';
-import { MissingRanges } from '../missing-ranges.tsx';
 import { askMonth } from '../print/print-month.ts';
 import { spanOf } from '../ranges.ts';
-import { RecordChart } from '../record-chart.tsx';
 import { RecordFailure } from '../record-failure.tsx';
 import { exclusionsQuery, growthTargetsQuery, recordQuery, targetsQuery } from '../record-query.ts';
 import { targetBandsOf } from '../target-bands.ts';

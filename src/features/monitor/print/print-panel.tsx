@@ -35,10 +35,19 @@ type PrintPanelProps = {
   sensors: readonly number[] | undefined;
   onMonth: (month: string) => void;
   renderBack: (children: ReactNode, className: string) => ReactNode;
+  /** The page it goes back to. */
+  backLabel?: string;
 };
 
 /** A month of a farm as it goes on paper: a sheet for every sensor type. */
-export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: PrintPanelProps) {
+export function PrintPanel({
+  farm,
+  targets,
+  onMonth,
+  renderBack,
+  backLabel = '센서 기록',
+  ...wanted
+}: PrintPanelProps) {
   const now = useNow(MINUTE_MS);
   const month = monthOrNow(wanted.month, now);
   const { sensors } = chosenSeries(targets, { sensors: wanted.sensors });
@@ -55,7 +64,7 @@ export function PrintPanel({ farm, targets, onMonth, renderBack, ...wanted }: Pr
         <PageHead
           title={`${name} 인쇄`}
           renderBack={renderBack}
-          backLabel="센서 기록"
+          backLabel={backLabel}
           lead="센서 종류마다 A4 한 장입니다. 인쇄 창에서 PDF로 저장할 수도 있습니다."
           actions={
             <>

@@ -8,11 +8,11 @@ import type { Seen } from '#src/api/call/call.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
+import { RecordChart } from '#src/ui/chart/record-chart.tsx';
+import { MissingRanges } from '#src/ui/feedback/missing-ranges.tsx';
 import { light } from '#src/ui/theme/design-tokens.ts';
 import { chartSeriesOf } from '../chart-series-of.ts';
 import { ExclusionNotes } from '../exclusion-notes.tsx';
-import { MissingRanges } from '../missing-ranges.tsx';
-import { RecordChart } from '../record-chart.tsx';
 import { type DayFigures, monthFigures, type PrintedDay, printedDays } from './print-month.ts';
 
 type PrintSheetProps = {

@@ -1,12 +1,16 @@
 import { Suspense, useMemo } from 'react';
 import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS } from '#contract/time/time.ts';
-import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
-import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from './chart-series.ts';
+import { TimeChart } from './lazy-charts.tsx';
 
 /** Shaded nights say something over days, not over months. */
 const NIGHTS_UP_TO_MS = 15 * DAY_MS;
+
+/** What the frame, the choices and the legend of two lines leave of the first screen: upright, on its side, on a desk. */
+export const PLOT_HEIGHT =
+  'h-[clamp(14rem,100dvh-39.25rem,24rem)] desk:h-[clamp(14rem,100dvh-28.25rem,32rem)] short:h-[clamp(9rem,100dvh-15.75rem,24rem)]';
 
 type RecordChartProps = {
   label: string;

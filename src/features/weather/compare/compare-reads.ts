@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
+import { choiceOf, type Wanted } from './choice.ts';
+import { type AskedSpan, compareQuery, housesQuery, stationsQuery } from './compare-query.ts';
+
+/** Starts what the comparison shows first, the code of its chart included. */
+export async function readComparePage(
+  queryClient: QueryClient,
+  farmIndex: number,
+  wanted: Wanted,
+  asked: AskedSpan,
+): Promise<void> {
+  const record = async () => {
+    const [houses, stations] = await Promise.all([
+      firstSeen(queryClient, housesQuery(farmIndex)),
+      firstSeen(queryClient, stationsQuery(farmIndex)),
+    ]);
+    const choice = choiceOf(houses.value, stations.value, wanted);
+    if (choice) await firstSeen(queryClient, compareQuery(choice, asked));
+  };
+  await Promise.all([TimeChart.preload(), record()]);
+}

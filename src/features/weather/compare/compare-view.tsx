@@ -1,0 +1,83 @@
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
+import { PLOT_HEIGHT, RecordChart } from '#src/ui/chart/record-chart.tsx';
+import { stackedPictures } from '#src/ui/chart/stacked-pictures.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import type { Compared } from './compared-series.tsx';
+
+type CompareViewProps = {
+  farm: { farmName: string; isSimulated: boolean };
+  /** Of what: '기온'. */
+  name: string;
+  compared: Compared;
+  shown: ChartRange;
+  view: 'chart' | 'table';
+  onZoom: (range: ChartRange) => void;
+  /** The way to the range on paper, beside the files. */
+  printLink: ReactNode;
+};
+
+/** The comparison as charts, the lift below in its own, or as a table, and as files to take away. */
+export function CompareView({ farm, name, compared, shown, view, onZoom, printLink }: CompareViewProps) {
+  const [main, setMain] = useState<TimeChartHandle | null>(null);
+  const [under, setUnder] = useState<TimeChartHandle | null>(null);
+  const { series, lift } = compared;
+  const all = useMemo(() => (lift ? [...series, lift] : series), [series, lift]);
+  const lifts = useMemo(() => (lift ? [lift] : []), [lift]);
+  const picture = useMemo(() => (lift ? main && under && stacked(main, under) : main), [main, under, lift]);
+  const label = `${farm.farmName} ${name} 안팎 비교`;
+  // What is taken away is seen without the banner that says so.
+  const source = farm.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName;
+  return (
+    <div className="flex flex-col gap-4">
+      {view === 'chart' ? (
+        <div className="flex flex-col gap-1">
+          <RecordChart
+            label={label}
+            series={series}
+            range={shown}
+            onRangeChange={onZoom}
+            onReady={setMain}
+            plotClassName={PLOT_HEIGHT}
+          />
+          {lift && (
+            <RecordChart
+              label={`${farm.farmName} ${name} ${lift.label}`}
+              series={lifts}
+              range={shown}
+              onRangeChange={onZoom}
+              onReady={setUnder}
+              plotClassName="h-32 sm:h-40"
+              hasToolbar={false}
+            />
+          )}
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ChartTable caption={label} series={all} />
+        </Suspense>
+      )}
+      {all.some(({ points }) => points.length > 0) && (
+        <ExportButtons
+          farmName={`${source} ${name} 안팎`}
+          title={`${source} ${name} 안팎 비교`}
+          series={all}
+          shown={shown}
+          chart={view === 'chart' ? picture : undefined}
+        >
+          {printLink}
+        </ExportButtons>
+      )}
+    </div>
+  );
+}
+
+/** Two charts that are taken away as one picture. */
+function stacked(main: TimeChartHandle, under: TimeChartHandle): TimeChartHandle {
+  return {
+    toPng: async (title) => stackedPictures(await Promise.all([main.toPng(title), under.toPng()])),
+    reset: () => main.reset(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { MonitorRecord } from '#contract/monitor/monitor.ts';
+import type { Point } from '#contract/series/points.ts';
+import { channelTypes } from '#contract/series/sensor-types.ts';
+import type { WeatherStation } from '#contract/weather/weather.ts';
+import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
+import type { Choice } from './choice.ts';
+import { amountsOf, atStep, liftOf, sharedStep } from './lift.ts';
+
+/** What is drawn, all at one step. */
+export type Compared = {
+  /** The house, where one measures it, and the stations. */
+  series: readonly ChartSeries[];
+  /** House minus the station it is held against; null where no house measures it. */
+  lift: ChartSeries | null;
+};
+
+const OWN_DASH = [9, 4];
+const PUBLIC_DASH = [3, 3];
+/** The lift is no reading: it has a colour of its own. */
+const LIFT_COLOUR = 'co2';
+
+/** '서귀포 관측소', '농장 기상대' */
+export function stationName({ kind, name }: WeatherStation): string {
+  return kind === 'public' ? `${name} 관측소` : name;
+}
+
+/** A record of a choice at one step, so that its lines, its rows and its lift speak of the same stretches of time. */
+export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compared {
+  const { type, house, outsides, against } = choice;
+  const { colour, decimals } = channelTypes[type];
+  const stepMs = sharedStep(data.sensorGraph);
+  const isRain = type === 'RAINFALL';
+  const pointsOf = (index: number): Point[] => {
+    const points = atStep(data.sensorGraph.find((one) => one.index === index)?.points ?? [], stepMs);
+    return isRain ? amountsOf(points, stepMs) : points;
+  };
+  const unit = isRain ? 'mm' : channelTypes[type].unit;
+  const common = { unit, decimals, colour, stepMs };
+  const inside = house && pointsOf(house.index);
+  const outside = outsides.map(
+    ({ station, sensor }): ChartSeries => ({
+      ...common,
+      key: station.kind,
+      label: stationName(station),
+      dash: station.kind === 'own' ? OWN_DASH : PUBLIC_DASH,
+      points: pointsOf(sensor.index),
+      ...(station.kind === 'public' && { pale: true }),
+      // Bars of two stations would hide each other.
+      kind: isRain && outsides.length === 1 ? 'bars' : 'line',
+    }),
+  );
+  if (!house || !inside) return { series: outside, lift: null };
+  const own: ChartSeries = {
+    ...common,
+    key: 'house',
+    label: `${house.areaName} ${house.name}`,
+    dash: [],
+    points: inside,
+    kind: 'line',
+  };
+  const lift: ChartSeries = {
+    ...common,
+    key: 'lift',
+    label: `안팎 차이 (${house.areaName} − ${stationName(against.station)})`,
+    unit: pointUnit(unit),
+    colour: LIFT_COLOUR,
+    dash: [],
+    points: liftOf(inside, outside.find(({ key }) => key === against.station.kind)?.points ?? []),
+    kind: 'line',
+  };
+  return { series: [own, ...outside], lift };
+}
+
+/** Two shares are apart by points, not by per cent. */
+export const pointUnit = (unit: string) => (unit === '%' ? '%p' : unit);
