@@ -27,11 +27,12 @@ export const Route = createFileRoute('/cms')({
   component: Cms,
 });
 
-/** Policy and terms can be read by whoever has not signed in yet. */
+/** Policy and terms can be read by whoever has not signed in yet, or has a password to choose first. */
 function Cms() {
-  const { status } = useSession();
+  const { status, data: session } = useSession();
+  const hasShell = status !== 'unauthenticated' && !session?.mustChangePassword;
   const isPublic = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isPublic) });
-  if (!isPublic || status !== 'unauthenticated') return <SignedInShell />;
+  if (!isPublic || hasShell) return <SignedInShell />;
   return (
     <PublicPage>
       <Outlet />
