@@ -190,8 +190,10 @@ export async function adoptUnknown(
     .execute();
   const fresh = rows
     .map(({ at, value }): GatedReading => {
-      const left = isLeftOut(channelId, at) ? EXCLUDED : 0;
-      return { farmId, channelId, at, value, flag: value < min || value > max ? (left ? 3 : IMPLAUSIBLE) : left };
+      const reading: GatedReading = { farmId, channelId, at, value, flag: 0 };
+      if (value < min || value > max) reading.flag |= IMPLAUSIBLE;
+      if (isLeftOut(channelId, at)) reading.flag |= EXCLUDED;
+      return reading;
     })
     .filter((reading) => readings.insert(reading));
   const newest = followReadings({ readings, tileChanges }, fresh);
