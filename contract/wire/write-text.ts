@@ -15,5 +15,8 @@ export const notSentMessages = {
   bug: '서버의 답을 읽을 수 없습니다. 화면을 새로 고친 뒤 확인해 주세요.',
 } as const;
 
+/** What a form says when somebody changed the same fields meanwhile; what both wrote stands beside it. */
+export const conflictMessage = '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.';
+
 /** What is said when a form is left before it was saved. */
 export const draftKeptMessage = '쓰던 내용은 이 기기에 보관했습니다. 다시 열면 이어서 쓸 수 있습니다.';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
+import { conflictMessage } from '#contract/wire/write-text.ts';
 import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
@@ -18,8 +19,6 @@ type EntryFormOptions<Values, Answer> = {
   /** Sends; `base` is what the values were edited from. */
   send: (values: Values, base: Values) => Promise<Outcome<Answer>>;
   onSaved: (answer: Answer) => void;
-  /** On the summary when somebody else was faster; a conflict panel stands beside it. */
-  conflictWords: string;
 };
 
 /** Somebody else changed touched fields meanwhile. */
@@ -45,7 +44,7 @@ type EntryForm<Values extends Record<string, unknown>> = {
 export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   options: EntryFormOptions<Values, Answer>,
 ): EntryForm<Values> {
-  const { name, initial, schema, send, onSaved, conflictWords } = options;
+  const { name, initial, schema, send, onSaved } = options;
   const base = useRef(initial);
   const [conflict, setConflict] = useState<EntryConflict<Values>>();
   const [start] = useState(initial);
@@ -70,7 +69,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
         // The server answers with the fields of the very form that was sent.
         const current = met.current as Values;
         setConflict({ fields: met.conflicts, base: base.current, mine: values, current });
-        return { '': conflictWords };
+        return { '': conflictMessage };
       }
       return failure ? { ...problems, '': failure.message } : problems;
     },

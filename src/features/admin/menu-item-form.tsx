@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
@@ -38,18 +38,13 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
       showToast(message);
       onClose();
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: labels[name],
-          base: wordsOf(conflict.base[name]),
-          mine: wordsOf(conflict.mine[name]),
-          theirs: wordsOf(conflict.current[name]),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={labels}
+        wordsOf={(name, values) => wordsOf(values[name])}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

@@ -39,7 +39,6 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
       showToast(message);
       void navigate({ to: '/cms/farm/crop-manage' });
     },
-    conflictWords: '',
   });
   return (
     <div className="flex flex-col gap-5">

@@ -18,8 +18,8 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -86,18 +86,13 @@ function CropForms({ crop, items }: CropFormsProps) {
       showToast(message);
       toList();
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: labels[name],
-          base: wordsOf(name, conflict.base, items),
-          mine: wordsOf(name, conflict.mine, items),
-          theirs: wordsOf(name, conflict.current, items),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={labels}
+        wordsOf={(name, values) => wordsOf(name, values, items)}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

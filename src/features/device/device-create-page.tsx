@@ -52,7 +52,6 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
         replace: true,
       });
     },
-    conflictWords: '',
   });
   // A farm that was made a moment ago may come in after the form has opened.
   const [only, ...others] = farms;

@@ -4,8 +4,8 @@ import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { DeviceFieldSet } from './device-fields.tsx';
@@ -27,18 +27,13 @@ export function DeviceEditForm({ device }: DeviceEditFormProps) {
       showToast(message);
       void navigate({ to: '/cms/device/device-manage' });
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: fieldLabels[name],
-          base: wordsOf(name, conflict.base),
-          mine: wordsOf(name, conflict.mine),
-          theirs: wordsOf(name, conflict.current),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={fieldLabels}
+        wordsOf={wordsOf}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

@@ -34,7 +34,6 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
       showToast(message);
       void navigate({ to: '/cms/farm/farm-manage' });
     },
-    conflictWords: '',
   });
   return (
     <div className="flex flex-col gap-5">

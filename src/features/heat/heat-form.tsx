@@ -8,8 +8,8 @@ import { isSame } from '#src/lib/is-same.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -45,7 +45,6 @@ export function HeatForm(props: HeatFormProps) {
     schema: heatSettings,
     send,
     onSaved,
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   const { values, isDirty, isBusy } = form;
   const isOutdated = !isDirty && !isBusy && !isSame(stored, initial);
@@ -55,14 +54,10 @@ export function HeatForm(props: HeatFormProps) {
 
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: heatFieldWords[name],
-          base: fieldValueWords(name, conflict.base),
-          mine: fieldValueWords(name, conflict.mine),
-          theirs: fieldValueWords(name, conflict.current),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={heatFieldWords}
+        wordsOf={fieldValueWords}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={isBusy}

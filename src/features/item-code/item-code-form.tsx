@@ -4,7 +4,7 @@ import type { Outcome } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
@@ -31,18 +31,13 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
       showToast(message);
       onClose();
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((field) => ({
-          name: field,
-          label: labels[field],
-          base: wordsOf(conflict.base[field]),
-          mine: wordsOf(conflict.mine[field]),
-          theirs: wordsOf(conflict.current[field]),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={labels}
+        wordsOf={(name, values) => wordsOf(values[name])}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

@@ -132,7 +132,6 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
       showToast(message);
       goBack(origin);
     },
-    conflictWords: '',
   });
   const { isDirty, reset, values } = form;
   const areaName = useLikelyArea(values.deviceIndex ?? onlyDevice);

@@ -8,8 +8,8 @@ import { useSave } from '#src/api/write/use-save.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { SensorFieldSet, type SensorValues } from './sensor-fields.tsx';
@@ -37,19 +37,14 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
       showToast(message);
       goBack(origin);
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     const words = (name: keyof SensorValues, values: SensorValues) => <FieldWords name={name} values={values} />;
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((name) => ({
-          name,
-          label: fieldLabels[name],
-          base: words(name, conflict.base),
-          mine: words(name, conflict.mine),
-          theirs: words(name, conflict.current),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={fieldLabels}
+        wordsOf={words}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

@@ -3,8 +3,8 @@ import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -27,18 +27,13 @@ export function PersonForm({ person }: { person: Me }) {
       // The session says the name, and whether the person is still new.
       void update();
     },
-    conflictWords: '다른 곳에서 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((field) => ({
-          name: field,
-          label: labels[field],
-          base: conflict.base[field] || '-',
-          mine: conflict.mine[field] || '-',
-          theirs: conflict.current[field] || '-',
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={labels}
+        wordsOf={(name, values) => values[name] || '-'}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

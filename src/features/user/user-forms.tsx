@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
@@ -34,7 +34,6 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
       showToast(message);
       onCreated(data.userId, data.oneTimePassword);
     },
-    conflictWords: '',
   });
   return (
     <Card aria-label="사용자 등록" className="flex flex-col gap-4">
@@ -82,18 +81,13 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
       showToast(message);
       onClose();
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((field) => ({
-          name: field,
-          label: labels[field],
-          base: wordsOf(field, conflict.base),
-          mine: wordsOf(field, conflict.mine),
-          theirs: wordsOf(field, conflict.current),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={labels}
+        wordsOf={wordsOf}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}

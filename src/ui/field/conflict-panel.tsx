@@ -17,7 +17,7 @@ type ConflictField<Name extends string = string> = {
 
 export type Side = 'mine' | 'theirs';
 
-type ConflictPanelProps<Name extends string> = {
+export type ConflictPanelProps<Name extends string> = {
   fields: readonly ConflictField<Name>[];
   /** Who changed it and when, in a sentence, where that is known. */
   children?: ReactNode;

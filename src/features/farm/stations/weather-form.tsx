@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type FarmDetail, type WeatherInfo, weatherInfo } from '#contract/farm/farm-manage.ts';
 import { type AmbientKeys, awsInfo, type WeatherField } from '#contract/farm/farm-weather.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
+import { conflictMessage } from '#contract/wire/write-text.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
@@ -59,7 +60,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
       if (!met) return failure ? { ...problems, '': failure.message } : problems;
       const current = weatherInfo.parse(met.current);
       setConflict({ fields: weatherFields.filter((name) => met.conflicts.includes(name)), current });
-      return { '': '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.' };
+      return { '': conflictMessage };
     },
   });
 
