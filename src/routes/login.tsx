@@ -7,6 +7,7 @@ import { siteInfo } from '#contract/wire/site.ts';
 import { useConnectivity } from '#src/api/call/connectivity.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
+import { LegalLinks } from '#src/features/legal/legal-links.tsx';
 import { SignInPage } from '#src/features/sign-in/sign-in-page.tsx';
 import { localTarget } from './-local-target.ts';
 import { useTitle } from './-use-title.ts';
@@ -45,6 +46,7 @@ function Login() {
       onSubmit={handleSubmit}
       notice={<Notice error={error} />}
       demo={isDemo ? { password: demoPassword } : undefined}
+      legalLinks={<LegalLinks />}
     />
   );
 }

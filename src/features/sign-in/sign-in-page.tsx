@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
@@ -16,14 +15,14 @@ type SignInPageProps = {
   notice?: ReactNode;
   /** Shows the accounts of demonstration mode, and their password where it is no secret. */
   demo?: { password: string | undefined } | undefined;
+  /** The way to what one agrees to by signing in. */
+  legalLinks?: ReactNode;
 };
 
 type Problems = { userId?: string; password?: string; form?: string };
 
-const legalClass = 'inline-flex min-h-touch items-center text-ink-soft hover:text-leaf hover:underline';
-
 /** The page of /login. */
-export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
+export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPageProps) {
   const userIdInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
@@ -121,14 +120,7 @@ export function SignInPage({ onSubmit, notice, demo }: SignInPageProps) {
             </Button>
           </form>
           {demo && <DemoAccounts password={demo.password} onChoose={fillIn} />}
-          <p className="flex flex-wrap justify-center gap-x-6">
-            <Link to="/cms/policy" className={`${legalClass} font-semibold`}>
-              개인정보처리방침
-            </Link>
-            <Link to="/cms/terms" className={legalClass}>
-              이용약관
-            </Link>
-          </p>
+          {legalLinks}
         </div>
       </main>
     </div>

@@ -18,7 +18,7 @@ export function StorageSection() {
   if (!space) return null;
   const { used, quota } = space;
   return (
-    <FormSection title="이 기기의 저장 공간" lead="연결 없이 볼 수 있도록 본 기록을 이 기기에 둡니다.">
+    <FormSection title="저장 공간" lead="연결 없이 볼 수 있도록 본 기록을 기기에 둡니다.">
       <p className="tabular">
         <strong className="font-semibold">{sizeWords(used)}</strong> 사용 · 브라우저가 내준 {sizeWords(quota)} 가운데{' '}
         {formatNumber((used / quota) * 100, 1)} %
