@@ -71,7 +71,7 @@ export type Climate = z.infer<(typeof climate)['answer']>;
 /** Closer to a target than this, ℃, a house is where it should be: ours, the accuracy of the thermometers growers hang up. */
 const ACCURACY_C = 0.5;
 /** From so far above its target on a house is hot, ℃: ours. Below that vents are doing their work. */
-const HOT_FROM_C = 3;
+export const HOT_FROM_C = 3;
 
 /**
  * frost: below the frost guard. cold: below the target. warm: above it, as on every sunny day. hot: far above it.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS, seoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
@@ -12,6 +13,17 @@ export const HOT_C = 33;
 
 /** From this hour of the Seoul day on the coming night is told on the start screen, until it is over. */
 export const TOLD_FROM_HOUR = 15;
+
+/**
+ * A grower's night, in hours of the Seoul day on which it begins (beyond 24: of the next), half open: from the evening
+ * until the sun has warmed the houses, whatever the season.
+ */
+export const NIGHT_HOURS = { from: 18, to: 32 } as const;
+
+/** The Seoul day on which the night begins that runs at `now` (epoch ms) or comes next. */
+export function nightOnAt(now: number): string {
+  return seoulDate(now - (NIGHT_HOURS.to * HOUR_MS - DAY_MS));
+}
 
 /** The minimum of a night or the maximum of a day in a house, ℃. */
 const expectation = z.object({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addSeoulDays, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { nightOnAt } from '#contract/weather/outlook.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import { storeMeasurements } from '#server/weather/commands.ts';
@@ -39,6 +40,20 @@ function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boole
   }, asked);
 }
 
+/** Its house is told to become 2.8 ℃ tonight, which is 0.2 ℃ below the frost guard. */
+async function tellTonight({ change, farms }: Greenhouse): Promise<void> {
+  const of = { farm_id: farms.first, kind: 'night', on_date: nightOnAt(Date.now()), is_simulated: 1 } as const;
+  const told = { issued_at: Date.now() - HOUR_MS, forecast_c: 0.5, expected_c: 2.8, error_c: 1.1, past_count: 30 };
+  const position = { latitude: SEOGWIPO.latitude, longitude: SEOGWIPO.longitude };
+  await change(async ({ db }) => {
+    await db.updateTable('farm').set(position).where('farm_id', '=', farms.first).execute();
+    await db
+      .insertInto('outlook')
+      .values({ ...of, ...told, place: '1동' })
+      .execute();
+  });
+}
+
 const weatherButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^날씨, / });
 const day = (days: number) => addSeoulDays(seoulDate(Date.now()), days);
 
@@ -48,6 +63,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
 }) => {
   test.setTimeout(90_000);
   await linkStation(greenhouse);
+  await tellTonight(greenhouse);
   await signIn(page, greenhouse);
   const dialog = page.getByRole('dialog', { name: '날씨' });
   const current = dialog.getByRole('definition').nth(1);
@@ -100,6 +116,14 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(dialog).toHaveCount(0);
   await page.setViewportSize(viewports.phone);
 
+  // Frost beforehand, with what the heater would have to hold, and the house on the page of the forecast.
+  const attention = page.getByRole('region', { name: '손볼 일' });
+  await expect(attention).toContainText('1동 오늘 밤 2.8 ℃까지 내려가 한계 3 ℃보다 낮을 수 있습니다');
+  await expect(attention.getByRole('link', { name: '난방 밤 목표를 3.5 ℃ 이상으로' })).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/weather/forecast`);
+  const house = page.getByRole('region', { name: '하우스 예상' }).getByRole('row', { name: /^1동/ });
+  await expect(house).toContainText('2.8 ±1.1한계 아래3');
+
   // House and station over each other, and what lies between them in words; everything stands in the address.
   await page.goto(`${greenhouse.url}/cms/weather/compare`);
   const lift = page.getByText(/1동 안이 바깥보다 (적어도 )?\d+\.\d ℃(까지)? [높낮]음/);
@@ -114,7 +138,9 @@ test('the weather of a farm opens over every page, is shared by its address, and
 
   // Without a server: the last figures with their age, of the day that nobody has looked at, too.
   const kept = `/api/forecast-record/simple-weather/${greenhouse.farms.first}?date=`;
-  await readyForOffline(page, greenhouse, { more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'] });
+  await readyForOffline(page, greenhouse, {
+    more: [kept + day(0), kept + day(1), '/api/public-aws/weather/', '/api/weather/outlook/'],
+  });
   const bring = page.getByRole('button', { name: '지금 받기' });
   await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
   if (await bring.isVisible()) await bring.click();
@@ -129,6 +155,9 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(current).toContainText(/-?\d+\.\d ℃/);
   await next.click();
   await expect(dialog.getByText(/받아 둔 내용입니다/)).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/weather/forecast`);
+  await expect(house).toContainText('2.8 ±1.1한계 아래3');
+  await expect(page.getByText(/받아 둔 내용입니다/)).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/weather/sky?date=2026-06-21`);
   await expect(page.getByText(/낮 길이 14시간 \d+분/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '박명' })).toHaveCount(6);

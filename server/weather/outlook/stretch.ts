@@ -1,18 +1,15 @@
-import { addSeoulDays, DAY_MS, HOUR_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
+import { addSeoulDays, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { NIGHT_HOURS, nightOnAt } from '#contract/weather/outlook.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 
 /** What is expected: the minimum of a night, the maximum of a day. */
 export const outlookKinds = ['night', 'day'] as const;
 export type OutlookKind = (typeof outlookKinds)[number];
 
-/**
- * Hours of the Seoul day (beyond 24: of the next), half open. A grower's night lasts from the evening until the sun has
- * warmed the houses, whatever the season; the day is what is left. `leastHours`: with fewer forecast or measured the
- * extreme may be missing.
- */
+/** Hours of the Seoul day, half open; with fewer than `leastHours` forecast or measured the extreme may be missing. */
 export const stretches = {
-  night: { fromHour: 18, toHour: 32, leastHours: 10 },
-  day: { fromHour: 8, toHour: 18, leastHours: 7 },
+  night: { fromHour: NIGHT_HOURS.from, toHour: NIGHT_HOURS.to, leastHours: 10 },
+  day: { fromHour: NIGHT_HOURS.to - 24, toHour: NIGHT_HOURS.from, leastHours: 7 },
 } as const;
 
 /** The night or the day of a Seoul day, epoch ms, half open; a night is that of the day on which it begins. */
@@ -24,7 +21,7 @@ export function stretchOf(kind: OutlookKind, date: string): { from: number; to: 
 
 /** The night that is ahead or under way, and the day after it, by their Seoul days: from 8:00 on the coming ones. */
 export function datesAt(now: number): { readonly [Kind in OutlookKind]: string } {
-  const night = seoulDate(now - (stretches.night.toHour * HOUR_MS - DAY_MS));
+  const night = nightOnAt(now);
   return { night, day: addSeoulDays(night, 1) };
 }
 

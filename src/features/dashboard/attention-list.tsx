@@ -5,8 +5,10 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import { needsHand } from '#contract/quality/sensor-state.ts';
+import type { Outlook } from '#contract/weather/outlook.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
+import { beforehandOf, OutlookRows } from './outlook-rows.tsx';
 import { UntakenRows } from './untaken-rows.tsx';
 
 /** More than these are counted, with the way to the page that lists them all. */
@@ -20,11 +22,13 @@ type AttentionListProps = {
   refusals: Quality['refusals'];
   /** What they sent under codes that no sensor has. */
   unknown: Quality['unknown'];
+  /** Undefined while it is asked for. */
+  outlook: Outlook | undefined;
   now: number;
 };
 
-/** What needs a hand: the same sensors, counted the same, as on the page of the sensors. */
-export function AttentionList({ farmIndex, sensors, refusals, unknown, now }: AttentionListProps) {
+/** What needs a hand: frost and heat to come, and the same sensors, counted the same, as on the page of the sensors. */
+export function AttentionList({ farmIndex, sensors, refusals, unknown, outlook, now }: AttentionListProps) {
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const rest = troubled.length - LISTED;
   const isAllTaken = refusals.length + unknown.length === 0;
@@ -52,6 +56,7 @@ export function AttentionList({ farmIndex, sensors, refusals, unknown, now }: At
           )
         )}
       </div>
+      <OutlookRows farmIndex={farmIndex} rows={beforehandOf(outlook, now)} now={now} />
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
           {troubled.slice(0, LISTED).map((sensor) => (

@@ -15,7 +15,9 @@ import { housesOf } from './house-values.ts';
 import { InstallLine } from './install-line.tsx';
 import { judgementOf } from './judgement.tsx';
 import { NightSentence } from './night-sentence.tsx';
+import { outlookQuery } from './outlook-query.ts';
 import { TodayStrip } from './today-strip.tsx';
+import { TonightLine } from './tonight-line.tsx';
 import { useWallMode } from './use-wall-mode.ts';
 import { qualityQuery, valuesQuery } from './values-query.ts';
 import { WallView } from './wall-view.tsx';
@@ -40,6 +42,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
   const told = useQuery(climateQuery(farm.index));
+  const outlook = useQuery(outlookQuery(farm.index)).data?.value;
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
   const areas = values.data?.value;
@@ -65,7 +68,10 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
       )}
       {areas && areas.length > 0 && (
         <>
-          <NightSentence climate={climate} />
+          <div className="flex flex-col gap-1">
+            <NightSentence climate={climate} />
+            <TonightLine outlook={outlook} now={now} />
+          </div>
           {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}
           <div className="fade-in grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">
             <ul className="flex min-w-0 flex-wrap gap-3 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
@@ -81,6 +87,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
                 sensors={sensors}
                 refusals={found.data?.value.refusals ?? []}
                 unknown={found.data?.value.unknown ?? []}
+                outlook={outlook}
                 now={now}
               />
               <TodayStrip climate={climate} houses={houses} now={now} />

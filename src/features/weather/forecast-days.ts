@@ -37,18 +37,21 @@ export function dayForecast(hours: readonly ForecastHour[]): DayForecast {
 
 const amountOf = ({ rainMm, snowCm }: ForecastHour) => (rainMm?.value ?? 0) + (snowCm?.value ?? 0);
 
+type Coldest = { at: number; temperatureC: number };
+
 /** The coldest hour still to come of the night that runs at `now` (epoch ms) or comes next; undefined without a forecast of it. */
-export function coldestTonight(
-  hours: readonly ForecastHour[],
-  now: number,
-): { at: number; temperatureC: number } | undefined {
+export function coldestTonight(hours: readonly ForecastHour[], now: number): Coldest | undefined {
   const night = nightAt(now);
-  const from = Math.max(now, night.from);
+  return coldestBetween(hours, { from: Math.max(now, night.from) - HOUR_MS + 1, to: night.to + HOUR_MS });
+}
+
+/** The coldest of the hours that begin in [from, to), epoch ms; undefined where none of them tells a temperature. */
+export function coldestBetween(
+  hours: readonly ForecastHour[],
+  { from, to }: { from: number; to: number },
+): Coldest | undefined {
   return hours
     .map(({ at, temperatureC }) => ({ at: Date.parse(at), temperatureC }))
-    .filter(
-      (hour): hour is { at: number; temperatureC: number } =>
-        hour.temperatureC !== null && hour.at > from - HOUR_MS && hour.at < night.to + HOUR_MS,
-    )
+    .filter((hour): hour is Coldest => hour.temperatureC !== null && hour.at >= from && hour.at < to)
     .sort((a, b) => a.temperatureC - b.temperatureC || a.at - b.at)[0];
 }

@@ -5,6 +5,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { directionName } from './moon-words.tsx';
+import type { NightMark } from './night-mark.ts';
 import { WeatherIcon } from './weather-icon.tsx';
 
 const skyNames: Record<number, string> = { 1: '맑음', 3: '구름 많음', 4: '흐림' };
@@ -15,11 +16,15 @@ type ForecastHoursProps = {
   /** Names the table. */
   caption: string;
   hours: readonly ForecastHour[];
+  /** The coming night in a house, told at the coldest hour of it. */
+  mark: NightMark | undefined;
+  /** When that is, epoch ms. */
+  coldestAt: number | undefined;
   now: number;
 };
 
 /** The forecast of a day by the hour; hours that are over are as they were last forecast, and say so. */
-export function ForecastHours({ caption, hours, now }: ForecastHoursProps) {
+export function ForecastHours({ caption, hours, mark, coldestAt, now }: ForecastHoursProps) {
   if (hours.length === 0) return <p className="text-ink-soft">이날의 예보가 없습니다.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
@@ -43,7 +48,12 @@ export function ForecastHours({ caption, hours, now }: ForecastHoursProps) {
         </thead>
         <tbody>
           {hours.map((hour) => (
-            <HourRow key={hour.at} hour={hour} isPast={Date.parse(hour.at) + HOUR_MS <= now} />
+            <HourRow
+              key={hour.at}
+              hour={hour}
+              isPast={Date.parse(hour.at) + HOUR_MS <= now}
+              mark={Date.parse(hour.at) === coldestAt ? mark : undefined}
+            />
           ))}
         </tbody>
       </table>
@@ -51,7 +61,9 @@ export function ForecastHours({ caption, hours, now }: ForecastHoursProps) {
   );
 }
 
-function HourRow({ hour, isPast }: { hour: ForecastHour; isPast: boolean }) {
+type HourRowProps = { hour: ForecastHour; isPast: boolean; mark: NightMark | undefined };
+
+function HourRow({ hour, isPast, mark }: HourRowProps) {
   const { at, temperatureC, sky, precipitationType, probabilityPct, rainMm, humidityPct, windMps, windDeg } = hour;
   const falls = (precipitationType ?? 0) > 0;
   return (
@@ -66,7 +78,10 @@ function HourRow({ hour, isPast }: { hour: ForecastHour; isPast: boolean }) {
           {(falls && precipitationType !== null && precipitationNames[precipitationType]) || skyNames[sky ?? 0] || '-'}
         </span>
       </td>
-      <td className={classNames(cell, 'font-semibold')}>{formatNumber(temperatureC, 1)}</td>
+      <td className={classNames(cell, 'font-semibold')}>
+        {formatNumber(temperatureC, 1)}
+        {mark && <HouseMark mark={mark} />}
+      </td>
       <td className={cell}>{formatNumber(probabilityPct, 0)}</td>
       <td className={cell}>{formatNumber(rainMm?.value, 1)}</td>
       <td className={cell}>{formatNumber(humidityPct, 0)}</td>
@@ -75,5 +90,15 @@ function HourRow({ hour, isPast }: { hour: ForecastHour; isPast: boolean }) {
         {formatNumber(windMps, 1)}
       </td>
     </tr>
+  );
+}
+
+/** '1동 2.8, 한계 3' under the coldest hour of the night. */
+function HouseMark({ mark: { areaName, lowestC, limitC } }: { mark: NightMark }) {
+  const isUnder = lowestC < limitC;
+  return (
+    <span className={classNames('block text-age', isUnder ? 'text-warn-ink' : 'font-normal text-ink-soft')}>
+      밤 최저 · {areaName} {formatNumber(lowestC, 1)}, 한계 {formatNumber(limitC, Number.isInteger(limitC) ? 0 : 1)}
+    </span>
   );
 }

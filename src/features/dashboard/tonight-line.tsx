@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { HOUR_MS, seoulParts } from '#contract/time/time.ts';
+import {
+  type HouseOutlook,
+  LEAST_PAST,
+  NIGHT_HOURS,
+  nightOnAt,
+  type Outlook,
+  TOLD_FROM_HOUR,
+} from '#contract/weather/outlook.ts';
+import { isUnderLimit, lowestTonight } from '#contract/weather/outlook-advice.ts';
+import { formatAge } from '#src/lib/format-date.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+
+/** The service issues every three hours: two are missing by then. */
+const OLD_FORECAST_MS = 9 * HOUR_MS;
+
+const celsius = (value: number) => formatWithUnit(value, '℃', 1);
+
+/** Whether the start screen tells of a night at `now`: from the afternoon before it until it is over. */
+function isTonightTold(now: number): boolean {
+  const { hour } = seoulParts(now);
+  return hour >= TOLD_FROM_HOUR || hour < NIGHT_HOURS.to - 24;
+}
+
+type TonightLineProps = {
+  /** Undefined while it is asked for. */
+  outlook: Outlook | undefined;
+  now: number;
+};
+
+/** How cold it is to become tonight in the house that comes nearest its limit; the others on request. */
+export function TonightLine({ outlook, now }: TonightLineProps) {
+  if (!isTonightTold(now)) return null;
+  const told = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
+  const [worst, ...others] = told ? worstFirst(told.houses) : [];
+  // As high as it gets, so that what stands below keeps its place when it comes.
+  const look = 'min-h-[2lh] leading-snug sm:min-h-[1lh]';
+  if (!worst?.night || !told || lowestTonight(worst) === null)
+    return <p className={`${look} text-ink-soft`}>{outlook && <NothingTold outlook={told} />}</p>;
+  const line = (
+    <>
+      <NightOf house={worst} isNamed={others.length > 0} />
+      <OldForecast issuedAt={told.issuedAt} now={now} />
+    </>
+  );
+  if (others.length === 0) return <p className={look}>{line}</p>;
+  return (
+    <details className="leading-snug">
+      <summary className={`${look} cursor-pointer`}>{line}</summary>
+      <ul className="pt-1 text-ink-soft">
+        {others.map((house) => (
+          <li key={house.areaName}>
+            <NightOf house={house} isNamed />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The houses that come nearest their limit, or go furthest below it, first; those of which nothing is known last. */
+function worstFirst(houses: readonly HouseOutlook[]): HouseOutlook[] {
+  const above = (house: HouseOutlook) => {
+    const lowest = lowestTonight(house);
+    return lowest === null || !house.night ? Number.MAX_VALUE : lowest - house.night.limitC;
+  };
+  // A house that has measured no night, such as a device on trial, is none to speak of.
+  const measured = houses.filter(({ night }) => night !== null && night.pastCount > 0);
+  return measured.toSorted((a, b) => above(a) - above(b));
+}
+
+/** '오늘 밤 예상 최저 2.8 ℃ (2동, ±1.1), 한계 3 ℃보다 낮을 수 있습니다' */
+function NightOf({ house, isNamed }: { house: HouseOutlook; isNamed: boolean }) {
+  const { night, areaName, measuredC } = house;
+  const lowest = lowestTonight(house);
+  if (!night || lowest === null || night.expectedC === null) {
+    return `${areaName}: ${(night?.pastCount ?? 0) < LEAST_PAST ? `아직 ${night?.pastCount ?? 0}일 밤뿐입니다` : '난방 설정이 바뀌어 며칠 뒤부터 알려 드립니다'}`;
+  }
+  const isReached = measuredC !== null && measuredC <= night.expectedC;
+  const isUnder = isUnderLimit(house);
+  const limit = formatWithUnit(night.limitC, '℃', Number.isInteger(night.limitC) ? 0 : 1);
+  const notes = [
+    isNamed ? areaName : null,
+    isReached || night.errorC === null ? null : `±${formatNumber(night.errorC, 1)}`,
+  ];
+  const note = notes.filter((one) => one !== null).join(', ');
+  return (
+    <>
+      오늘 밤 {isReached ? '벌써' : '예상'} 최저{' '}
+      <strong className="tabular whitespace-nowrap">{celsius(lowest)}</strong>
+      {note && <span className="tabular whitespace-nowrap text-ink-soft"> ({note})</span>},{' '}
+      {isUnder ? (
+        <strong className="whitespace-nowrap text-warn-ink">
+          한계 {limit}보다 {isReached ? '낮습니다' : '낮을 수 있습니다'}
+        </strong>
+      ) : (
+        <span className="whitespace-nowrap text-ink-soft">한계 {limit}는 지킬 것으로 보입니다</span>
+      )}
+    </>
+  );
+}
+
+/** Why nothing is said of tonight. */
+function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
+  if (!outlook?.night && outlook?.isPlaced === false) {
+    return (
+      <>
+        농장의 위치를 넣으면 오늘 밤 최저 기온을 미리 알려 드립니다.{' '}
+        <Link to="/cms/farm/farm-manage" className="font-medium text-leaf underline underline-offset-4">
+          농장 정보
+        </Link>
+      </>
+    );
+  }
+  if (!outlook?.night) return '오늘 밤의 예보를 받지 못해 예상 최저를 알 수 없습니다.';
+  const { forecastC, correctedC } = outlook.night;
+  const count = Math.max(0, ...outlook.houses.map(({ night }) => night?.pastCount ?? 0));
+  const outside = `바깥 예상 최저 ${celsius(correctedC ?? forecastC)}.`;
+  if (count >= LEAST_PAST) return `${outside} 난방 설정이 바뀌어 하우스는 며칠 뒤부터 다시 알려 드립니다.`;
+  return `${outside} 아직 ${count}일 밤뿐이라 하우스는 ${LEAST_PAST}일 밤이 쌓이면 알려 드립니다.`;
+}
+
+/** Says of when the forecast is, once newer ones are missing. */
+function OldForecast({ issuedAt, now }: { issuedAt: string | null; now: number }) {
+  const ageMs = issuedAt === null ? 0 : now - Date.parse(issuedAt);
+  if (ageMs < OLD_FORECAST_MS) return null;
+  return <span className="whitespace-nowrap text-warn-ink"> · {formatAge(ageMs)} 예보라 어긋날 수 있습니다</span>;
+}

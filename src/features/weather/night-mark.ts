@@ -1,0 +1,20 @@
+import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { NIGHT_HOURS, nightOnAt, type Outlook } from '#contract/weather/outlook.ts';
+import { lowestTonight } from '#contract/weather/outlook-advice.ts';
+
+/** A night (epoch ms) in a house: how cold it is to become, and how cold its trees bear it, ℃. */
+export type NightMark = { areaName: string; from: number; to: number; lowestC: number; limitC: number };
+
+/** The night that runs at `now` or comes next, in the house that comes nearest its limit; undefined where nobody can say. */
+export function nightMarkOf(outlook: Outlook | undefined, now: number): NightMark | undefined {
+  if (!outlook || outlook.nightOn !== nightOnAt(now)) return undefined;
+  const day = startOfSeoulDate(outlook.nightOn);
+  const [from, to] = [day + NIGHT_HOURS.from * HOUR_MS, day + NIGHT_HOURS.to * HOUR_MS];
+  return outlook.houses
+    .flatMap((house) => {
+      const lowestC = lowestTonight(house);
+      if (lowestC === null || !house.night) return [];
+      return { areaName: house.areaName, from, to, lowestC, limitC: house.night.limitC };
+    })
+    .sort((a, b) => a.lowestC - a.limitC - (b.lowestC - b.limitC))[0];
+}
