@@ -157,6 +157,7 @@ const builtIn: readonly BuiltInMenu[] = [
       { id: 95, name: '변경 기록', url: '/admin/audit', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 97, name: '날씨 서비스', url: '/admin/weather-services', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
+      { id: 98, name: '생육 달력', url: '/admin/growth-calendar', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
     ],
   },
 ];

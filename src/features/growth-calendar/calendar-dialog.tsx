@@ -28,13 +28,16 @@ type CalendarDialogProps = {
   /** What was measured in the month (yyyy-MM). */
   renderMonth: (month: string) => ReactNode;
   isMonthLoading: boolean;
+  /** Whether the farm's own figures may be set. */
+  mayWrite: boolean;
   /** Leads to where a crop is registered, for farms without one. */
   cropLink: ReactNode;
 };
 
 /** What the trees of a farm want over the year, beside what a month has brought. Import lazily. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { farms, farmIndex, address, onAddress, onFarm, onClose, renderMonth, isMonthLoading, cropLink } = props;
+  const { farms, farmIndex, address, onAddress, onFarm, onClose, renderMonth, isMonthLoading, mayWrite, cropLink } =
+    props;
   const now = useNow(MINUTE_MS);
   const thisMonth = seoulMonth(now);
   const calendars = useQuery(farmCalendarsQuery(farmIndex));
@@ -70,7 +73,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
           onQuery={() => onAddress(addressOf(chosen))}
         />
         {asked ? (
-          <Asked key={`${farmIndex} ${addressOf(asked)}`} asked={asked} farmIndex={farmIndex} now={now}>
+          <Asked key={`${farmIndex} ${addressOf(asked)}`} {...{ asked, farmIndex, now, mayWrite }}>
             <section aria-label={`${formatMonth(asked.month)} 기록`} className="flex flex-col gap-6">
               {renderMonth(asked.month)}
             </section>
@@ -105,16 +108,22 @@ function NothingAsked({ isKnown, hasCrop, cropLink }: { isKnown: boolean; hasCro
   );
 }
 
-type AskedProps = { asked: CalendarAsked; farmIndex: number; now: number; children: ReactNode };
+type AskedProps = {
+  asked: CalendarAsked;
+  farmIndex: number;
+  now: number;
+  mayWrite: boolean;
+  children: ReactNode;
+};
 
 /** The calendar that was queried, as soon as it is there, and under it what the month has brought. */
-function Asked({ asked, farmIndex, now, children }: AskedProps) {
+function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
   return (
     <>
       <DataAgeNote seen={answer.data} now={now} />
       {calendar ? (
-        <CalendarResult calendar={calendar} month={Number(asked.month.slice(5))} now={now} />
+        <CalendarResult calendar={calendar} month={Number(asked.month.slice(5))} now={now} mayWrite={mayWrite} />
       ) : answer.isError ? (
         <div className="flex flex-wrap items-center gap-3">
           <Banner tone={answer.error instanceof ApiError ? 'warn' : 'offline'}>

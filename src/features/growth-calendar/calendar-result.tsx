@@ -6,6 +6,7 @@ import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { basisLegend, temperatureWords, waterWords } from './calendar-words.tsx';
 import { MonthCard } from './month-card.tsx';
+import { OwnTargets } from './own-targets.tsx';
 import { PeriodDetail } from './period-detail.tsx';
 import { YearStrip } from './year-strip.tsx';
 
@@ -27,10 +28,12 @@ type CalendarResultProps = {
   month: number;
   /** The server's time, epoch ms. */
   now: number;
+  /** Whether the figures may be set for this farm. */
+  mayWrite: boolean;
 };
 
 /** Twelve months of a crop, where its trees are in them now, and one period in full. */
-export function CalendarResult({ calendar, month, now }: CalendarResultProps) {
+export function CalendarResult({ calendar, month, now, mayWrite }: CalendarResultProps) {
   const { name, periods, sources, about, cultivation, budBreak, crop } = calendar;
   const ahead = aheadOfCalendar(budBreak, crop?.budBreakOn ?? null, now);
   const current = periodIndexOf(now + (ahead ?? 0));
@@ -75,7 +78,11 @@ export function CalendarResult({ calendar, month, now }: CalendarResultProps) {
           />
         ))}
       </YearStrip>
-      {shown && <PeriodDetail period={shown} sources={sources} isCurrent={selected === current} />}
+      {shown && (
+        <PeriodDetail period={shown} sources={sources} isCurrent={selected === current}>
+          {crop && mayWrite && <OwnTargets key={selected} crop={crop} period={shown} index={selected} />}
+        </PeriodDetail>
+      )}
       <p className="text-age text-ink-soft">
         {cultivation} 기준입니다. {about}
       </p>

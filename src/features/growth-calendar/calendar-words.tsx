@@ -3,7 +3,8 @@ import type { CalendarPeriod } from '#contract/growth-calendar/growth-calendar.t
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 
-type Amount = number | { min: number; max: number };
+/** A figure, or what it may lie between. */
+export type Amount = number | { min: number; max: number };
 
 const amountWords = (amount: Amount) =>
   typeof amount === 'number' ? formatPlain(amount) : `${formatPlain(amount.min)}–${formatPlain(amount.max)}`;

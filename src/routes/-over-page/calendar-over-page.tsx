@@ -10,6 +10,7 @@ import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
 import { StatisticsPanel } from '#src/features/statistics/statistics-panel.tsx';
 import { innerQuery } from '#src/features/statistics/statistics-query.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
+import { useMayWrite } from '../-use-may-write.ts';
 
 /** Starts what the dialog shows first, as soon as a hand is near its button. */
 export function readAhead(queryClient: QueryClient, farmIndex: number): void {
@@ -30,11 +31,13 @@ export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
   const [view, setView] = useState<StatisticsView>('table');
   const [innerName] = innerQuery({ farmIndex: farm.index, baseDate: '' }).queryKey;
   const isMonthLoading = useIsFetching({ queryKey: [innerName] }) > 0;
+  const mayWrite = useMayWrite('/cms/farm/crop-manage') && farm.right !== 'read';
   return (
     <CalendarDialog
       {...dialog}
       farmIndex={farm.index}
       isMonthLoading={isMonthLoading}
+      mayWrite={mayWrite}
       cropLink={
         farm.right !== 'read' && (
           <Link to="/cms/farm/crop-manage" className="font-medium text-leaf underline underline-offset-4">
