@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminDeletedRouteImport } from './routes/admin/deleted'
+import { Route as AdminGrowthCalendarRouteImport } from './routes/admin/growth-calendar'
 import { Route as AdminItemCodesRouteImport } from './routes/admin/item-codes'
 import { Route as AdminLeadFarmsRouteImport } from './routes/admin/lead-farms'
 import { Route as AdminMenusRouteImport } from './routes/admin/menus'
@@ -94,6 +95,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
 const AdminDeletedRoute = AdminDeletedRouteImport.update({
   id: '/deleted',
   path: '/deleted',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminGrowthCalendarRoute = AdminGrowthCalendarRouteImport.update({
+  id: '/growth-calendar',
+  path: '/growth-calendar',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminItemCodesRoute = AdminItemCodesRouteImport.update({
@@ -268,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/growth-calendar': typeof AdminGrowthCalendarRoute
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
@@ -310,6 +317,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/growth-calendar': typeof AdminGrowthCalendarRoute
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/deleted': typeof AdminDeletedRoute
+  '/admin/growth-calendar': typeof AdminGrowthCalendarRoute
   '/admin/item-codes': typeof AdminItemCodesRoute
   '/admin/lead-farms': typeof AdminLeadFarmsRoute
   '/admin/menus': typeof AdminMenusRoute
@@ -399,6 +408,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/growth-calendar'
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/growth-calendar'
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/admin/audit'
     | '/admin/deleted'
+    | '/admin/growth-calendar'
     | '/admin/item-codes'
     | '/admin/lead-farms'
     | '/admin/menus'
@@ -591,6 +603,13 @@ declare module '@tanstack/react-router' {
       path: '/deleted'
       fullPath: '/admin/deleted'
       preLoaderRoute: typeof AdminDeletedRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/growth-calendar': {
+      id: '/admin/growth-calendar'
+      path: '/growth-calendar'
+      fullPath: '/admin/growth-calendar'
+      preLoaderRoute: typeof AdminGrowthCalendarRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/item-codes': {
@@ -823,6 +842,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminDeletedRoute: typeof AdminDeletedRoute
+  AdminGrowthCalendarRoute: typeof AdminGrowthCalendarRoute
   AdminItemCodesRoute: typeof AdminItemCodesRoute
   AdminLeadFarmsRoute: typeof AdminLeadFarmsRoute
   AdminMenusRoute: typeof AdminMenusRoute
@@ -834,6 +854,7 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminDeletedRoute: AdminDeletedRoute,
+  AdminGrowthCalendarRoute: AdminGrowthCalendarRoute,
   AdminItemCodesRoute: AdminItemCodesRoute,
   AdminLeadFarmsRoute: AdminLeadFarmsRoute,
   AdminMenusRoute: AdminMenusRoute,

@@ -123,7 +123,13 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
     <>
       <DataAgeNote seen={answer.data} now={now} />
       {calendar ? (
-        <CalendarResult calendar={calendar} month={Number(asked.month.slice(5))} now={now} mayWrite={mayWrite} />
+        <CalendarResult
+          calendar={calendar}
+          month={Number(asked.month.slice(5))}
+          year={Number(asked.month.slice(0, 4))}
+          now={now}
+          mayWrite={mayWrite}
+        />
       ) : answer.isError ? (
         <div className="flex flex-wrap items-center gap-3">
           <Banner tone={answer.error instanceof ApiError ? 'warn' : 'offline'}>

@@ -1,4 +1,5 @@
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
+import { cropYear } from '#contract/growth-calendar/crop-year.ts';
 import { farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
@@ -10,3 +11,6 @@ export const itemCalendarQuery = (itemCode: string) => readQuery(growthCalendar,
 
 /** Kinds of crops, and which of them have a calendar. */
 export const cropCodesQuery = readQuery(itemCodes, { params: { prefix: CROP_PREFIX } });
+
+/** What the thirds of a year's months were for a crop, beside what they should have been. */
+export const cropYearQuery = (id: string, year: number) => readQuery(cropYear, { params: { id }, query: { year } });

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
 import { aheadOfCalendar, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
 import type { CalendarSource, FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { Switch } from '#src/ui/field/switch.tsx';
+import { cropYearQuery } from './calendar-queries.ts';
 import { basisLegend, temperatureWords, waterWords } from './calendar-words.tsx';
+import { LivedDetail } from './lived-detail.tsx';
 import { MonthCard } from './month-card.tsx';
 import { OwnTargets } from './own-targets.tsx';
 import { PeriodDetail } from './period-detail.tsx';
@@ -24,8 +29,9 @@ export type ShownCalendar = {
 
 type CalendarResultProps = {
   calendar: ShownCalendar;
-  /** The month that was queried, 1 to 12. */
+  /** The month that was queried, 1 to 12, and its year. */
   month: number;
+  year: number;
   /** The server's time, epoch ms. */
   now: number;
   /** Whether the figures may be set for this farm. */
@@ -33,12 +39,19 @@ type CalendarResultProps = {
 };
 
 /** Twelve months of a crop, where its trees are in them now, and one period in full. */
-export function CalendarResult({ calendar, month, now, mayWrite }: CalendarResultProps) {
+export function CalendarResult({ calendar, month, year, now, mayWrite }: CalendarResultProps) {
   const { name, periods, sources, about, cultivation, budBreak, crop } = calendar;
   const ahead = aheadOfCalendar(budBreak, crop?.budBreakOn ?? null, now);
   const current = periodIndexOf(now + (ahead ?? 0));
   const isThisMonth = Math.floor(current / 3) === month - 1;
   const [selected, setSelected] = useState(isThisMonth ? current : (month - 1) * 3);
+  const [isBeforeShown, setIsBeforeShown] = useState(false);
+  const id = crop?.cropId ?? '';
+  const lived = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
+  const before = useQuery({ ...cropYearQuery(id, year - 1), enabled: crop !== null && isBeforeShown });
+  const periodsLived = lived.data?.value.periods;
+  const periodsBefore = isBeforeShown ? before.data?.value.periods : undefined;
+  const shownLived = periodsLived?.[selected];
   const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
   const shown = periods[selected];
   const running = periods[current];
@@ -63,6 +76,20 @@ export function CalendarResult({ calendar, month, now, mayWrite }: CalendarResul
         ))}
         <li>칸을 누르면 근거가 아래에 나옵니다.</li>
       </ul>
+      {crop && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-soft">
+            {lived.isError && !lived.data
+              ? `${year}년에 우리 농장이 어땠는지는 이 기기에 없습니다. 연결되면 보여 드립니다.`
+              : `점선 아래가 ${year}년 우리 농장의 최저 ~ 최고와 관수량입니다.`}
+            {isBeforeShown && before.isError && !before.data && ' 작년 기록은 이 기기에 없습니다.'}
+          </p>
+          <div className="w-full sm:max-w-60">
+            <Switch label="작년을 아래에 놓기" value={isBeforeShown} onChange={setIsBeforeShown} />
+          </div>
+          <DataAgeNote seen={lived.data} now={now} />
+        </div>
+      )}
       <YearStrip label={`${name} 열두 달 재배표`} first={month - 1}>
         {months.map((three, at) => (
           <MonthCard
@@ -75,11 +102,17 @@ export function CalendarResult({ calendar, month, now, mayWrite }: CalendarResul
             current={Math.floor(current / 3) === at ? current : null}
             selected={Math.floor(selected / 3) === at ? selected : null}
             onSelect={setSelected}
+            year={periodsLived}
+            before={periodsBefore}
+            now={now}
           />
         ))}
       </YearStrip>
       {shown && (
         <PeriodDetail period={shown} sources={sources} isCurrent={selected === current}>
+          {shownLived && shownLived.from < now && (
+            <LivedDetail lived={shownLived} before={periodsBefore?.[selected]} season={shown.season} />
+          )}
           {crop && mayWrite && <OwnTargets key={selected} crop={crop} period={shown} index={selected} />}
         </PeriodDetail>
       )}

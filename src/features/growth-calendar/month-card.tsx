@@ -2,9 +2,12 @@ import Droplet from 'lucide-react/icons/droplet';
 import Thermometer from 'lucide-react/icons/thermometer';
 import { memo, type ReactNode } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
+import type { LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
+import { formatStatistic } from '#src/lib/format-number.ts';
 import { type BasisField, basisOf, rangeWords, waterWords } from './calendar-words.tsx';
+import { livedRange, signWords, verdictClass, verdictOf } from './lived-words.tsx';
 
 type MonthCardProps = {
   month: number;
@@ -17,11 +20,16 @@ type MonthCardProps = {
   current: number | null;
   selected: number | null;
   onSelect: (index: number) => void;
+  /** What the year was by period, and the year before where it is laid under; undefined: of another farm, or not there yet. */
+  year?: readonly LivedPeriod[] | undefined;
+  before?: readonly LivedPeriod[] | undefined;
+  /** The server's time, epoch ms: what is still to come has not been. */
+  now?: number;
 };
 
 /** A month of the calendar: 200 px wide, three periods of three lines. */
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
-  const { month, periods, offset, isChosen, current, selected, onSelect } = props;
+  const { month, periods, offset, isChosen, current, selected, onSelect, year, before, now = 0 } = props;
   return (
     <section
       aria-label={`${month}월`}
@@ -41,6 +49,8 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
               isCurrent={current === offset + at}
               isSelected={selected === offset + at}
               onSelect={() => onSelect(offset + at)}
+              lived={livedBy(year?.[offset + at], now)}
+              before={before?.[offset + at]}
             />
           </li>
         ))}
@@ -49,9 +59,19 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   );
 });
 
-type PeriodButtonProps = { period: ResolvedPeriod; isCurrent: boolean; isSelected: boolean; onSelect: () => void };
+/** Nothing has been yet in what is to come. */
+const livedBy = (lived: LivedPeriod | undefined, now: number) => (lived && lived.from < now ? lived : undefined);
 
-function PeriodButton({ period, isCurrent, isSelected, onSelect }: PeriodButtonProps) {
+type PeriodButtonProps = {
+  period: ResolvedPeriod;
+  isCurrent: boolean;
+  isSelected: boolean;
+  onSelect: () => void;
+  lived: LivedPeriod | undefined;
+  before: LivedPeriod | undefined;
+};
+
+function PeriodButton({ period, isCurrent, isSelected, onSelect, lived, before }: PeriodButtonProps) {
   return (
     <button
       type="button"
@@ -80,7 +100,27 @@ function PeriodButton({ period, isCurrent, isSelected, onSelect }: PeriodButtonP
         {waterWords(period)}
         <BasisSign period={period} field="water" />
       </Line>
+      {lived && <Lived lived={lived} />}
+      {before?.min && <span className="text-age text-ink-faint">작년 {livedRange(before)}</span>}
     </button>
+  );
+}
+
+/** What was, under what was aimed at: extremes, how far beyond, irrigation. */
+function Lived({ lived }: { lived: LivedPeriod }) {
+  const { min, belowC, aboveC, counted, irrigation } = lived;
+  if (!min) return <span className="text-age text-ink-faint">기록 없음</span>;
+  const beyond = [signWords(belowC, '▼'), signWords(aboveC, '▲')].filter((sign) => sign !== '').join(' ');
+  const worst = verdictOf(belowC === null && aboveC === null ? null : Math.max(belowC ?? 0, aboveC ?? 0));
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-1 border-t border-dashed border-line pt-0.5">
+      <span className="sr-only">우리 농장</span>
+      <span>{livedRange(lived)}</span>
+      <span className={verdictClass[worst]}>{counted === 0 ? '기록 부족' : beyond === '' ? '✓' : beyond}</span>
+      {irrigation.tonsPer10a !== null && (
+        <span className="w-full text-age text-ink-soft">관수 {formatStatistic(irrigation.tonsPer10a)} t</span>
+      )}
+    </span>
   );
 }
 

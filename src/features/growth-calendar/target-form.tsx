@@ -11,7 +11,7 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { AmountField, amountText } from './amount-field.tsx';
 
-export type TargetValues = CalendarEdit & { reason: string };
+type TargetValues = CalendarEdit & { reason: string };
 
 type TargetFormProps = {
   /** Names the draft. */

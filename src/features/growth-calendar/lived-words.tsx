@@ -1,0 +1,60 @@
+import { KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { formatNumber, formatStatistic, formatWithUnit } from '#src/lib/format-number.ts';
+
+/** Farther from a target than this, ℃, is told as danger: a hard winter target of 2 ℃ is then a frost. */
+const FAR_C = 2;
+
+type Verdict = 'kept' | 'missed' | 'far' | 'unknown';
+
+export function verdictOf(beyondC: number | null): Verdict {
+  if (beyondC === null) return 'unknown';
+  if (beyondC <= KEPT_WITHIN_C) return 'kept';
+  return beyondC <= FAR_C ? 'missed' : 'far';
+}
+
+/** Never by colour alone: the sign and the figure stand beside it. */
+export const verdictClass: Record<Verdict, string> = {
+  kept: 'text-ink',
+  missed: 'font-semibold text-warn-ink',
+  far: 'font-semibold text-danger-ink',
+  unknown: 'text-ink-soft',
+};
+
+/** '▼1.9' below the lowest target, '▲1.3' above the highest; nothing where it was kept or nothing is aimed at. */
+export const signWords = (beyondC: number | null, sign: '▼' | '▲') =>
+  verdictOf(beyondC) === 'kept' || beyondC === null ? '' : `${sign}${formatNumber(beyondC, 1)}`;
+
+/** '4.1 ~ 21.3 ℃' of a period that was; '-' without a reading. */
+export const livedRange = ({ min, max }: Pick<LivedPeriod, 'min' | 'max'>) =>
+  min && max ? `${formatStatistic(min.value)} ~ ${formatStatistic(max.value)} ℃` : '-';
+
+type Extreme = LivedPeriod['min'];
+
+/** '최저 4.1 ℃ (11월 12일 (목) 05:20), 목표보다 0.9 ℃ 낮음'. */
+export function extremeWords(name: '최저' | '최고', extreme: Extreme, beyondC: number | null, hours: number): string {
+  if (!extreme) return `${name} 기록 없음`;
+  const figure = `${name} ${formatWithUnit(extreme.value, '℃', 1)} (${formatDateTime(extreme.at)})`;
+  if (beyondC === null) return figure;
+  if (verdictOf(beyondC) === 'kept') return `${figure}, 목표를 지킴`;
+  const lasted = hours > 0 ? `, 벗어난 시간 ${formatNumber(hours, 0)}시간` : '';
+  return `${figure}, 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
+}
+
+/** On how many sensors and hours it stands. */
+export function coverageWords({ sensors, counted, hours }: LivedPeriod): string {
+  if (sensors === 0) return '온도 센서가 없습니다.';
+  const rest = counted < sensors ? ` 나머지 ${sensors - counted}개는 기록이 모자라거나 멈춰 있어 뺐습니다.` : '';
+  return `온도 센서 ${sensors}개 가운데 ${counted}개, ${formatNumber(hours, 0)}시간의 기록입니다.${rest}`;
+}
+
+/** '관수 6.2 t, 목표 4–8 t'. Tons per 10a in the whole period. */
+export function irrigationWords({ irrigation: { tonsPer10a, target } }: LivedPeriod): string {
+  const was = tonsPer10a === null ? '관수 기록 없음' : `관수 ${formatWithUnit(tonsPer10a, 't', 1)}`;
+  if (!target) return was;
+  const wanted = `목표 ${formatStatistic(target.min)}–${formatStatistic(target.max)} t`;
+  if (tonsPer10a === null) return `${was}, ${wanted}`;
+  if (tonsPer10a < target.min) return `${was}, ${wanted}보다 ${formatWithUnit(target.min - tonsPer10a, 't', 1)} 적음`;
+  if (tonsPer10a > target.max) return `${was}, ${wanted}보다 ${formatWithUnit(tonsPer10a - target.max, 't', 1)} 많음`;
+  return `${was}, ${wanted}에 맞음`;
+}
