@@ -48,6 +48,13 @@ export function coverageWords({ sensors, counted, hours }: LivedPeriod): string 
   return `온도 센서 ${sensors}개 가운데 ${counted}개, ${formatNumber(hours, 0)}시간의 기록입니다.${rest}`;
 }
 
+/** How far the water was from what the calendar gives: '▼1.8' too little, '▲2.0' too much, '✓' as it should be. */
+export function irrigationSign({ tonsPer10a, target }: LivedPeriod['irrigation']): string {
+  if (tonsPer10a === null || !target) return '';
+  if (tonsPer10a < target.min) return `▼${formatNumber(target.min - tonsPer10a, 1)}`;
+  return tonsPer10a > target.max ? `▲${formatNumber(tonsPer10a - target.max, 1)}` : '✓';
+}
+
 /** '관수 6.2 t, 목표 4–8 t'. Tons per 10a in the whole period. */
 export function irrigationWords({ irrigation: { tonsPer10a, target } }: LivedPeriod): string {
   const was = tonsPer10a === null ? '관수 기록 없음' : `관수 ${formatWithUnit(tonsPer10a, 't', 1)}`;

@@ -7,7 +7,7 @@ import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
 import { type BasisField, basisOf, rangeWords, waterWords } from './calendar-words.tsx';
-import { livedRange, signWords, verdictClass, verdictOf } from './lived-words.tsx';
+import { irrigationSign, livedRange, signWords, verdictClass, verdictOf } from './lived-words.tsx';
 
 type MonthCardProps = {
   month: number;
@@ -116,9 +116,11 @@ function Lived({ lived }: { lived: LivedPeriod }) {
     <span className="flex flex-wrap items-baseline justify-between gap-x-1 border-t border-dashed border-line pt-0.5">
       <span className="sr-only">우리 농장</span>
       <span>{livedRange(lived)}</span>
-      <span className={verdictClass[worst]}>{counted === 0 ? '기록 부족' : beyond === '' ? '✓' : beyond}</span>
+      <span className={verdictClass[worst]}>{counted === 0 ? '기록 부족' : worst === 'kept' ? '✓' : beyond}</span>
       {irrigation.tonsPer10a !== null && (
-        <span className="w-full text-age text-ink-soft">관수 {formatStatistic(irrigation.tonsPer10a)} t</span>
+        <span className="w-full text-age text-ink-soft">
+          관수 {formatStatistic(irrigation.tonsPer10a)} t {irrigationSign(irrigation)}
+        </span>
       )}
     </span>
   );

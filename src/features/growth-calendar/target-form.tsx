@@ -5,7 +5,7 @@ import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Outcome } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
@@ -37,18 +37,13 @@ export function TargetForm({ name, title, period, crop, by, schema, send, onClos
       showToast(message);
       onClose();
     },
-    conflictWords: '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.',
   });
   if (conflict) {
     return (
-      <ConflictPanel
-        fields={conflict.fields.map((field) => ({
-          name: field,
-          label: valueLabels[field],
-          base: wordsOf(conflict.base[field]),
-          mine: wordsOf(conflict.mine[field]),
-          theirs: wordsOf(conflict.current[field]),
-        }))}
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={valueLabels}
+        wordsOf={(field, values) => wordsOf(values[field])}
         onSave={settle}
         onCancel={leaveConflict}
         isBusy={form.isBusy}
