@@ -1,7 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { diseaseWatch, type HumidityAnswer } from '#contract/monitor/humidity.ts';
+import { diseaseWatch } from '#contract/monitor/disease-watch.ts';
+import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';

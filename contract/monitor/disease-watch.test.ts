@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
-import { type AirPeriod, diseaseWatch } from './humidity.ts';
+import { diseaseWatch } from './disease-watch.ts';
+import type { AirPeriod } from './humidity.ts';
 
 const dry: AirPeriod = {
   begin: 0,
