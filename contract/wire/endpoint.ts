@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Page } from '../menu/pages.ts';
+import type { Page } from '../menu/data-menu.ts';
 import type { ErrorCode } from './errors.ts';
 import type { OfflinePolicy } from './offline-policies.ts';
 
