@@ -44,7 +44,7 @@ const DIGITS = 3;
 
 /** A measurement as the service or a console sends it; undefined without a time. */
 export function readObservation(sent: Record<string, unknown>): AmbientObservation | undefined {
-  const at = readTime(sent.dateutc);
+  const at = readTime(sent.dateutc ?? sent.date);
   if (at === undefined) return undefined;
   // Newer consoles send a hash of their address as PASSKEY.
   const observation: AmbientObservation = { mac: readMac(sent.macAddress ?? sent.MAC ?? sent.PASSKEY), at };
@@ -61,13 +61,13 @@ function readValue(sent: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Epoch ms from the service; `2026-07-01 05:10:00` (UTC) from a console. */
+/** Epoch ms or an ISO instant from the service; `2026-07-01 05:10:00` (UTC) from a console. */
 function readTime(sent: unknown): number | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? sent : undefined;
   if (typeof sent !== 'string') return undefined;
   if (/^\d{12,13}$/.test(sent)) return Number(sent);
-  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(sent)) return undefined;
-  const at = Date.parse(`${sent.replace(' ', 'T')}Z`);
+  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(sent) ?? [];
+  const at = Date.parse(`${day}T${clock}Z`);
   return Number.isNaN(at) ? undefined : at;
 }
 

@@ -10,6 +10,13 @@ it('are the stations of an account', () => {
   });
 });
 
+it('are read although one of them is odd or has never sent anything', () => {
+  const odd = [{ macAddress: 7 }, { macAddress: '00:00:5E:00:53:02', info: null, lastData: null }];
+  expect(read(200, JSON.stringify([...odd, ...vectors.devices]))).toMatchObject({
+    value: [{ macAddress: '00:00:5E:00:53:02' }, { macAddress: '00:00:5E:00:53:01' }],
+  });
+});
+
 it.each(vectors.errors)('$status $body is $klass', ({ status, body, klass }) => {
   const answer = read(status, body);
   if (klass === 'no_devices') expect(answer).toEqual({ value: [] });

@@ -6,11 +6,17 @@ import { parseJson } from '../provider/parse-json.ts';
 
 const device = z.object({
   macAddress: z.string(),
-  info: z.optional(z.object({ name: z.optional(z.string()) })),
-  lastData: z.optional(z.record(z.string(), z.unknown())),
+  info: z.nullish(z.object({ name: z.nullish(z.string()) })),
+  lastData: z.nullish(z.record(z.string(), z.unknown())),
 });
 /** A station on an account, with its newest measurement as it came. */
 export type AmbientDevice = z.infer<typeof device>;
+
+/** One that is not as the service writes it hides no other. */
+function readDevice(sent: unknown): AmbientDevice[] {
+  const read = z.safeParse(device, sent);
+  return read.success ? [read.data] : [];
+}
 
 const failed = z.object({ error: z.string() });
 
@@ -25,8 +31,7 @@ export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientK
 /** The stations of an account; none is an answer, too. */
 export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
   const body = parseJson(new TextDecoder().decode(bytes));
-  const devices = z.safeParse(z.array(device), body);
-  if (status === 200 && devices.success) return { value: devices.data };
+  if (status === 200 && Array.isArray(body)) return { value: body.flatMap(readDevice) };
   const told = z.safeParse(failed, body);
   const message = told.success ? told.data.error : `HTTP ${status} without a list`;
   return { failure: { kind: kindOfStatus(status), code: String(status), message } };

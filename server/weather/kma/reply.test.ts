@@ -57,6 +57,27 @@ describe('an answer of the service', () => {
     expect(readReply(200, JSON.stringify(body))).toEqual({ items: [{ a: 1 }], totalCount: 1 });
   });
 
+  it.each([
+    ['is not there', {}],
+    ['is null', { items: null }],
+    ['is an empty text', { items: '' }],
+    ['is empty', { items: {} }],
+    ['holds null', { items: { item: null } }],
+  ])('has no items where the list %s', (_, body) => {
+    const answer = { response: { header: { resultCode: '00', resultMsg: 'OK' }, body: { ...body, totalCount: 0 } } };
+    expect(readReply(200, JSON.stringify(answer))).toEqual({ items: [], totalCount: 0 });
+  });
+
+  it('reads the same answer as XML', () => {
+    const item = '<item><baseDate>20260701</baseDate><category>PCP</category><fcstValue>강수없음</fcstValue></item>';
+    const body = `<?xml version="1.0" encoding="UTF-8"?><response><header><resultCode>00</resultCode><resultMsg>OK</resultMsg></header><body><items>${item}</items><totalCount>290</totalCount></body></response>`;
+    expect(readReply(200, body)).toEqual({
+      items: [{ baseDate: '20260701', category: 'PCP', fcstValue: '강수없음' }],
+      totalCount: 290,
+    });
+    expect(readReply(200, body.replace('>00<', '>03<'))).toMatchObject({ failure: { kind: 'no-data', code: '03' } });
+  });
+
   it('tries again after a code that says nothing', () => {
     expect(failureOf(200, '{"response":{"header":{"resultCode":"99","resultMsg":"UNKNOWN_ERROR"}}}').failure.kind).toBe(
       'retry',

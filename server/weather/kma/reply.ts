@@ -34,17 +34,20 @@ const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
   ['Forbidden', 'auth'],
 ];
 
+/** The result code of an answer with data. */
+const GOOD = '00';
+
 /** At most so much of an unknown body is told, characters. */
 const TOLD = 120;
 
 const json = z.object({
   response: z.object({
-    header: z.object({ resultCode: z.string(), resultMsg: z.string() }),
-    body: z.optional(
+    header: z.object({ resultCode: z.union([z.string(), z.number()]), resultMsg: z.nullish(z.string()) }),
+    body: z.nullish(
       z.object({
-        // An array, a single object, or an empty text when there is none.
-        items: z.union([z.object({ item: z.union([z.array(z.unknown()), z.unknown()]) }), z.string()]),
-        totalCount: z.optional(z.union([z.number(), z.string()])),
+        // An array, a single object, an empty text or nothing when there is none.
+        items: z.nullish(z.union([z.object({ item: z.unknown() }), z.string(), z.object({})])),
+        totalCount: z.nullish(z.union([z.number(), z.string()])),
       }),
     ),
   }),
@@ -57,6 +60,7 @@ const hubJson = z.object({ result: z.object({ status: z.number(), message: z.str
 export function readReply(status: number, text: string): Reply {
   const body = text.trim();
   if (body.startsWith('{')) return readJson(status, body);
+  if (body.startsWith('<') && tagIn(body, 'resultCode') !== undefined) return readXml(body);
   return { failure: readFailure(status, body) };
 }
 
@@ -80,12 +84,22 @@ function readJson(status: number, body: string): Reply {
   const read = z.safeParse(json, parseJson(body));
   if (!read.success) return { failure: readFailure(status, body) };
   const { header, body: data } = read.data.response;
-  if (header.resultCode !== '00') return { failure: failureOf(header.resultCode, header.resultMsg) };
+  const code = String(header.resultCode).padStart(2, '0');
+  if (code !== GOOD) return { failure: failureOf(code, header.resultMsg ?? 'no reason given') };
   if (!data) return { failure: failureOf('03', 'no body') };
-  if (typeof data.items === 'string') return { items: [], totalCount: 0 };
-  const { item } = data.items;
-  const items = Array.isArray(item) ? item : [item];
-  return { items, totalCount: Number(data.totalCount ?? items.length) };
+  const { item }: { item?: unknown } = Object(data.items);
+  const items = Array.isArray(item) ? item : item === undefined || item === null ? [] : [item];
+  return { items, totalCount: items.length === 0 ? 0 : Number(data.totalCount ?? items.length) };
+}
+
+/** The same answer as XML, which the service gives by default and some gateways in any case. */
+function readXml(body: string): Reply {
+  const code = tagIn(body, 'resultCode');
+  if (code !== GOOD) return { failure: failureOf(code, tagIn(body, 'resultMsg') ?? 'no reason given') };
+  const items = [...body.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item = '']) =>
+    Object.fromEntries([...item.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name, text]) => [name, text])),
+  );
+  return { items, totalCount: Number(tagIn(body, 'totalCount') ?? items.length) };
 }
 
 function failureOf(code: string | undefined, message: string): ProviderFailure {
