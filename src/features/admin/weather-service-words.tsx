@@ -12,7 +12,7 @@ export const serviceWords: {
   },
   'kma-hub': {
     name: '기상청 관측 (허브)',
-    about: '제주 모든 관측소의 값을 10분마다 한 번에 받습니다.',
+    about: '제주 모든 관측소의 값을 2분마다 한 번에 받습니다.',
     setting: 'KMA_HUB_KEY',
   },
   'kma-asos': {

@@ -44,7 +44,7 @@ export function RainPanel({ weather, date, now }: RainPanelProps) {
 /** Eight bars are no work for the chart of the readings: they stand with the first frame of the dialog. */
 function RainBars({ blocks }: { blocks: Blocks }) {
   const top = Math.max(LEAST_TOP_MM, ...blocks.map(({ mm }) => mm ?? 0));
-  const kinds = [...new Set(blocks.map(({ told }) => told))];
+  const kinds = [...new Set(blocks.flatMap(({ mm, told }) => (mm === null ? [] : [told])))];
   return (
     <>
       <ol aria-label="3시간 강수량" className="tabular grid grid-cols-8 text-center">
@@ -61,7 +61,7 @@ function RainBars({ blocks }: { blocks: Blocks }) {
               />
             </span>
             <Hours from={from} to={to} />
-            <span className="sr-only">{toldWords[told]}</span>
+            {mm !== null && <span className="sr-only">{toldWords[told]}</span>}
           </li>
         ))}
       </ol>
