@@ -8,11 +8,22 @@ import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
 import { benchOutlook } from './outlook.ts';
+import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
 import { benchWeather } from './weather.ts';
 import { benchWeight } from './weight.ts';
 
-export const partNames = ['ingest', 'queries', 'devices', 'doors', 'weight', 'chart', 'weather', 'outlook'] as const;
+export const partNames = [
+  'ingest',
+  'queries',
+  'devices',
+  'doors',
+  'weight',
+  'chart',
+  'weather',
+  'outlook',
+  'providers',
+] as const;
 type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
@@ -31,6 +42,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     chart: benchChart,
     weather: benchWeather,
     outlook: async () => benchOutlook(),
+    providers: () => inFolder((folder) => benchProviders(folder, root)),
   };
   for (const name of partNames.filter((one) => chosen.length === 0 || chosen.includes(one))) {
     console.log(`\n── ${name}\n  ${machineLine()}`);

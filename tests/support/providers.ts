@@ -25,8 +25,8 @@ export type Providers = {
   calls: { door: Door; query: Record<string, string> }[];
   /** Makes a door fail; `undefined` heals it. */
   fail(door: Door, fault: Fault | undefined): void;
-  /** For a person at a terminal. */
-  help: string;
+  /** For a person at a terminal, by the address at which they stand. */
+  help(url: string): string;
   stop(): Promise<void>;
 };
 
@@ -40,17 +40,23 @@ const EUC_KR = Buffer.from([0x23, 0x20, 0xb1, 0xe2, 0xbb, 0xf3, 0x0a]);
 /** Weather services as they behave, on a real socket, with faults on demand; whatever they tell is simulated. */
 export async function startProviders({
   port = 0,
-  now = Date.now,
+  now: clock = Date.now,
 }: {
   port?: number;
   now?(): number;
 } = {}): Promise<Providers> {
   const calls: Providers['calls'] = [];
   const failing = new Map<Door, Fault>();
+  let skewMs = 0;
+  const now = () => clock() + skewMs;
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://providers');
     if (url.pathname.startsWith('/faults/')) return setFault(url.pathname, response);
+    if (url.pathname.startsWith('/clock/')) {
+      skewMs = Number(url.pathname.slice('/clock/'.length)) || 0;
+      return send(response, json({ now: new Date(now()).toISOString() }));
+    }
     const door = doorOf(url.pathname);
     if (!door) return send(response, { status: 404, body: 'API not found', type: 'text/plain' });
     const { serviceKey, authKey, apiKey, applicationKey: _, ...query } = Object.fromEntries(url.searchParams);
@@ -80,7 +86,7 @@ export async function startProviders({
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     calls,
-    help: `Key: ${PROVIDER_KEY}\nAPI key of Ambient Weather: ${AMBIENT_KEY}\nFaults: GET /faults/{${doors.join('|')}}/{${faults.join('|')}}, healthy again without the last`,
+    help: helpOf,
     fail: (door, fault) => (fault ? failing.set(door, fault) : failing.delete(door)),
     stop: () =>
       new Promise((resolve) => {
@@ -88,6 +94,26 @@ export async function startProviders({
         server.closeAllConnections();
       }),
   };
+}
+
+function helpOf(url: string): string {
+  return `
+Put this before npm start, each line alone leaves the others simulated or unasked:
+  KMA_BASE_URL=${url} KMA_SERVICE_KEY='${PROVIDER_KEY}' \\
+  KMA_HUB_BASE_URL=${url} KMA_HUB_KEY='${PROVIDER_KEY}' \\
+  AMBIENT_BASE_URL=${url} \\
+  DEMO=0 npm start
+
+A farm needs coordinates or a public station (농장 정보); its own station goes by
+  API key          ${AMBIENT_KEY}
+  application key  any 64 hexadecimal digits
+
+Faults, until the door is healed:
+  curl ${url}/faults/forecast/late      doors: ${doors.join(', ')}
+  curl ${url}/faults/forecast           healthy again
+  ${faults.join(', ')}
+The clock of all doors, ms ahead of this machine's:
+  curl ${url}/clock/600000`;
 }
 
 function portOf(address: AddressInfo | string | null): number {
