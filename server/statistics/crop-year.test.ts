@@ -19,8 +19,11 @@ const LATE_OCTOBER = 29;
 const EARLY_NOVEMBER = 30;
 const MID_NOVEMBER = 31;
 
-/** ℃ over a day between 6 and 18, a little warmer from day to day so that no two hours are alike. */
-const air = (at: number) => 12 + 6 * Math.sin(((at - BEGIN) / DAY_MS) * 2 * Math.PI) + (at - BEGIN) / (1000 * DAY_MS);
+/** ℃ in hundredths, as sensors tell them: over a day between 6 and 18, a little warmer from day to day. */
+const air = (at: number) => {
+  const days = (at - BEGIN) / DAY_MS;
+  return Math.round((12 + 6 * Math.sin(days * 2 * Math.PI) + days / 50) * 100) / 100;
+};
 
 let store: Store;
 let farmId: number;
@@ -62,7 +65,9 @@ beforeAll(async () => {
     ]);
     await gate.accept(
       second.known,
-      some.filter((at) => !isAway(at)).map((at) => ({ sensor: 'temperature', at, value: air(at) + 0.4 })),
+      some
+        .filter((at) => !isAway(at))
+        .map((at) => ({ sensor: 'temperature', at, value: Math.round((air(at) + 0.4) * 100) / 100 })),
     );
     const still = some.filter((at) => at >= startOfSeoulDate('2026-11-11'));
     await gate.accept(

@@ -147,8 +147,8 @@ function tonsIn({ from, to, watering, wateringInterval }: Air): LivedPeriod['irr
   return { min: round((tons.min * days) / every.max), max: round((tons.max * days) / every.min) };
 }
 
-/** Shown with one decimal; the rest is dust of sums. In two steps, as figures that SQL has rounded before are. */
-const round = (value: number) => Math.round(Math.round(value * 1e6) / 100) / 1e4;
+/** Shown with one decimal; the rest is dust of sums. */
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 async function findArea({ db }: Queries, farmId: number): Promise<number | null> {
   const farm = await db.selectFrom('farm').select('area_m2 as areaM2').where('farm_id', '=', farmId).executeTakeFirst();
