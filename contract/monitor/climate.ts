@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarPeriod } from '../growth-calendar/growth-calendar.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instant } from '../wire/instant.ts';
+import { airHints } from './air-hints.ts';
 
 /** What the air of a house should be over a stretch of time; epoch ms, half open. */
 const airTarget = z.object({
@@ -16,6 +17,21 @@ const airTarget = z.object({
 });
 export type AirTarget = z.infer<typeof airTarget>;
 
+/** What stands behind what is told of a night or a day in a house; empty in answers that were kept before it was told. */
+const reported = {
+  /** ℃·h beyond the target. */
+  degreeHours: z._default(z.number(), 0),
+  /** Thermometers of the house, and those of them whose readings count: not silent, not standing still. */
+  sensors: z._default(z.number(), 0),
+  counted: z._default(z.number(), 0),
+  /** How long heaters ran, vents stood open and the curtain was drawn, ms; null where none of them told anything. */
+  heaterMs: z._default(z.nullable(z.number()), null),
+  ventMs: z._default(z.nullable(z.number()), null),
+  curtainMs: z._default(z.nullable(z.number()), null),
+  /** What guidance advises; null where no source says anything. */
+  hint: z._default(z.nullable(z.enum(airHints)), null),
+};
+
 /** How cold a house was last night, against what it should have been. */
 const nightCold = z.object({
   min: z.object({ value: z.number(), at: instant }),
@@ -23,8 +39,22 @@ const nightCold = z.object({
   lowC: z.nullable(z.number()),
   /** How long it was too cold over the night, ms. */
   belowMs: z.number(),
+  ...reported,
 });
 export type NightCold = z.infer<typeof nightCold>;
+
+/** How hot a house was by day, against what it should have been. */
+const dayHeat = z.object({
+  max: z.object({ value: z.number(), at: instant }),
+  /** The hottest hour: when it began, epoch ms, and its mean, ℃. */
+  hour: z.object({ from: z.number(), mean: z.number() }),
+  /** What was too hot when it was hottest, ℃; null while nothing was aimed at. */
+  highC: z.nullable(z.number()),
+  /** How long it was too hot over the day, ms. */
+  aboveMs: z.number(),
+  ...reported,
+});
+export type DayHeat = z.infer<typeof dayHeat>;
 
 /** A crop that grows here, with what its calendar says for the trees now. */
 const cropToday = z.object({
@@ -32,6 +62,8 @@ const cropToday = z.object({
   house: z.string(),
   cropName: z.string(),
   ...z.pick(calendarPeriod, { season: true, row: true, high: true, watering: true, wateringInterval: true }).shape,
+  /** Whole days since the buds of these trees broke; null without a bud break to count from. */
+  daysSinceBudBreak: z._default(z.nullable(z.number()), null),
   /** How many days the trees are ahead of the calendar, behind it when negative; null without a bud break to count from. */
   aheadDays: z.nullable(z.number()),
   /** When the next period begins, epoch ms. */
@@ -59,6 +91,8 @@ export const climate = endpoint({
         targets: z.array(airTarget),
         /** Null while the night has no reading. */
         lastNight: z.nullable(nightCold),
+        /** Today from sunrise on, yesterday before noon; null while the day has no reading. */
+        lastDay: z._default(z.nullable(dayHeat), null),
       }),
     ),
   }),

@@ -71,6 +71,13 @@ export function nightAt(now: number): { from: number; to: number } {
   return { from: sunset, to: sunTimes(now + DAY_MS).sunrise };
 }
 
+/** The day (sunrise to sunset, epoch ms) that has its noon behind it, as far as it has gone: before noon yesterday's. */
+export function lastDay(now: number): { from: number; to: number } {
+  const isOver = now >= startOfSeoulDay(now) + DAY_MS / 2;
+  const { sunrise, sunset } = sunTimes(isOver ? now : now - DAY_MS);
+  return { from: sunrise, to: Math.min(sunset, now) };
+}
+
 /** The last complete or running night: from the sunset before the newest sunrise at or before `now` (or before now, at night). */
 export function lastNight(now: number): { from: number; to: number } {
   const today = sunTimes(now);

@@ -98,6 +98,44 @@ describe('last night', () => {
   });
 });
 
+describe('what stands behind it', () => {
+  it('is how many degree hours were missing, and on how many thermometers that rests', async () => {
+    const { houses } = await aFarmWith(dip('04:00', '06:00', 5));
+    // Two hours at 5 ℃ where 8 ℃ were aimed at.
+    expect(houses[0]?.lastNight).toMatchObject({ degreeHours: 6, sensors: 1, counted: 1, heaterMs: null, hint: null });
+  });
+
+  it('is no value that was away and back again within minutes', async () => {
+    const { houses } = await aFarmWith((at) => (at === clock('03:00') ? -15 : 11));
+    expect(houses[0]?.lastNight).toMatchObject({ min: { value: 11 }, belowMs: 0, counted: 1 });
+  });
+
+  it('is nothing that a thermometer told while it stood still since the day before', async () => {
+    const { houses } = await aFarmWith(() => -4);
+    expect(houses[0]?.lastNight).toBeNull();
+  });
+
+  it('is advice that a source backs', async () => {
+    const { houses } = await aFarmWith((at) => (at >= clock('05:00') && at < clock('06:00') ? -1 : 11 + (at % 7) / 10));
+    expect(houses[0]?.lastNight).toMatchObject({ min: { value: -1 }, hint: 'frost' });
+  });
+});
+
+describe('the day', () => {
+  it('is told by its highest, its hottest hour, how long and how far it was too hot', async () => {
+    const { houses } = await aFarmWith((at) => (at >= clock('11:00') && at < clock('12:00') ? 30 : 15 + (at % 7) / 10));
+    // 22 ℃ are aimed at by day: an hour 8 ℃ above.
+    expect(houses[0]?.lastDay).toMatchObject({
+      max: { value: 30, at: clock('11:00') },
+      hour: { from: clock('11:00'), mean: 30 },
+      highC: 22,
+      aboveMs: HOUR_MS,
+      degreeHours: 8,
+      counted: 1,
+    });
+  });
+});
+
 describe('the targets', () => {
   it('are those of the calendar, counted from the bud break, without gaps over three days', async () => {
     const found = await aFarmWith(() => 11);

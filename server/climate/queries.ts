@@ -1,13 +1,12 @@
 import { aheadOfCalendar, cropOfHouse, endOfPeriod, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
-import type { Climate, CropToday, NightCold } from '#contract/monitor/climate.ts';
-import { lastNight } from '#contract/time/sun.ts';
-import { DAY_MS, resolutionFor, stepOf } from '#contract/time/time.ts';
+import type { Climate, CropToday } from '#contract/monitor/climate.ts';
+import { lastDay, lastNight } from '#contract/time/sun.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { listPoints } from '../db/points.ts';
 import { findHeatCalendar, type GrownCrop, listGrownCrops } from '../growth-calendar/queries.ts';
 import { findHeat } from '../heat/queries.ts';
-import { type FoundChannel, listChannels } from '../monitor/queries.ts';
-import { coldOf, type Night } from './night-cold.ts';
+import { listChannels } from '../monitor/queries.ts';
+import { reportDay, reportNight } from './air-report.ts';
 import { airTargets } from './targets.ts';
 
 /** What the houses of a farm should be and how last night was; undefined for a farm that is not there. */
@@ -21,24 +20,21 @@ export async function findClimate(store: Queries, farmId: number, now: number): 
   const thermometers = channels.filter(({ type }) => type === 'TEMPERATURE');
   const houses: Climate['houses'] = [];
   for (const areaName of new Set(thermometers.map((channel) => channel.areaName))) {
-    const targets = airTargets({ settings: heat.settings, calendar, crop: cropOfHouse(crops, areaName, areas) }, now);
-    const inside = thermometers.filter((channel) => channel.areaName === areaName);
-    houses.push({ areaName, targets, lastNight: await findNight(store, inside, { ...lastNight(now), targets }) });
+    const crop = cropOfHouse(crops, areaName, areas);
+    const targets = airTargets({ settings: heat.settings, calendar, crop }, now);
+    const period = crop && periodAt(crop, crop.budBreakOn, now);
+    const house = {
+      channels: channels.filter((channel) => channel.areaName === areaName),
+      grown: period && { cropName: crop.cropName, stages: period.stages },
+    };
+    houses.push({
+      areaName,
+      targets,
+      lastNight: await reportNight(store, house, { ...lastNight(now), targets }),
+      lastDay: await reportDay(store, house, { ...lastDay(now), targets }),
+    });
   }
   return { frostGuardC: heat.settings.frostGuardC, crops: crops.flatMap((crop) => cropToday(crop, now)), houses };
-}
-
-/** The night of the coldest of a house's thermometers. */
-async function findNight(store: Queries, inside: readonly FoundChannel[], night: Night): Promise<NightCold | null> {
-  const { from: begin, to: end } = night;
-  const nights: NightCold[] = [];
-  for (const channel of inside) {
-    const resolution = resolutionFor(end - begin, channel.intervalMs);
-    const points = await listPoints(store, { channel, resolution, begin, end });
-    const cold = coldOf(points, stepOf(resolution, channel.intervalMs), night);
-    if (cold) nights.push(cold);
-  }
-  return nights.sort((a, b) => a.min.value - b.min.value)[0] ?? null;
 }
 
 function cropToday({ house, cropName, budBreak, budBreakOn, periods }: GrownCrop, now: number): CropToday[] {
@@ -55,6 +51,8 @@ function cropToday({ house, cropName, budBreak, budBreakOn, periods }: GrownCrop
       high,
       watering,
       wateringInterval,
+      daysSinceBudBreak:
+        ahead === null || budBreakOn === null ? null : Math.floor((now - startOfSeoulDate(budBreakOn)) / DAY_MS),
       aheadDays: ahead === null ? null : Math.round(ahead / DAY_MS),
       until: endOfPeriod(now + (ahead ?? 0)) - (ahead ?? 0),
     },

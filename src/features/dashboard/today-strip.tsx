@@ -6,8 +6,10 @@ import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { AirAccount } from './air-account.tsx';
 import type { HouseValues } from './house-values.ts';
-import { counts } from './judgement.tsx';
+import { counts, judgementOf, judgementWords } from './judgement.tsx';
+import { worstNight } from './night-sentence.tsx';
 import { TargetScale } from './target-scale.tsx';
 
 type TodayStripProps = {
@@ -22,9 +24,13 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
   if (!climate) return <Skeleton className="h-36" />;
   const crops = cropsOf(climate, now);
   const groups = groupsOf(climate, houses, now);
+  const worst = worstNight(climate);
   return (
     <Card padding="md" className="flex flex-col gap-2">
-      <h2 className="text-lg font-bold">오늘의 기준</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-lg font-bold">오늘의 기준</h2>
+        <p className="text-ink-soft">{offWords(climate, houses, now)}</p>
+      </div>
       {crops.length === 0 && (
         <p className="text-ink-soft">
           재배 중인 작물을 등록하면 생육 단계와 목표 온도, 관수를 알려 드립니다.{' '}
@@ -44,18 +50,32 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
           isHouseNamed={groups.length > 1}
         />
       ))}
+      {worst && <AirAccount climate={climate} night={worst} />}
     </Card>
   );
 }
 
+/** Which houses are off now and how: '2동 목표보다 1.2 ℃ 낮음'. */
+function offWords(climate: Climate, houses: readonly HouseValues[], now: number): string | null {
+  const judged = houses.flatMap(({ areaName, air }) => {
+    const judgement = judgementOf(air, climate, now);
+    return judgement ? [{ areaName, judgement }] : [];
+  });
+  if (judged.length === 0) return null;
+  const off = judged.filter(({ judgement }) => judgement.verdict !== 'fine');
+  if (off.length === 0) return judged.length > 1 ? '지금 모든 동이 알맞음' : '지금 알맞음';
+  return `지금 ${off.map(({ areaName, judgement }) => `${areaName} ${judgementWords(judgement)}`).join(', ')}`;
+}
+
 function CropLine({ crop, now }: { crop: CropToday; now: number }) {
-  const { cropName, season, watering, wateringInterval, aheadDays } = crop;
+  const { cropName, season, watering, wateringInterval, aheadDays, daysSinceBudBreak } = crop;
   return (
     <div>
       <p>
         <strong>
           {cropName} {season}
         </strong>
+        {daysSinceBudBreak !== null && <span className="text-ink-soft"> · 발아 후 {daysSinceBudBreak}일</span>}
         <span className="text-ink-soft"> · {wateringWords(watering, wateringInterval)}</span>
       </p>
       {aheadDays === null ? (

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { AirTarget, Climate } from '#contract/monitor/climate.ts';
+import { lastNight, nightsBetween } from '#contract/time/sun.ts';
+import { bucketStart, DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aGate } from '../../tests/support/gate.ts';
+import { aFarm } from '../../tests/support/store.ts';
+import { aStore } from '../../tests/support/temporary.ts';
+import type { Store } from '../db/open.ts';
+import { type DemoFarm, demoFarms } from '../demo/farms.ts';
+import { simulateFarm, startFarm } from '../demo/simulate.ts';
+import { createDevice } from '../device/commands.ts';
+import { createDeviceCache } from '../device/device-cache.ts';
+import { setHeat } from '../heat/commands.ts';
+import { addExclusion } from '../quality/commands.ts';
+import { createExclusionCache } from '../quality/exclusion-cache.ts';
+import { findClimate } from './queries.ts';
+
+const NIGHTS = 60;
+const STEP = 10 * MINUTE_MS;
+const END = startOfSeoulDate('2026-02-20') + 9 * HOUR_MS;
+const BEGIN = END - (NIGHTS + 2) * DAY_MS;
+const morning = (ago: number) => END - ago * DAY_MS;
+
+/** What befalls the first thermometer of a farm, by nights ago: silence, a needle that stands still, values left out. */
+const silent = { from: morning(11) - 6 * HOUR_MS, to: morning(11) - 3 * HOUR_MS };
+const gone = { from: morning(12) - 20 * HOUR_MS, to: morning(12) };
+const still = { from: morning(20) - 22 * HOUR_MS, to: morning(20) - 4 * HOUR_MS };
+const leftOut = { from: morning(30) - 8 * HOUR_MS, to: morning(30) - 2 * HOUR_MS };
+const isIn = ({ from, to }: { from: number; to: number }, at: number) => at >= from && at < to;
+
+type Thermometer = { id: number; areaName: string };
+
+/** A demonstration farm with what its thermometers said every ten minutes, and what befell one of them. */
+async function aDemonstrationFarm(
+  store: Store,
+  farm: DemoFarm,
+): Promise<{ farmId: number; thermometers: Thermometer[] }> {
+  const farmId = await aFarm(store);
+  await store.db.transaction().execute((trx) => setHeat(trx, farmId, farm.heat));
+  const own = farm.houses.flatMap(({ channels }) => channels).filter(({ type }) => type === 'TEMPERATURE');
+  const channels = own.map((channel) => ({ ...channel, intervalMs: STEP }));
+  const made = await createDevice(store, { farmId, code: 'gw1', name: '중계기', channels }, 0);
+  const known = await createDeviceCache(store).byKey(made.key);
+  if (!known) throw new Error('the device just made is not found');
+  const thermometers = own.map(({ code, areaName }) => ({ id: made.channels.get(code) ?? 0, areaName }));
+  const first = { channelIndex: thermometers[0]?.id ?? 0, ...leftOut, reason: '청소' };
+  await store.db.transaction().execute((trx) => addExclusion(trx, farmId, first, { userId: 1, at: 0 }));
+  const gate = aGate(store, { now: () => END, findLeftOut: createExclusionCache(store) });
+  const start = startFarm(farm, BEGIN, { outagesUntil: END, silentFrom: END });
+  const { series } = simulateFarm(farm, start, { to: END - MINUTE_MS, fineFrom: END, heat: farm.heat });
+  for (const [index, { code }] of own.entries()) {
+    const told = series.find((one) => one.code === code);
+    const readings: { sensor: string; at: number; value: number }[] = [];
+    let stood: number | undefined;
+    told?.at.forEach((at, step) => {
+      let value = told.value[step] ?? 0;
+      if (at < BEGIN || at % STEP !== 0) return;
+      if (index === 0 && (isIn(silent, at) || isIn(gone, at))) return;
+      if (index === 0 && isIn(still, at)) value = stood ??= value;
+      if (index === 0 && isIn(leftOut, at)) value -= 10;
+      readings.push({ sensor: code, at, value });
+    });
+    await gate.accept(known, readings);
+  }
+  return { farmId, thermometers };
+}
+
+type Raw = { at: number; value: number };
+type Brute = { value: number; at: number; belowMs: number; degreeHours: number };
+
+/** The good readings of a thermometer, straight from the table. */
+const rawOf = ({ db }: Store, channelId: number): Promise<Raw[]> =>
+  db
+    .selectFrom('reading')
+    .select(['at', 'value'])
+    .where('channel_id', '=', channelId)
+    .where('flag', '=', 0)
+    .orderBy('at')
+    .execute();
+
+/** Without stretches in which it said the very same through two hours of daylight or longer. */
+function moving(raw: readonly Raw[]): Raw[] {
+  const nights = nightsBetween(raw[0]?.at ?? 0, (raw.at(-1)?.at ?? 0) + STEP);
+  const lightOf = ({ at }: Raw) =>
+    nights.some(({ from, to }) => bucketStart(at, STEP) < to && bucketStart(at, STEP) + STEP > from) ? 0 : STEP;
+  const kept: Raw[] = [];
+  for (let at = 0; at < raw.length; ) {
+    const run = [raw[at]].filter((one) => one !== undefined);
+    while (true) {
+      const [last, next] = [run.at(-1), raw[at + run.length]];
+      if (!last || !next || next.value !== last.value || next.at - last.at > 3 * STEP) break;
+      run.push(next);
+    }
+    const light = run.reduce((sum, one) => sum + lightOf(one), 0);
+    if (light < 2 * HOUR_MS) kept.push(...run);
+    at += run.length;
+  }
+  return kept;
+}
+
+function brute(
+  raw: readonly Raw[],
+  { from, to }: { from: number; to: number },
+  targets: readonly AirTarget[],
+): Brute | null {
+  const seen = moving(raw.filter(({ at }) => at >= from - DAY_MS && at < to)).filter(({ at }) => at >= from);
+  let found: Brute | null = null;
+  for (const [index, { at, value }] of seen.entries()) {
+    const until = Math.min(seen[index + 1]?.at ?? at + STEP, to);
+    const held = until - at > 3 * STEP ? STEP : until - at;
+    const lowC = targets.find((one) => one.from <= at && at < one.to)?.lowC ?? null;
+    const below = lowC === null ? 0 : Math.max(0, lowC - value);
+    found ??= { value, at, belowMs: 0, degreeHours: 0 };
+    if (value < found.value) found = { ...found, value, at };
+    if (below > 0) found.belowMs += held;
+    found.degreeHours += (below * held) / HOUR_MS;
+  }
+  return found;
+}
+
+function expectNight(thermometers: readonly (Thermometer & { raw: readonly Raw[] })[], told: Climate, now: number) {
+  for (const { areaName, targets, lastNight: said } of told.houses) {
+    const nights: Brute[] = [];
+    for (const { raw } of thermometers.filter((one) => one.areaName === areaName)) {
+      const found = brute(raw, lastNight(now), targets);
+      if (found) nights.push(found);
+    }
+    const worst = nights.sort((a, b) => a.value - b.value)[0];
+    expect(said?.min, `${areaName} ${new Date(now).toISOString()}`).toEqual(
+      worst && { value: worst.value, at: worst.at },
+    );
+    expect(said?.belowMs).toBe(worst?.belowMs);
+    expect(said?.degreeHours ?? 0).toBeCloseTo(worst?.degreeHours ?? 0, 1);
+    expect(said?.counted).toBe(worst && nights.length);
+  }
+}
+
+describe.each(demoFarms)('of $farmName', (farm) => {
+  it('60 of 60 nights agree with the raw readings, silences, stuck sensors and values left out among them', async () => {
+    const store = await aStore();
+    const { farmId, thermometers } = await aDemonstrationFarm(store, farm);
+    const read = await Promise.all(thermometers.map(async (one) => ({ ...one, raw: await rawOf(store, one.id) })));
+    const missed: number[] = [];
+    for (let ago = 0; ago < NIGHTS; ago += 1) {
+      const told = await findClimate(store, farmId, morning(ago));
+      if (!told) throw new Error('the farm is not there');
+      expectNight(read, told, morning(ago));
+      const first = told.houses.find(({ areaName }) => areaName === thermometers[0]?.areaName)?.lastNight;
+      if (first === null) missed.push(ago);
+    }
+    // The night in which its only thermometer was silent throughout.
+    expect(missed).toContain(12);
+    expect(missed).not.toContain(30);
+  });
+});
