@@ -54,7 +54,7 @@ function aWorker(more: Partial<ResponseCachePorts> = {}) {
     told.length = 0;
   };
   const kept = async (key: string) => (await copies.find(uid, key))?.row?.body ?? null;
-  return { timers, server, told, reads, ask, seen, kept, work };
+  return { timers, server, told, reads, copies, ask, seen, kept, work };
 }
 
 const from = (response: Response) => [response.status, response.headers.get('X-Cache')];
@@ -359,6 +359,31 @@ test('keeps what it is told to fetch before anybody asks', async () => {
   expect(await reads.warm([VALUES, MENU, TARGETS], uid, 't')).toBe(3);
   expect(await kept(TARGETS.key)).toBe('["warm"]');
   expect(server.asked.every(({ headers }) => headers.get('Authorization') === 'Bearer t')).toBe(true);
+});
+
+test('keeps what was seen before the device knew the user, as old as it is, without asking again', async () => {
+  await device.write(emptyDeviceState);
+  const { ask, reads, server, timers, work, copies } = aWorker();
+  server.does({ body: '["first sight"]' });
+  await ask(VALUES);
+  await Promise.all(work);
+  await timers.pass(2_000);
+  await device.write({ currentUid: uid, identity, sessionEpoch: 1 });
+  server.does({ isDown: true });
+  expect(await reads.warm([VALUES, MENU], uid, 't')).toBe(1);
+  const seen = { body: '["first sight"]', fetchedAt: timers.now() - 2_000 };
+  expect((await copies.find(uid, VALUES.key))?.row).toMatchObject(seen);
+});
+
+test('forgets what was seen by somebody who left before the device knew them', async () => {
+  await device.write(emptyDeviceState);
+  const { ask, reads, server, work } = aWorker();
+  await ask(VALUES);
+  await Promise.all(work);
+  reads.release(uid);
+  await device.write({ currentUid: uid, identity, sessionEpoch: 1 });
+  server.does({ isDown: true });
+  expect(await reads.warm([VALUES], uid, 't')).toBe(0);
 });
 
 test('shows the newest record of the same length for a present that was never fetched', async () => {

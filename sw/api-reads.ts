@@ -36,10 +36,17 @@ const ETAG_PATIENCE_MS = 150;
 /** At most this many requests at once when the device is filled behind the page. */
 const WARM_WIDTH = 3;
 
+/** Answers of a first screen that wait for the device to know their user; more than these are asked for again. */
+const MAX_UNCLAIMED = 50;
+
+type Unclaimed = { asked: ReadRequest; outcome: Outcome; at: number };
+
 /** Answers the page's reads from network and device, each class by its rules. */
 export class ApiReads {
   readonly #ports: ReadsPorts;
   readonly #breaker: Breaker;
+  /** What a user was shown before the device knew them, by key; of one user at a time. */
+  readonly #unclaimed = new Map<string, Unclaimed>();
 
   constructor(ports: ReadsPorts) {
     this.#ports = ports;
@@ -73,13 +80,20 @@ export class ApiReads {
     return fromDevice({ uid, row, from: isMakeshift ? 'stale' : 'hit' });
   }
 
-  /** Fetches and keeps answers nobody asked for yet; answers how many are on the device afterwards. */
+  /**
+   * Keeps what was answered before the device knew the user, then fetches and keeps what nobody asked for yet; answers
+   * how many are on the device afterwards.
+   */
   async warm(keys: readonly WarmKey[], uid: string, token: string): Promise<number> {
     const { copies } = this.#ports;
     const left = [...keys];
     let kept = 0;
     const workOff = async () => {
       for (let next = left.shift(); next; next = left.shift()) {
+        if (await this.#claim(next.key, uid)) {
+          kept++;
+          continue;
+        }
         const asked: ReadRequest = { ...next, uid, authorization: `Bearer ${token}`, mode: 'network-and-copy' };
         const held = copies.find(uid, next.key);
         const { work } = await this.#ask(asked, held, await this.#etagSoon(next, held), () => false);
@@ -123,9 +137,30 @@ export class ApiReads {
     if (outcome.kind === 'answer' && outcome.status === 401) return announce({ type: 'auth-required', uid });
     if (isForSomebodyElse(outcome, asked)) return announce({ type: 'identity-changed', uid });
     const found = await held;
-    if (!found) return;
+    if (!found) return this.#hold(uid, asked, outcome);
     const change = await this.#keep(asked, found, outcome);
     if (change && isBehind()) announce({ type: change, uid, key });
+  }
+
+  /** Nobody is known to the device yet, or it does not answer: the newest of each answer stays in memory. */
+  #hold(uid: string, asked: ReadRequest, outcome: Outcome): void {
+    for (const [key, { asked: of }] of this.#unclaimed) if (of.uid !== uid) this.#unclaimed.delete(key);
+    if (outcome.kind !== 'answer' || outcome.status !== 200) return;
+    if (this.#unclaimed.size < MAX_UNCLAIMED) this.#unclaimed.set(asked.key, { asked, outcome, at: this.#ports.now() });
+  }
+
+  /** Puts an answer that was held on the device; false where there is none, or the device still keeps nothing. */
+  async #claim(key: string, uid: string): Promise<boolean> {
+    const held = this.#unclaimed.get(key);
+    if (held?.asked.uid !== uid) return false;
+    this.#unclaimed.delete(key);
+    const found = await this.#ports.copies.find(uid, key);
+    return found !== null && (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;
+  }
+
+  /** The user has left: what was held for them goes. */
+  release(uid: string): void {
+    for (const [key, { asked }] of this.#unclaimed) if (asked.uid === uid) this.#unclaimed.delete(key);
   }
 
   /** Brings the device in line with what the server said; answers what changed there. */
@@ -133,11 +168,12 @@ export class ApiReads {
     asked: ReadRequest,
     { partition, row }: CacheEntry,
     outcome: Outcome,
+    answeredAt = this.#ports.now(),
   ): Promise<'updated' | 'removed' | null> {
     const { copies, now } = this.#ports;
     if (outcome.kind === 'none') return null;
     const { key, policy } = asked;
-    const at = { fetchedAt: now(), serverTime: outcome.serverTime };
+    const at = { fetchedAt: answeredAt, serverTime: outcome.serverTime };
     if (outcome.kind === 'unchanged') return (await copies.confirm(partition, key, at)) ? 'updated' : null;
     if (outcome.status === 200) {
       const { body, headers } = outcome;

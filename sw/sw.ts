@@ -48,6 +48,7 @@ async function answer(read: ReadRequest, keepAlive: (work: Promise<unknown>) => 
 news.addEventListener('message', ({ data }) => {
   const told = readWorkerEvent(data);
   if (told?.type !== 'epoch') return;
+  reads.release(told.uid);
   copies.release(told.uid);
   partitions.release(told.uid);
 });
