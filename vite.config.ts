@@ -69,17 +69,17 @@ const firstPaint: Plugin = {
       const named = new Set(`${css}${html}`.match(/(?<=var\(--)[\w-]+/g));
       const palette = (colours: Record<string, string>, scheme: string) =>
         `{color-scheme:${scheme};${[...named].map((name) => `--${name}:${colours[name]}`).join(';')}}`;
-      const style = [
+      const colours = [
         `:root${palette(light, 'light')}`,
         `@media (prefers-color-scheme:dark){:root:not([data-theme="light"])${palette(dark, 'dark')}}`,
-        `:root[data-theme="dark"]${palette(dark, 'dark')}${css}`,
+        `:root[data-theme="dark"]${palette(dark, 'dark')}`,
       ].join('');
       const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
       const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
       return sheets
         .reduce((rest, sheet) => rest.replace(sheet, ''), html)
         .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
-        .replace('</head>', `<style>@layer first-paint{${style}}</style></head>`)
+        .replace('</head>', `<style>@layer first-paint{${colours}}${css}</style></head>`)
         .replace('<noscript>', `${sheets.join('')}<noscript>`);
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Served, startCountingProxy } from '../bench/counting-proxy.ts';
-import { expect, fillSignIn, readyForOffline, test, tile } from '../support/fixtures.ts';
+import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../support/fixtures.ts';
 
 /** JavaScript a phone in a field has to fetch before it can be used, bytes on the wire. */
 const weightOf = (served: readonly Served[]) =>
@@ -9,10 +9,35 @@ const weightOf = (served: readonly Served[]) =>
 /** The chart comes behind the values: held back with what it needs, it keeps them from nobody. */
 const CHART = /\/assets\/(time-chart|parts)-/;
 
-test('a start is few files, and shows itself before the first of them has come', async ({
-  greenhouse,
-  phone: { page },
-}) => {
+/** Has the browser note from now on what moves by itself; takeShift reads it. */
+function watchShifts(phone: Phone): Promise<void> {
+  return phone.addInitScript(() => {
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        Reflect.set(
+          window,
+          'layoutShift',
+          Number(Reflect.get(window, 'layoutShift') ?? 0) + Reflect.get(entry, 'value'),
+        );
+      }
+    });
+    watch.observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** How far what stood on the screen has moved by itself since this was last asked, as browsers count it. */
+async function takeShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sum = Number(Reflect.get(window, 'layoutShift') ?? 0);
+    Reflect.set(window, 'layoutShift', 0);
+    return sum;
+  });
+}
+
+test('a start is few files, and shows itself before the first of them has come', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  await watchShifts(phone);
   const proxy = await startCountingProxy(greenhouse.url);
   try {
     let letGo = () => {};
@@ -30,6 +55,8 @@ test('a start is few files, and shows itself before the first of them has come',
     expect((await bar.boundingBox())?.height).toBe(70);
     letGo();
     await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible();
+    // The stylesheet came long after the frame, and has moved nothing of it.
+    expect(await takeShift(page)).toBeLessThanOrEqual(0.02);
     await page.unrouteAll();
     const files = proxy.served.map(({ path }) => path);
     expect(files.length, files.join('\n')).toBeLessThanOrEqual(8);
@@ -56,34 +83,13 @@ test('a start is few files, and shows itself before the first of them has come',
   }
 });
 
-/** How far what stood on the screen has moved by itself since this was last asked, as browsers count it. */
-async function takeShift(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const sum = Number(Reflect.get(window, 'layoutShift') ?? 0);
-    Reflect.set(window, 'layoutShift', 0);
-    return sum;
-  });
-}
-
 test('nothing moves by itself: signing in, the dashboard, a record, the first time, again and with the server dead', async ({
   greenhouse,
   phone,
 }) => {
   const { page } = phone;
   await page.setViewportSize({ width: 412, height: 823 });
-  await phone.addInitScript(() => {
-    const watch = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
-        Reflect.set(
-          window,
-          'layoutShift',
-          Number(Reflect.get(window, 'layoutShift') ?? 0) + Reflect.get(entry, 'value'),
-        );
-      }
-    });
-    watch.observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(phone);
   // As slow as a phone: what a fast machine draws in one piece is drawn there bit by bit.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const moved: Record<string, number> = {};

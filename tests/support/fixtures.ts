@@ -20,7 +20,7 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const;
 
-type Phone = {
+export type Phone = {
   page: Page;
   context: BrowserContext;
   /**
