@@ -123,6 +123,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       );
       await look('sun and moon', '/cms/weather/sky', heading('해와 달'));
       await look('forecast', '/cms/weather/forecast', heading('위미 농장 예보'));
+      await look('inside and outside', '/cms/weather/compare', heading('위미 농장 안팎 비교'));
       await look('policy', '/cms/policy', heading('개인정보처리방침'));
       await look('terms', '/cms/terms', heading('이용약관'));
       await look('not found', '/no-such-page', heading('찾을 수 없는 화면입니다'));

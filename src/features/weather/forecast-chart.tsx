@@ -1,55 +1,56 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Point } from '#contract/series/points.ts';
-import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 import { Card } from '#src/ui/card.tsx';
-import type { ChartSeries } from '#src/ui/chart/chart-series.ts';
-import { TimeChart } from '#src/ui/chart/lazy-charts.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import type { ChartSeries, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
+import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { RecordChart } from '#src/ui/chart/record-chart.tsx';
+import { courseSeries, forecastColumns, forecastLine, isPast } from './forecast-series.tsx';
 import type { NightMark } from './night-mark.ts';
+import { FORECAST_DAYS } from './weather-queries.ts';
 
 type ForecastChartProps = {
-  days: readonly { date: string; hours: readonly ForecastHour[] }[];
+  /** Whose forecast it is, on what is taken away. */
+  source: string;
+  /** The first Seoul day, yyyy-MM-dd. */
+  from: string;
+  hours: readonly ForecastHour[];
+  now: number;
   /** The coming night in the house that comes nearest its limit; undefined where nobody can say. */
   mark: NightMark | undefined;
 };
 
-/** The course of the days, with tonight in the house and what its trees bear marked over the night. */
-export function ForecastChart({ days, mark }: ForecastChartProps) {
-  const hours = useMemo(() => days.flatMap((day) => day.hours), [days]);
-  const begin = startOfSeoulDate(days[0]?.date ?? '1970-01-01');
-  const end = begin + DAY_MS * days.length;
-  const range = useMemo(() => ({ begin, end }), [begin, end]);
-  const nights = useMemo(() => nightsBetween(range.begin, range.end), [range]);
-  const series = useMemo(() => [line(hours), bars(hours), ...(mark ? marksOf(mark) : [])], [hours, mark]);
+/** The course of the days, with tonight in the house and what its trees bear marked over the night, and its files. */
+export function ForecastChart({ source, from, hours, now, mark }: ForecastChartProps) {
+  const [chart, setChart] = useState<TimeChartHandle | null>(null);
+  const begin = startOfSeoulDate(from);
+  const range = useMemo(() => ({ begin, end: begin + FORECAST_DAYS * DAY_MS }), [begin]);
+  const series = useMemo(() => [...courseSeries(hours, now), ...(mark ? marksOf(mark) : [])], [hours, now, mark]);
   return (
-    <Card aria-label="나흘의 예보" className="flex flex-col gap-2">
-      <Suspense fallback={<Skeleton className="h-72" />}>
-        <TimeChart
-          label="나흘의 기온과 강수량 예보"
-          series={series}
-          nights={nights}
-          range={range}
-          limits={range}
-          plotClassName="h-64 sm:h-80"
+    <Card aria-label="나흘의 예보" className="flex flex-col gap-3">
+      <RecordChart
+        label="나흘의 기온과 강수량 예보"
+        series={series}
+        range={range}
+        limits={range}
+        onReady={setChart}
+        plotClassName="h-64 sm:h-80"
+      />
+      {hours.some((hour) => isPast(hour, now)) && (
+        <p className="text-age text-ink-soft">흐린 선과 회색 막대는 이미 지난 시간의 예보입니다. 잰 값이 아닙니다.</p>
+      )}
+      {hours.length > 0 && (
+        <ExportButtons
+          farmName={`${source} 예보`}
+          title={`${source} 예보`}
+          series={forecastColumns(hours)}
+          shown={range}
+          chart={chart}
         />
-      </Suspense>
+      )}
     </Card>
   );
-}
-
-const base = { stepMs: HOUR_MS, decimals: 1, dash: [] } as const;
-const temperature = { ...base, unit: '℃', kind: 'line', gapMs: 4 * HOUR_MS } as const;
-
-function line(hours: readonly ForecastHour[]): ChartSeries {
-  const points = pointsOf(hours, ({ temperatureC }) => temperatureC);
-  return { ...temperature, key: 'temperature', label: '바깥 기온', colour: 'temperature', points };
-}
-
-function bars(hours: readonly ForecastHour[]): ChartSeries {
-  const points = pointsOf(hours, ({ rainMm }) => rainMm?.value ?? null);
-  return { ...base, key: 'rain', label: '강수량', unit: 'mm', colour: 'water', kind: 'bars', points };
 }
 
 /** Two level lines over the night: how cold it is to become, and how cold it may. */
@@ -58,19 +59,12 @@ function marksOf({ areaName, from, to, lowestC, limitC }: NightMark): ChartSerie
     Array.from({ length: (to - from) / HOUR_MS + 1 }, (_, at) => [from + at * HOUR_MS, value, value, value]);
   return [
     {
-      ...{ ...temperature, key: 'expected', label: `${areaName} 예상 최저`, colour: 'soil-temperature' },
+      ...{ ...forecastLine, key: 'expected', label: `${areaName} 예상 최저`, colour: 'soil-temperature' },
       ...{ dash: [8, 4], points: level(lowestC) },
     },
     {
-      ...{ ...temperature, key: 'limit', label: `${areaName} 한계`, colour: 'heater' },
+      ...{ ...forecastLine, key: 'limit', label: `${areaName} 한계`, colour: 'heater' },
       ...{ dash: [2, 4], points: level(limitC) },
     },
   ];
-}
-
-function pointsOf(hours: readonly ForecastHour[], value: (hour: ForecastHour) => number | null): Point[] {
-  return hours.flatMap((hour): Point[] => {
-    const figure = value(hour);
-    return figure === null ? [] : [[Date.parse(hour.at), figure, figure, figure]];
-  });
 }

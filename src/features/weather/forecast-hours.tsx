@@ -1,9 +1,9 @@
-import { HOUR_MS } from '#contract/time/time.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 import { precipitationNames } from '#contract/weather/weather-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { isPast } from './forecast-series.tsx';
 import { directionName } from './moon-words.tsx';
 import type { NightMark } from './night-mark.ts';
 import { WeatherIcon } from './weather-icon.tsx';
@@ -51,7 +51,7 @@ export function ForecastHours({ caption, hours, mark, coldestAt, now }: Forecast
             <HourRow
               key={hour.at}
               hour={hour}
-              isPast={Date.parse(hour.at) + HOUR_MS <= now}
+              isOver={isPast(hour, now)}
               mark={Date.parse(hour.at) === coldestAt ? mark : undefined}
             />
           ))}
@@ -61,16 +61,16 @@ export function ForecastHours({ caption, hours, mark, coldestAt, now }: Forecast
   );
 }
 
-type HourRowProps = { hour: ForecastHour; isPast: boolean; mark: NightMark | undefined };
+type HourRowProps = { hour: ForecastHour; isOver: boolean; mark: NightMark | undefined };
 
-function HourRow({ hour, isPast, mark }: HourRowProps) {
+function HourRow({ hour, isOver, mark }: HourRowProps) {
   const { at, temperatureC, sky, precipitationType, probabilityPct, rainMm, humidityPct, windMps, windDeg } = hour;
   const falls = (precipitationType ?? 0) > 0;
   return (
-    <tr className={classNames('bg-card odd:bg-sunken', isPast && 'text-ink-soft')}>
+    <tr className={classNames('bg-card odd:bg-sunken', isOver && 'text-ink-soft')}>
       <th scope="row" className="sticky left-0 bg-inherit px-2 py-2 text-left font-normal whitespace-nowrap">
         {formatClock(Date.parse(at))}
-        {isPast && <span className="ml-1.5 text-age">지남</span>}
+        {isOver && <span className="ml-1.5 text-age">지남</span>}
       </th>
       <td className="px-2 py-2 whitespace-nowrap">
         <span className="flex items-center gap-1.5">

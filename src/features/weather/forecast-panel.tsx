@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { addSeoulDays, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
+import { MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { nightOnAt, type Outlook, outlook } from '#contract/weather/outlook.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
@@ -16,14 +16,11 @@ import { coldestBetween, coldestTonight, dayForecast } from './forecast-days.ts'
 import { ForecastHours } from './forecast-hours.tsx';
 import { HouseNights } from './house-nights.tsx';
 import { nightMarkOf } from './night-mark.ts';
-import { forecastQuery } from './weather-queries.ts';
+import { forecastDates, forecastQuery } from './weather-queries.ts';
 import { WeatherSources } from './weather-sources.tsx';
 
-/** The village forecast reaches three days ahead. */
-const DAYS = 4;
-
 type ForecastPanelProps = {
-  farmIndex: number;
+  farm: { index: number; farmName: string };
   /** A Seoul day, yyyy-MM-dd; undefined: today. */
   date: string | undefined;
   onDate: (date: string | undefined) => void;
@@ -31,12 +28,12 @@ type ForecastPanelProps = {
 };
 
 /** The next days at a farm: tonight in a sentence, the days, their course, and one of them by the hour. */
-export function ForecastPanel({ farmIndex, date, onDate, renderFailure }: ForecastPanelProps) {
+export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPanelProps) {
   const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
-  const dates = Array.from({ length: DAYS }, (_, at) => addSeoulDays(today, at));
-  const answers = useQueries({ queries: dates.map((day) => forecastQuery(farmIndex, day)) });
-  const told = useQuery(readQuery(outlook, { params: { farmIndex } })).data?.value;
+  const dates = forecastDates(now);
+  const answers = useQueries({ queries: dates.map((day) => forecastQuery(farm.index, day)) });
+  const told = useQuery(readQuery(outlook, { params: { farmIndex: farm.index } })).data?.value;
   const mark = useMemo(() => nightMarkOf(told, now), [told, now]);
   const [first] = answers;
   if (!first?.data) {
@@ -55,7 +52,13 @@ export function ForecastPanel({ farmIndex, date, onDate, renderFailure }: Foreca
         <DataAgeNote seen={first.data} now={now} />
         <WeatherSources forecast={source} issuedAt={issuedAt} now={now} />
       </Card>
-      <ForecastChart days={days} mark={mark} />
+      <ForecastChart
+        source={source.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName}
+        from={today}
+        hours={hours}
+        now={now}
+        mark={mark}
+      />
       <Card aria-label="시간별 예보" className="flex flex-col gap-3">
         <SingleChips
           label="날짜"

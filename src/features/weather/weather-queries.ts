@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { addSeoulDays, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { forecastRecord, publicWeather, simpleWeather } from '#contract/weather/weather.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
@@ -22,3 +22,12 @@ export const forecastQuery = (farmIndex: number, date: string) => ({
   ...readQuery(forecastRecord, { params: { id: farmIndex }, query: { date } }),
   refetchInterval: REFRESH_MS,
 });
+
+/** The village forecast reaches three days ahead. */
+export const FORECAST_DAYS = 4;
+
+/** The Seoul days that are forecast, from the one that holds `now` on. */
+export function forecastDates(now: number): string[] {
+  const today = seoulDate(now);
+  return Array.from({ length: FORECAST_DAYS }, (_, at) => addSeoulDays(today, at));
+}

@@ -17,6 +17,8 @@ type RecordChartProps = {
   series: readonly ChartSeries[];
   /** What is shown, which may be more than the answer holds while a finer one is on its way. */
   range: ChartRange;
+  /** How far one can pan and zoom out. */
+  limits?: ChartRange;
   /** Where the air should be. */
   bands?: TargetBand[];
   onRangeChange?: (range: ChartRange) => void;
@@ -33,6 +35,7 @@ export function RecordChart({
   label,
   series,
   range,
+  limits,
   bands,
   onRangeChange,
   onReady,
@@ -53,6 +56,7 @@ export function RecordChart({
         nights={nights}
         plotClassName={plotClassName}
         hasToolbar={hasToolbar}
+        {...(limits && { limits })}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
         {...(paper && { paper })}
