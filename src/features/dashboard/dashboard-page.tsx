@@ -42,7 +42,8 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
   const told = useQuery(climateQuery(farm.index));
-  const outlook = useQuery(outlookQuery(farm.index)).data?.value;
+  const expected = useQuery(outlookQuery(farm.index)).data;
+  const outlook = expected?.value;
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
   const areas = values.data?.value;
@@ -70,7 +71,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
         <>
           <div className="flex flex-col gap-1">
             <NightSentence climate={climate} />
-            <TonightLine outlook={outlook} now={now} />
+            <TonightLine outlook={outlook} isFallback={expected?.isFallback} now={now} />
           </div>
           {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}
           <div className="fade-in grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">

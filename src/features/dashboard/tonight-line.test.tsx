@@ -28,8 +28,8 @@ const outlookOf = (houses: HouseOutlook[], change: Partial<Outlook> = {}): Outlo
 });
 
 /** What is read of it, without its tags. */
-function lineOf(outlook: Outlook | undefined, now = clock(15)): string {
-  const markup = renderToStaticMarkup(<TonightLine outlook={outlook} now={now} />);
+function lineOf(outlook: Outlook | undefined, now = clock(15), isFallback = false): string {
+  const markup = renderToStaticMarkup(<TonightLine {...{ outlook, isFallback, now }} />);
   return markup.replaceAll('<li>', '\n').replaceAll(/<[^>]+>/g, '');
 }
 
@@ -72,6 +72,12 @@ describe('the line of tonight', () => {
     const told = outlookOf([aHouse(2.8)]);
     expect(lineOf(told, clock(22, 59))).not.toContain('예보라');
     expect(lineOf(told, clock(23))).toContain('9시간 전 예보라 어긋날 수 있습니다');
+  });
+
+  it('says of when the forecast is while the server is not there', () => {
+    const told = outlookOf([aHouse(2.8)]);
+    expect(lineOf(told, clock(16), true)).toMatch(/낮을 수 있습니다 · 2시간 전 예보$/);
+    expect(lineOf(told, clock(16))).not.toContain('예보');
   });
 
   it('says why nothing is known: no forecast, too few nights, another heater setting, another night', () => {

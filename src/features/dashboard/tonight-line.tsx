@@ -26,11 +26,13 @@ function isTonightTold(now: number): boolean {
 type TonightLineProps = {
   /** Undefined while it is asked for. */
   outlook: Outlook | undefined;
+  /** Whether it is the device's copy, shown because the server has no answer. */
+  isFallback?: boolean | undefined;
   now: number;
 };
 
 /** How cold it is to become tonight in the house that comes nearest its limit; the others on request. */
-export function TonightLine({ outlook, now }: TonightLineProps) {
+export function TonightLine({ outlook, isFallback = false, now }: TonightLineProps) {
   if (!isTonightTold(now)) return null;
   const told = outlook?.nightOn === nightOnAt(now) ? outlook : undefined;
   const [worst, ...others] = told ? worstFirst(told.houses) : [];
@@ -41,7 +43,7 @@ export function TonightLine({ outlook, now }: TonightLineProps) {
   const line = (
     <>
       <NightOf house={worst} isNamed={others.length > 0} />
-      <OldForecast issuedAt={told.issuedAt} now={now} />
+      <ForecastAge issuedAt={told.issuedAt} isFallback={isFallback} now={now} />
     </>
   );
   if (others.length === 0) return <p className={look}>{line}</p>;
@@ -121,9 +123,14 @@ function NothingTold({ outlook }: { outlook: Outlook | undefined }) {
   return `${outside} 아직 ${count}일 밤뿐이라 하우스는 ${LEAST_PAST}일 밤이 쌓이면 알려 드립니다.`;
 }
 
-/** Says of when the forecast is, once newer ones are missing. */
-function OldForecast({ issuedAt, now }: { issuedAt: string | null; now: number }) {
-  const ageMs = issuedAt === null ? 0 : now - Date.parse(issuedAt);
-  if (ageMs < OLD_FORECAST_MS) return null;
-  return <span className="whitespace-nowrap text-warn-ink"> · {formatAge(ageMs)} 예보라 어긋날 수 있습니다</span>;
+type ForecastAgeProps = { issuedAt: string | null; isFallback: boolean; now: number };
+
+/** Says of when the forecast is, once newer ones are missing or the server does. */
+function ForecastAge({ issuedAt, isFallback, now }: ForecastAgeProps) {
+  if (issuedAt === null) return null;
+  const ageMs = now - Date.parse(issuedAt);
+  if (ageMs >= OLD_FORECAST_MS) {
+    return <span className="whitespace-nowrap text-warn-ink"> · {formatAge(ageMs)} 예보라 어긋날 수 있습니다</span>;
+  }
+  return isFallback && <span className="whitespace-nowrap text-ink-soft"> · {formatAge(ageMs)} 예보</span>;
 }
