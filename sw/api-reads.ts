@@ -61,8 +61,8 @@ export class ApiReads {
       const row = (await held)?.row;
       return row ? fromDevice({ uid, row, from: 'hit' }) : withoutCopy();
     }
-    const { withCopyMs, isMakeshift } = offlinePolicies[asked.policy].keeping;
-    const isAtOnce = withCopyMs === 0 || (isMakeshift && this.#breaker.isOpen());
+    const { withCopyMs, isStaleFallback } = offlinePolicies[asked.policy].keeping;
+    const isAtOnce = withCopyMs === 0 || (isStaleFallback && this.#breaker.isOpen());
     const etag = await this.#etagSoon(asked, held);
     let isBehind = false;
     const asking = this.#ask(asked, held, etag, () => isBehind);
@@ -73,11 +73,11 @@ export class ApiReads {
     if (first !== 'impatient') return this.#fromNetwork(asked, first.outcome, held);
     isBehind = true;
     const row = (await held)?.row;
-    if (isMakeshift && !(isAtOnce && row)) this.#breaker.timedOut();
+    if (isStaleFallback && !(isAtOnce && row)) this.#breaker.timedOut();
     if (!row) return withoutAnswer('timeout');
     if (!isAtOnce) return fromDevice({ uid, row, from: 'stale', reason: 'timeout' });
-    // A makeshift is one even when nothing was waited for.
-    return fromDevice({ uid, row, from: isMakeshift ? 'stale' : 'hit' });
+    // It stands in for figures of now even when nothing was waited for.
+    return fromDevice({ uid, row, from: isStaleFallback ? 'stale' : 'hit' });
   }
 
   /**

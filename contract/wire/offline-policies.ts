@@ -9,10 +9,10 @@ type Keeping = {
   /** Whether the server names what it answers by ETag, so that what has not changed is not sent again. */
   hasEtag: boolean;
   /**
-   * Whether a copy is a makeshift, said to be one: figures of now. After slow answers the copy is given at once for a
+   * Whether a copy only stands in for figures of now, which it is said to do. After slow answers the copy is given at once for a
    * while, as waiting for a network that is there and does not answer helps nobody.
    */
-  isMakeshift: boolean;
+  isStaleFallback: boolean;
   /** Whether localStorage keeps it, too, for the first paint. */
   isInFirstPaint: boolean;
 };
@@ -37,7 +37,7 @@ export const offlinePolicies = {
       withCopyMs: 0,
       withoutCopyMs: 3_000,
       hasEtag: false,
-      isMakeshift: false,
+      isStaleFallback: false,
       isInFirstPaint: true,
     },
   },
@@ -49,7 +49,7 @@ export const offlinePolicies = {
       withCopyMs: 2_500,
       withoutCopyMs: 15_000,
       hasEtag: false,
-      isMakeshift: true,
+      isStaleFallback: true,
       isInFirstPaint: false,
     },
   },
@@ -61,7 +61,7 @@ export const offlinePolicies = {
       withCopyMs: 0,
       withoutCopyMs: 5_000,
       hasEtag: true,
-      isMakeshift: false,
+      isStaleFallback: false,
       isInFirstPaint: false,
     },
   },
@@ -73,7 +73,7 @@ export const offlinePolicies = {
       withCopyMs: 2_500,
       withoutCopyMs: 15_000,
       hasEtag: false,
-      isMakeshift: false,
+      isStaleFallback: false,
       isInFirstPaint: false,
     },
   },
