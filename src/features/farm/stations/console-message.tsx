@@ -4,7 +4,10 @@ type Setting = { label: string; value: string; isSecret?: true };
 const INTERVAL_S = 60;
 
 /** What is entered at the console, in the order in which it asks. */
-export function consoleSettings({ hostname, port, protocol }: Location, path: string): readonly Setting[] {
+export function consoleSettings(
+  { hostname, port, protocol }: Pick<Location, 'hostname' | 'port' | 'protocol'>,
+  path: string,
+): readonly Setting[] {
   return [
     { label: '보내는 형식', value: 'Ambient Weather' },
     { label: '서버 주소', value: hostname },

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { WeatherService } from '#contract/weather/weather-admin.ts';
+import { adviceFor, stateOf } from './weather-service-words.tsx';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+const asked: WeatherService = {
+  service: 'kma-hub',
+  isSet: true,
+  farms: 3,
+  keyPrint: '94ba28d41601',
+  usedToday: 1,
+  dailyBudget: 20_000,
+  failures: 0,
+  lastSuccessAt: minutesAgo(1),
+  lastFailureAt: null,
+  lastFailure: null,
+  failureKind: null,
+  nextTryAt: null,
+};
+
+it.each([
+  ['받는 중', asked],
+  ['키 없음', { ...asked, isSet: false }],
+  ['쓰는 농장 없음', { ...asked, farms: 0, lastSuccessAt: null }],
+  ['아직 물어보지 않음', { ...asked, lastSuccessAt: null }],
+  ['키 확인 필요', { ...asked, failures: 1, failureKind: 'auth' as const }],
+  ['오늘 횟수를 다 씀', { ...asked, failures: 1, failureKind: 'quota' as const }],
+  ['다시 물어보는 중', { ...asked, failures: 1, failureKind: 'retry' as const }],
+  ['답 없음', { ...asked, failures: 9, failureKind: 'retry' as const, lastSuccessAt: minutesAgo(61) }],
+])('a service is said to stand as it stands: %s', (words, service) => {
+  expect(stateOf(service, NOW).words).toBe(words);
+});
+
+it('asks somebody to act only where waiting does not help', () => {
+  const failing = { ...asked, failures: 1 };
+  expect(adviceFor(asked, NOW)).toBeUndefined();
+  expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
+  expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
+  expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');
+  expect(adviceFor({ ...failing, failureKind: 'retry', lastSuccessAt: null }, NOW)).toContain('인터넷');
+});
