@@ -67,7 +67,6 @@ export const sharedServerFiles = [
   'sensor/queries.ts',
   'audit/commands.ts',
   'weather/simulated.ts',
-  'weather/station.ts',
   'weather/kma/forecast.ts',
   'weather/kma/issue-time.ts',
 ].map((file) => `server/${file}`);
