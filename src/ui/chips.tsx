@@ -33,7 +33,7 @@ export type ChipsProps<Value extends string | number> = FieldProps & {
 
 /** The look of a chip, on or off. */
 export const chipClass =
-  'inline-flex min-h-touch shrink-0 cursor-pointer items-center gap-2 rounded-full px-4 inset-ring transition-colors';
+  'inline-flex min-h-touch max-w-full shrink-0 cursor-pointer items-center gap-2 rounded-full px-4 inset-ring transition-colors';
 export const offClass = 'bg-card inset-ring-line-strong hover:bg-sunken';
 export const onClass = 'bg-leaf-tint font-semibold inset-ring-2 inset-ring-leaf';
 

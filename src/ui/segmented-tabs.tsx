@@ -28,7 +28,7 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
   }
 
   return (
-    <div ref={list} role="tablist" aria-label={label} className="flex gap-1 rounded-card bg-sunken p-1">
+    <div ref={list} role="tablist" aria-label={label} className="flex flex-wrap gap-1 rounded-card bg-sunken p-1">
       {tabs.map((tab) => (
         <button
           key={tab.value}

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
+import { brokenFigures, landmarksOf } from '../support/sight.ts';
 
 type Findings = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
@@ -41,15 +42,36 @@ async function expectNarrow(page: Page, name: string): Promise<void> {
   // Charts follow a frame or two later.
   await expect
     .soft(async () => {
-      const over = await page.evaluate(() => {
-        // Phones zoom out until all is seen, and give the width they see.
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(over, `${name} at 320 px`).toBeLessThanOrEqual(0);
+      expect(await sidewaysPx(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
     })
     .toPass({ timeout: 3_000, intervals: [50] });
   await page.setViewportSize(viewports.phone);
+}
+
+/** Letters of 24 px tear no figure and push nothing off the page, and a screen reader lists eight landmarks at most. */
+async function expectRoomy(page: Page, name: string): Promise<void> {
+  expect.soft(await landmarksOf(page), `landmarks of ${name}`).toBeLessThanOrEqual(8);
+  const setLetters = (size: string) =>
+    page.evaluate((px) => {
+      document.documentElement.style.fontSize = px;
+    }, size);
+  await setLetters('24px');
+  await expect
+    .soft(async () => {
+      expect(await sidewaysPx(page), `${name} with letters of 24 px`).toBeLessThanOrEqual(0);
+      expect(await brokenFigures(page.locator('body')), `figures of ${name}`).toEqual([]);
+    })
+    .toPass({ timeout: 3_000, intervals: [50] });
+  await setLetters('');
+}
+
+/** By how much the page is wider than its window. */
+function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    // Phones zoom out until all is seen, and give the width they see.
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 }
 
 /** A crop of the first farm and one that was deleted; answers the first one's id. */
@@ -77,6 +99,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         await page.goto(greenhouse.url + path);
         await ready();
         expect.soft(await findings(page), name).toEqual([]);
+        await expectRoomy(page, name);
       };
       const heading = (name: string) => () => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -109,6 +132,8 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('devices', '/cms/device/device-manage', () =>
         expect(page.getByRole('link', { name: '시험 장치' })).toBeVisible(),
       );
+      await look('new device', '/cms/device/device-create', heading('장치 등록'));
+      await look('new sensor', '/cms/device/sensor-create', heading('센서 등록'));
       await look('connecting a device', '/cms/device/device-edit/1?tab=connect', () =>
         expect(page.getByRole('log', { name: '도착한 값' }).getByRole('listitem').first()).toBeVisible(),
       );
@@ -119,7 +144,9 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         expect(page.getByRole('button', { name: '보정 더하기' })).toBeVisible(),
       );
       await look('weather', '/cms/terms?weather=today', () =>
-        expect(page.getByRole('dialog', { name: '날씨' }).locator('canvas')).toBeVisible(),
+        expect(
+          page.getByRole('dialog', { name: '날씨' }).getByRole('region', { name: '해 뜨고 지는 때' }),
+        ).toBeVisible(),
       );
       await look('sun and moon', '/cms/weather/sky', heading('해와 달'));
       await look('forecast', '/cms/weather/forecast', heading('위미 농장 예보'));
@@ -149,6 +176,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
         await page.goto(greenhouse.url + path);
         await ready();
         expect.soft(await findings(page), path).toEqual([]);
+        await expectRoomy(page, path);
         if (viewportName === 'phone') await expectNarrow(page, path);
       };
       const sees = (words: string | RegExp) => () => expect(page.getByText(words).first()).toBeVisible();
@@ -159,6 +187,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await signIn(page, greenhouse);
       await look('/cms/monitor/lead-farm', chart);
       await look('/cms/monitor/humidity', chart);
+      await look('/cms/monitor/record-print', button('인쇄'));
       await look('/cms/monitor/statistics', () => expect(page.getByRole('table').first()).toBeVisible());
       await look('/cms/monitor/quality', async () => {
         await page.getByRole('button', { name: /^1동 정상 \d개$/ }).click();
@@ -186,6 +215,7 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/admin/lead-farms', sees('이웃 농장'));
       await look('/admin/audit', sees('작물 등록'));
       await look('/admin/deleted', sees('30일 남음'));
+      await look('/admin/weather-services', () => expect(page.getByRole('heading', { level: 1 })).toBeVisible());
     });
 
     test('a page that failed has no serious finding', async ({ greenhouse: _, road, phone }) => {

@@ -19,7 +19,7 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
     newest && newest.temperature !== null && newest.dewPoint !== null ? newest.temperature - newest.dewPoint : null;
   const why = temperatureSensor === null ? '같은 동에 온도 센서가 없습니다.' : '같은 때의 온도가 없습니다.';
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
       <Tile title="습도" figure={formatNumber(newest?.humidity, 0)} unit="%">
         <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
         {newest?.temperature != null && <p>기온 {formatWithUnit(newest.temperature, '℃', 1)}</p>}
@@ -62,7 +62,7 @@ type TileProps = { title: string; figure: string; unit: string; children: ReactN
 function Tile({ title, figure, unit, children }: TileProps) {
   const id = useId();
   return (
-    <Card padding="md" aria-labelledby={id} className="flex flex-col gap-1">
+    <Card role="group" padding="md" aria-labelledby={id} className="flex flex-col gap-1">
       <h2 id={id} className="font-semibold">
         {title}
       </h2>

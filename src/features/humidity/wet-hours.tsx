@@ -58,9 +58,9 @@ export function WetHours({ air, nightName }: WetHoursProps) {
 
 function Hours({ value }: { value: number | null }) {
   return (
-    <td className="py-2 pl-3 text-lg whitespace-nowrap">
+    <td className="py-2 pl-3 text-lg">
       {formatStatistic(value)}
-      {value !== null && <span className="ml-1 text-age text-ink-soft">시간</span>}
+      {value !== null && <span className="ml-1 inline-block text-age text-ink-soft">시간</span>}
     </td>
   );
 }

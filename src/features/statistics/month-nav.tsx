@@ -21,11 +21,11 @@ export function MonthNav({ month, newest, onChange }: MonthNavProps) {
   const listed = Array.from({ length: LISTED_MONTHS }, (_, back) => addSeoulMonths(newest, -back));
   const months = listed.includes(month) ? listed : [...listed, month];
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1">
       <IconButton label="이전 달" onClick={() => onChange(addSeoulMonths(month, -1))}>
         <ChevronLeft aria-hidden />
       </IconButton>
-      <div className="min-w-44">
+      <div className="min-w-0 flex-[0_1_11rem]">
         <Select
           label="달"
           isLabelHidden

@@ -46,7 +46,7 @@ export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPan
   const { source, issuedAt } = first.data.value;
   return (
     <>
-      <Card aria-label="요약" className="flex flex-col gap-2">
+      <Card className="flex flex-col gap-2">
         <TonightSentence hours={hours} outlook={told} now={now} />
         {told && <HouseNights outlook={told} now={now} />}
         <DataAgeNote seen={first.data} now={now} />

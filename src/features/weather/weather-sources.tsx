@@ -41,7 +41,7 @@ function Instant({ at, word, now }: { at: string | null; word: string; now: numb
   return (
     <>
       ,{' '}
-      <time dateTime={at} className="tabular">
+      <time dateTime={at} className="tabular whitespace-nowrap">
         {formatDateTime(instant)}
       </time>{' '}
       {word} ({formatAge(now - instant)})

@@ -8,11 +8,11 @@ type FormSectionProps = {
   children: ReactNode;
 };
 
-/** Fields that belong together, on a card, 24 px apart. */
+/** Fields that belong together, on a card, 24 px apart: a group, as landmarks are for the parts of a page. */
 export function FormSection({ title, lead, children }: FormSectionProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={title === undefined ? undefined : id} className="flex flex-col gap-6">
+    <Card {...(title !== undefined && { role: 'group', 'aria-labelledby': id })} className="flex flex-col gap-6">
       {title !== undefined && (
         <div className="flex flex-col gap-1">
           <h2 id={id} className="text-lg font-bold">
