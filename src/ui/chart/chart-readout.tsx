@@ -43,7 +43,7 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
       {series.map((each) => (
         <li key={each.key} className="flex min-w-0 items-baseline gap-2 leading-6">
           <LegendMark series={each} />
-          <span className="min-w-0 text-ink-soft">{each.label}</span>
+          <span className="min-w-0 text-ink-soft short:whitespace-nowrap">{each.label}</span>
           <span className="tabular ml-auto whitespace-nowrap text-ink">
             {reading ? (
               <HitFigures series={each} hit={reading.hits.find(({ key }) => key === each.key)} at={reading.at} />
@@ -56,7 +56,7 @@ export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
       {band && (
         <li className="flex min-w-0 items-baseline gap-2 leading-6">
           <span className="h-3 w-6 shrink-0 self-center bg-chart-band" aria-hidden="true" />
-          <span className="min-w-0 text-ink-soft">{band.label}</span>
+          <span className="min-w-0 text-ink-soft short:whitespace-nowrap">{band.label}</span>
           <span className="tabular ml-auto whitespace-nowrap text-ink">
             {bandFigures(band)} {band.unit ?? TARGET_UNIT}
           </span>
