@@ -36,6 +36,7 @@ import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-cr
 import { Route as CmsFarmCropManageRouteImport } from './routes/cms/farm/crop-manage'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
+import { Route as CmsGrowthSeasonRouteImport } from './routes/cms/growth/season'
 import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/humidity'
 import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
 import { Route as CmsMonitorQualityRouteImport } from './routes/cms/monitor/quality'
@@ -187,6 +188,11 @@ const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   path: '/farm/farm-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsGrowthSeasonRoute = CmsGrowthSeasonRouteImport.update({
+  id: '/growth/season',
+  path: '/growth/season',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsMonitorHumidityRoute = CmsMonitorHumidityRouteImport.update({
   id: '/monitor/humidity',
   path: '/monitor/humidity',
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
@@ -336,6 +343,7 @@ export interface FileRoutesByTo {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
@@ -381,6 +389,7 @@ export interface FileRoutesById {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
   '/cms/monitor/quality': typeof CmsMonitorQualityRoute
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
@@ -514,6 +525,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
     | '/cms/monitor/quality'
@@ -731,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/growth/season': {
+      id: '/cms/growth/season'
+      path: '/growth/season'
+      fullPath: '/cms/growth/season'
+      preLoaderRoute: typeof CmsGrowthSeasonRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/monitor/humidity': {
       id: '/cms/monitor/humidity'
       path: '/monitor/humidity'
@@ -880,6 +899,7 @@ interface CmsRouteRouteChildren {
   CmsFarmCropManageRoute: typeof CmsFarmCropManageRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
+  CmsGrowthSeasonRoute: typeof CmsGrowthSeasonRoute
   CmsMonitorHumidityRoute: typeof CmsMonitorHumidityRoute
   CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
   CmsMonitorQualityRoute: typeof CmsMonitorQualityRoute
@@ -910,6 +930,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsFarmCropManageRoute: CmsFarmCropManageRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
+  CmsGrowthSeasonRoute: CmsGrowthSeasonRoute,
   CmsMonitorHumidityRoute: CmsMonitorHumidityRoute,
   CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
   CmsMonitorQualityRoute: CmsMonitorQualityRoute,

@@ -115,15 +115,22 @@ export const builtInMenu = [
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
       {
-        id: 62,
-        name: '안팎 비교',
-        url: '/cms/weather/compare',
-        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
-      },
-      {
         id: 63,
         name: '해와 달',
         url: '/cms/weather/sky',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
+    id: 7,
+    name: '생육 달력',
+    icon: 'growing',
+    items: [
+      {
+        id: 71,
+        name: '생육 시기',
+        url: '/cms/growth/season',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
     ],
