@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { AirHint } from '#contract/monitor/air-hints.ts';
 import { airHintWords } from '#contract/monitor/air-hints-text.ts';
 import type { Climate, DayHeat, NightCold } from '#contract/monitor/climate.ts';
@@ -23,17 +22,13 @@ export function AirAccount({ climate, night }: { climate: Climate; night: NightC
   const parts = [othersWords(climate), ...nightWords(night)].filter((part) => part !== null);
   const hints = [...new Set([night.hint, day?.hint ?? null])].filter((hint) => hint !== null);
   return (
-    <details className="group border-t border-line text-ink-soft">
-      <summary className="flex min-h-touch items-center justify-between gap-2 rounded-lg">
-        지난밤과 낮 자세히
-        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
-      </summary>
+    <div className="pb-2 text-ink-soft">
       {parts.length > 0 && <p>{parts.join(' · ')}</p>}
       {day && <p>{dayWords(day)}</p>}
       {hints.map((hint) => (
         <Hint key={hint} hint={hint} />
       ))}
-    </details>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Climate, NightCold } from '#contract/monitor/climate.ts';
 import { formatClock, formatDate, formatDuration } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
+import { AirAccount } from './air-account.tsx';
 
 type NightSentenceProps = {
   /** Undefined while it is asked for. */
@@ -19,16 +21,22 @@ export function worstNight({ houses }: Climate): HouseNight | undefined {
   return worst && { ...worst, areaName: nights.length > 1 ? worst.areaName : null };
 }
 
-/** The first answer of the day: how cold it got last night, where and when, against what was aimed at. */
+/** The first answer of the day: how cold it got last night, where and when, against what was aimed at; unfolded, why. */
 export function NightSentence({ climate }: NightSentenceProps) {
   const worst = climate && worstNight(climate);
   // As high as it gets, so that what stands below keeps its place when the sentence comes.
   const look = 'min-h-[2lh] text-xl leading-snug font-semibold sm:min-h-[1lh] sm:text-2xl';
   if (!worst) return <p className={`${look} text-ink-soft`}>{climate && '지난밤 기록이 아직 없습니다.'}</p>;
   return (
-    <p className={look}>
-      <NightWords night={worst} />
-    </p>
+    <details className="group">
+      <summary className="flex items-baseline justify-between gap-2 rounded-lg">
+        <span className={`block ${look}`}>
+          <NightWords night={worst} />
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <AirAccount climate={climate} night={worst} />
+    </details>
   );
 }
 

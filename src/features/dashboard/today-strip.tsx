@@ -6,10 +6,8 @@ import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { AirAccount } from './air-account.tsx';
 import type { HouseValues } from './house-values.ts';
 import { counts, judgementOf, judgementWords } from './judgement.tsx';
-import { worstNight } from './night-sentence.tsx';
 import { TargetScale } from './target-scale.tsx';
 
 type TodayStripProps = {
@@ -24,7 +22,6 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
   if (!climate) return <Skeleton className="h-36" />;
   const crops = cropsOf(climate, now);
   const groups = groupsOf(climate, houses, now);
-  const worst = worstNight(climate);
   return (
     <Card padding="md" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -50,7 +47,6 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
           isHouseNamed={groups.length > 1}
         />
       ))}
-      {worst && <AirAccount climate={climate} night={worst} />}
     </Card>
   );
 }
