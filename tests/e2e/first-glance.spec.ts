@@ -30,7 +30,7 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
       expect(two?.bottom).toBeLessThan(915);
     }
     await expect(page.locator('canvas')).toHaveCount(1);
-    await expect(page.getByText('측창')).toHaveCount(2);
+    await expect(page.getByText('측창', { exact: true })).toHaveCount(2);
   });
 
   await test.step('what today asks for is said: stage, target and water of the growth calendar', async () => {
