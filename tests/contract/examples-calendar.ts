@@ -29,7 +29,7 @@ export const calendarExamples = {
   updateGrowthCalendar: {
     input: () => ({
       params: { ...item, period: 6 },
-      body: { row: 6, season: '발아기', reason: '실증 결과', base: noCalendarEdit },
+      body: { ...noCalendarEdit, row: 6, season: '발아기', reason: '실증 결과', base: noCalendarEdit },
     }),
     as: 'administrator',
     bad: [
@@ -56,7 +56,7 @@ export const calendarExamples = {
   updateFarmCalendar: {
     input: async (world) => ({
       params: { ...(await aCrop(world)), period: 6 },
-      body: { row: 7, reason: '우리 밭은 춥습니다', base: noOwnTargets },
+      body: { ...noOwnTargets, row: 7, reason: '우리 밭은 춥습니다', base: noOwnTargets },
     }),
     missing: (input) => ({ ...input, params: { id: NOBODY, period: 6 } }),
     bad: badValues,
