@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Thermometer from 'lucide-react/icons/thermometer';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { AttentionList } from './attention-list.tsx';
 import { climateQuery } from './climate-query.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -20,13 +21,15 @@ import { TodayStrip } from './today-strip.tsx';
 import { TonightLine } from './tonight-line.tsx';
 import { useWallMode } from './use-wall-mode.ts';
 import { qualityQuery, valuesQuery } from './values-query.ts';
-import { WallView } from './wall-view.tsx';
 
 /** Ages are shown in minutes; half of one is often enough to move them. */
 const CLOCK_STEP_MS = 15_000;
 
 /** With more farms the selector, in which one can search, is the way between them. */
 const MAX_FARM_ROWS = 10;
+
+/** Few devices hang on a wall; the others do without its code. */
+const loadWall = async () => (await import('./wall-view.tsx')).WallView;
 
 type DashboardPageProps = {
   farms: readonly Pick<Farm, 'index' | 'farmName'>[];
@@ -46,11 +49,15 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
   const outlook = expected?.value;
   if (values.isError && !values.data) throw values.error;
   const isWall = useWallMode();
+  const { part: WallView, fetchPart } = useLazyModule(loadWall);
+  useEffect(() => {
+    if (isWall) void fetchPart();
+  }, [isWall, fetchPart]);
   const areas = values.data?.value;
   const climate = told.data?.value;
   const houses = useMemo(() => housesOf(areas ?? []), [areas]);
   const sensors = sensorsNow(areas ?? [], found.data?.value, now);
-  if (isWall && houses.length > 0) return <WallView {...{ farm, houses, climate, sensors, now }} />;
+  if (isWall && WallView && houses.length > 0) return <WallView {...{ farm, houses, climate, sensors, now }} />;
 
   return (
     <div className="flex flex-col gap-3 sm:gap-5">
