@@ -6,8 +6,8 @@ import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../
 const weightOf = (served: readonly Served[]) =>
   served.filter(({ destination }) => destination === 'script').reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The chart comes behind the values: held back with what it needs, it keeps them from nobody. */
-const CHART = /\/assets\/(time-chart|parts)-/;
+/** The chart and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
+const BEHIND = /\/assets\/(time-chart|parts|setup-card)-/;
 
 /** Has the browser note from now on what moves by itself; takeShift reads it. */
 function watchShifts(phone: Phone): Promise<void> {
@@ -64,18 +64,18 @@ test('a start is few files, and shows itself before the first of them has come',
     expect(weightOf(proxy.served)).toBeLessThanOrEqual(130_000);
     // Nothing of the page that was asked for.
     expect(files.join('\n')).not.toMatch(/signed-in|time-chart/);
-    let drawChart = () => {};
+    let drawRest = () => {};
     const hasValues = new Promise<void>((resolve) => {
-      drawChart = resolve;
+      drawRest = resolve;
     });
-    await page.route(CHART, async (route) => {
+    await page.route(BEHIND, async (route) => {
       await hasValues;
       await route.continue();
     });
     await fillSignIn(page, 'grower');
     await expect(tile(page, '온도')).toBeVisible();
     expect(weightOf(proxy.served)).toBeLessThanOrEqual(180_000);
-    drawChart();
+    drawRest();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     expect(proxy.served.length, proxy.served.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(60);
   } finally {
