@@ -118,7 +118,7 @@ export function AppShell(props: AppShellProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-content flex-1 px-4 py-5 md:px-6 md:py-8 short:py-2"
+        className="mx-auto w-full max-w-content flex-1 px-4 pt-5 pb-3 md:px-6 md:py-8 short:py-2"
       >
         {children}
       </main>
