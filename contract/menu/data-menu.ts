@@ -161,7 +161,6 @@ export const builtInMenu = [
       { id: 96, name: '삭제한 농장과 작물', url: '/admin/deleted', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 97, name: '날씨 서비스', url: '/admin/weather-services', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
       { id: 98, name: '생육 달력', url: '/admin/growth-calendar', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
-      { id: 97, name: '날씨 서비스', url: '/admin/weather-services', rights: { ROLE_ADMINISTER: 'AUTH_ALLOW' } },
     ],
   },
 ] as const;
