@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { recall } from './bench-store.ts';
+import { benchCalendar } from './calendar.ts';
 import { benchChart } from './chart.ts';
 import { benchDevices } from './devices.ts';
 import { benchDoors } from './doors.ts';
@@ -14,6 +15,7 @@ import { benchWeather } from './weather.ts';
 import { benchWeight } from './weight.ts';
 
 export const partNames = [
+  'calendar',
   'ingest',
   'queries',
   'devices',
@@ -40,6 +42,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     doors: () => inFolder(benchDoors),
     weight: benchWeight,
     chart: benchChart,
+    calendar: benchCalendar,
     weather: benchWeather,
     outlook: async () => benchOutlook(),
     providers: () => inFolder((folder) => benchProviders(folder, root)),
