@@ -56,7 +56,7 @@ async function aDemonstrationFarm(
       let value = told.value[step] ?? 0;
       if (at < BEGIN || at % STEP !== 0) return;
       if (index === 0 && (isIn(silent, at) || isIn(gone, at))) return;
-      if (index === 0 && isIn(still, at)) value = stood ??= value;
+      if (index === 0 && isIn(still, at)) value = stood ??= -4;
       if (index === 0 && isIn(leftOut, at)) value -= 10;
       readings.push({ sensor: code, at, value });
     });
