@@ -72,11 +72,13 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Card aria-label="기록" padding="md" className="flex flex-col gap-2 short:gap-0 short:py-2">
-          <div className="min-h-18 sm:min-h-12" aria-live="polite">
-            {record.data && <RecordSentence record={record.data.value} />}
-            {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
-            {record.data && <CoarseLevel record={record.data.value} targets={targets} />}
-            <MissingRanges missing={record.data?.missing ?? []} />
+          <div className="min-h-18 sm:min-h-12 short:contents">
+            <div aria-live="polite" className="short:min-h-7">
+              {record.data && <RecordSentence record={record.data.value} />}
+              {record.data && <LastYearSentence record={record.data.value} lastYear={lastYear} />}
+              {record.data && <CoarseLevel record={record.data.value} targets={targets} />}
+              <MissingRanges missing={record.data?.missing ?? []} />
+            </div>
             {record.data && <Freshness {...record.data} now={now} />}
           </div>
           <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
@@ -125,7 +127,7 @@ function Freshness({ fetchedAt, from, now }: FreshnessProps) {
     </time>
   );
   return (
-    <p className="text-age text-ink-soft">
+    <p className="text-age text-ink-soft short:order-last">
       {from === 'device' ? <>이 기기에 저장된 기록입니다. ({when})</> : <>{when} 받은 기록입니다.</>}
     </p>
   );
