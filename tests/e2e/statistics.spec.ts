@@ -55,7 +55,7 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await greenhouse.send('temperature', 25);
   await greenhouse.send('humidity', 60);
   await signIn(page, greenhouse, { at: '/cms/monitor/humidity' });
-  const figure = (name: string) => page.getByRole('region', { name });
+  const figure = (name: string) => page.getByRole('group', { name });
   // Checked values: 25 ℃ and 60 % give 1.27 kPa and a dew point of 16.7 ℃.
   await expect(figure('수증기압차 (VPD)')).toContainText('1.27 kPa');
   await expect(figure('수증기압차 (VPD)')).toContainText('알맞음');
