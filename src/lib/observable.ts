@@ -4,7 +4,7 @@ export type Observable<T> = {
   subscribe(listener: () => void): () => void;
 };
 
-type Settable<T> = Observable<T> & { set(value: T): void };
+export type Settable<T> = Observable<T> & { set(value: T): void };
 
 /** Listeners hear of a new value only when it is another one. */
 export function observable<T>(initial: T): Settable<T> {

@@ -135,6 +135,12 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(lift).toBeVisible();
   await expect(page.getByRole('application', { name: /안팎 차이/ }).locator('canvas')).toBeVisible();
   await expect(page.getByText(/서귀포 관측소: 마지막 값/)).toContainText(/방금|분 전/);
+  // Both charts are read together, at one time over the other.
+  await page.getByRole('application', { name: /안팎 비교/ }).press('End');
+  const crosshairs = page.getByRole('application').locator('line');
+  await expect(crosshairs).toHaveCount(2);
+  const [over, under] = await crosshairs.evaluateAll((lines) => lines.map((line) => line.getAttribute('x1')));
+  expect(under).toBe(over);
   await page.getByRole('radio', { name: '강수량' }).click();
   await expect(page).toHaveURL(/of=RAINFALL/);
   await expect(page.getByText('하우스에 강수량을 재는 센서가 없어 바깥만 봅니다.')).toBeVisible();

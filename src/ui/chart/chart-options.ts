@@ -18,6 +18,8 @@ type ChartSetting = {
   onMove: (chart: Chart) => void;
   /** Keeps the size it was made with, as sharp as a printer draws. */
   isForPaper?: boolean;
+  /** Stands under or over another chart, whose plot is to begin at the same edge. */
+  isAligned?: boolean;
   /** Asked before a finger or the mouse pans; false leaves the drag to the crosshair. */
   mayPan: Hold['mayPan'];
 };
@@ -31,6 +33,9 @@ const stateScale: ScaleOptions<'value'> = { type: 'value', axis: 'y', display: f
 const SHORTEST_VIEW_MS = 10 * MINUTE_MS;
 
 const LABEL_PADDING_PX = 8;
+
+/** Room for labels as long as '-12.5' or '1,015', font sizes: charts over one another leave as much. */
+const ALIGNED_AXIS_EM = 3.25;
 
 /** Readings are kept for years, but one view of more than four says nothing. */
 export const LONGEST_VIEW_MS = 1_500 * DAY_MS;
@@ -93,7 +98,7 @@ function timeScale(view: ChartRange, theme: ChartTheme): ScaleOptions<'seoulTime
 }
 
 /** The grid of the left axis serves the right one too: both have as many steps. */
-function valueScale(axis: ValueAxis, { axes, bands, theme }: ChartSetting): ScaleOptions<'value'> {
+function valueScale(axis: ValueAxis, { axes, bands, theme, isAligned }: ChartSetting): ScaleOptions<'value'> {
   return {
     type: 'value',
     axis: 'y',
@@ -105,6 +110,9 @@ function valueScale(axis: ValueAxis, { axes, bands, theme }: ChartSetting): Scal
       padding: LABEL_PADDING_PX,
       color: theme.text,
       font: { family: theme.fontFamily, size: theme.fontPx },
+    },
+    afterFit: (scale) => {
+      if (isAligned) scale.width = Math.max(scale.width, ALIGNED_AXIS_EM * theme.fontPx);
     },
     afterDataLimits: (scale) => {
       const fitted = valueScaleOf(scale.chart, axis, axes, bands);

@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js';
-import { type Observable, observable } from '#src/lib/observable.ts';
+import { type Observable, observable, type Settable } from '#src/lib/observable.ts';
 import type { ChartRange, ChartSeries } from './chart-series.ts';
 import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from './reading.ts';
 import { frameOf, type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
@@ -28,15 +28,20 @@ export type Crosshair = {
   clear(): void;
 };
 
+/** The time under the crosshairs of several charts, epoch ms; null while nobody points anywhere. */
+export type PointedAt = Settable<number | null>;
+
 /** A key press moves the crosshair at least this far, px. */
 const STEP_PX = 3;
 
 /**
  * Reads all series at one time. It holds the time and not the pixel, so it stays with its reading through pan, zoom
- * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again.
+ * and new data. It is drawn in a layer of its own above the canvas: moving it does not draw the lines again. Charts that
+ * share `pointedAt` read the same time.
  */
-export function createCrosshair(view: ChartRange): Crosshair {
+export function createCrosshair(view: ChartRange, pointedAt?: PointedAt): Crosshair {
   let chart: ReadingsChart | null = null;
+  let leaveShared: (() => void) | undefined;
   let at: number | null = null;
   const sight = observable<Sight>({ view, reading: null, summaries: [] });
 
@@ -44,6 +49,7 @@ export function createCrosshair(view: ChartRange): Crosshair {
     if (next === at) return;
     at = next;
     sight.set({ ...sight.get(), reading: chart && at !== null ? readingOf(chart, at) : null });
+    pointedAt?.set(at);
   };
   const pointAt = (x: number) => {
     const area = chart?.chartArea;
@@ -58,13 +64,20 @@ export function createCrosshair(view: ChartRange): Crosshair {
       id: 'crosshair',
       afterInit: (created) => {
         chart = created;
+        leaveShared?.();
+        leaveShared = pointedAt?.subscribe(() => moveTo(pointedAt.get()));
       },
       afterDestroy: (gone) => {
-        if (chart === gone) chart = null;
+        if (chart !== gone) return;
+        chart = null;
+        leaveShared?.();
       },
       afterUpdate: (updated) => {
         const view = viewOf(updated);
-        if (at !== null && (at < view.begin || at > view.end)) at = null;
+        if (at !== null && (at < view.begin || at > view.end)) {
+          at = null;
+          pointedAt?.set(null);
+        }
         const reading = at === null ? null : readingOf(updated, at);
         sight.set({ view, reading, summaries: summariesOf(seriesOf(updated), view) });
       },

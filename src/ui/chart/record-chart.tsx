@@ -3,6 +3,7 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from './chart-series.ts';
+import type { PointedAt } from './crosshair-plugin.ts';
 import { TimeChart } from './lazy-charts.tsx';
 
 /** Shaded nights say something over days, not over months. */
@@ -26,6 +27,8 @@ type RecordChartProps = {
   onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
+  /** Shared by charts over one another, which are read together. */
+  pointedAt?: PointedAt;
   /** The size of the plot on paper, CSS px. */
   paper?: { width: number; height: number };
 };
@@ -41,6 +44,7 @@ export function RecordChart({
   onReady,
   plotClassName = 'h-72 sm:h-96',
   hasToolbar = true,
+  pointedAt,
   paper,
 }: RecordChartProps) {
   const nights = useMemo(
@@ -59,6 +63,7 @@ export function RecordChart({
         {...(limits && { limits })}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}
+        {...(pointedAt && { pointedAt })}
         {...(paper && { paper })}
         {...(onReady && { onReady })}
       />

@@ -25,7 +25,7 @@ import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice, EmptyNotice }
 import type { ChartRange, ChartSeries, NightSpan, TargetBand, TimeChartHandle } from './chart-series.ts';
 import { type ChartTheme, useChartTheme } from './chart-theme.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import { createCrosshair } from './crosshair-plugin.ts';
+import { createCrosshair, type PointedAt } from './crosshair-plugin.ts';
 import { createFrameDrawing } from './draw-in-frame.ts';
 import { createHold } from './hold-to-scrub.ts';
 import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './readings-controller.ts';
@@ -56,6 +56,8 @@ export type TimeChartProps = {
   plotClassName?: string;
   /** False leaves the buttons out where the chart is only a glance. */
   hasToolbar?: boolean;
+  /** Shared by charts over one another: they are pointed at together, and their plots begin at the same edge. */
+  pointedAt?: PointedAt;
   /** The plot has this size, CSS px, however large the page around it is shown: for paper. */
   paper?: { width: number; height: number };
 };
@@ -74,11 +76,12 @@ export function TimeChart(props: TimeChartProps) {
 const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true, paper } = props;
   const isForPaper = paper !== undefined;
+  const isAligned = props.pointedAt !== undefined;
   const plot = useRef<HTMLDivElement>(null);
   const chart = useRef<ReadingsChart | null | undefined>(null);
   const keysId = useId();
   const theme = useChartTheme(plot);
-  const [crosshair] = useState(() => createCrosshair(props.range));
+  const [crosshair] = useState(() => createCrosshair(props.range, props.pointedAt));
   const [backdrop] = useState(createBackdrop);
   const [frames] = useState(createFrameDrawing);
   const [hold] = useState(() => createHold(crosshair));
@@ -103,9 +106,10 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
         bands,
         onMove: (moving) => moved(viewOf(moving)),
         isForPaper,
+        isAligned,
         mayPan: hold.mayPan,
       }),
-    [view, reach, theme, axes, bands, moved, isForPaper, hold],
+    [view, reach, theme, axes, bands, moved, isForPaper, isAligned, hold],
   );
   useScene(backdrop, chart, theme, { axes, bands, nights, leftOut });
   useHandle(chart, { theme, bands, reset }, props.onReady);

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { observable } from '#src/lib/observable.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
 import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
@@ -23,6 +24,7 @@ type CompareViewProps = {
 export function CompareView({ farm, name, compared, shown, view, onZoom, printLink }: CompareViewProps) {
   const [main, setMain] = useState<TimeChartHandle | null>(null);
   const [under, setUnder] = useState<TimeChartHandle | null>(null);
+  const [pointedAt] = useState(() => observable<number | null>(null));
   const { series, lift } = compared;
   const all = useMemo(() => (lift ? [...series, lift] : series), [series, lift]);
   const lifts = useMemo(() => (lift ? [lift] : []), [lift]);
@@ -41,6 +43,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
             onRangeChange={onZoom}
             onReady={setMain}
             plotClassName={PLOT_HEIGHT}
+            pointedAt={pointedAt}
           />
           {lift && (
             <RecordChart
@@ -50,6 +53,7 @@ export function CompareView({ farm, name, compared, shown, view, onZoom, printLi
               onRangeChange={onZoom}
               onReady={setUnder}
               plotClassName="h-32 sm:h-40"
+              pointedAt={pointedAt}
               hasToolbar={false}
             />
           )}
