@@ -19,7 +19,8 @@ export const precipitationNames: readonly string[] = [
   '눈날림',
 ];
 
-/** Where no station is linked, what is known of the farm's place comes from the forecast for it. */
+/** Where no station tells it, what is known of the farm's place comes from the observation of its cell, or its forecast. */
+export const OBSERVED_PLACE_NAME = '동네 실황';
 export const FORECAST_PLACE_NAME = '동네예보';
 
 /** The station of a farm's own, where its maker tells no name. */

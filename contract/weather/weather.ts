@@ -183,7 +183,7 @@ export type ForecastRecord = z.infer<(typeof forecastRecord)['answer']>;
 
 /** A temperature (℃) and its Seoul time of day, HH:mm; both null when missing. */
 const timedValue = z.object({ value: z.nullable(z.number()), time: z.nullable(z.string()) });
-/** The same, and whether it still has to come. */
+/** The same, and whether it is forecast and not measured. */
 const dayExtreme = z.extend(timedValue, { isForecast: z.boolean() });
 
 export const simpleWeather = endpoint({
@@ -197,8 +197,8 @@ export const simpleWeather = endpoint({
   answer: z.object({
     maxTemperature: dayExtreme,
     minTemperature: dayExtreme,
-    /** Today alone: what the public station measures now; without one what is forecast for this hour. */
-    currentTemperature: timedValue,
+    /** Today alone: what the public station measures now; where it has told nothing today, what is forecast for this hour. */
+    currentTemperature: dayExtreme,
     /**
      * Rain that falls in the three hours from `time` (HH:mm) on, mm; null where nothing is known. Measured as far as
      * they have passed.

@@ -108,7 +108,7 @@ export async function findDay(
   };
 }
 
-const nothing = { value: null, time: null };
+const nothing = { value: null, time: null, isForecast: false };
 
 /** What a station has measured of a Seoul day. */
 async function findMeasured(store: Queries, station: PublicStation | null, day: number) {
@@ -133,8 +133,9 @@ async function findCurrent(
   const at = found?.date ? Date.parse(found.date) : undefined;
   // From before this day it would not be what it is shown as.
   if (found && at !== undefined && found.value !== null && at >= startOfSeoulDay(now)) {
-    return { value: found.value, time: seoulClock(at) };
+    return { value: found.value, time: seoulClock(at), isForecast: false };
   }
   const hour = hours.find((one) => one.at <= now && now < one.at + HOUR_MS);
-  return hour && hour.temperatureC !== null ? { value: hour.temperatureC, time: seoulClock(hour.at) } : nothing;
+  if (!hour || hour.temperatureC === null) return nothing;
+  return { value: hour.temperatureC, time: seoulClock(hour.at), isForecast: true };
 }

@@ -17,6 +17,7 @@ let server: TestServer;
 let grower: SignedIn;
 let farmId: number;
 let bareFarmId: number;
+let placedFarmId: number;
 
 const read = async (path: string) => {
   const answer = await grower.call(path);
@@ -32,10 +33,11 @@ beforeAll(async () => {
   const ownerId = await aUser(store, 'grower');
   farmId = await aFarm(store, { ownerId });
   bareFarmId = await aFarm(store, { ownerId, name: '외딴 농장' });
+  placedFarmId = await aFarm(store, { ownerId, name: '관측소 없는 농장' });
   await store.db
     .updateTable('farm')
     .set({ latitude: 33.2785, longitude: 126.6608 })
-    .where('farm_id', '=', farmId)
+    .where('farm_id', 'in', [farmId, placedFarmId])
     .execute();
   await store.db
     .insertInto('weather_link')
@@ -105,6 +107,16 @@ describe('weather where no service is asked', () => {
     expect(tomorrow).toMatchObject({ minTemperature: { isForecast: true }, currentTemperature: { value: null } });
     expect(tomorrow.minTemperature.value).toBeLessThan(tomorrow.maxTemperature.value);
   });
+});
+
+it('a farm with a place and no station is told what is observed and forecast there, as such', async () => {
+  const { sensorValues } = await read(`/api/public-aws/weather/${placedFarmId}`);
+  expect(sensorValues[0]).toMatchObject({ type: 'TEMPERATURE', areaName: '동네 실황' });
+  await server.store.db.deleteFrom('forecast_hour').where('service', '=', 'getUltraSrtNcst').execute();
+  const { sensorValues: coming } = await read(`/api/public-aws/weather/${placedFarmId}`);
+  expect(coming[0]).toMatchObject({ type: 'TEMPERATURE', areaName: '동네예보' });
+  const { currentTemperature } = await read(`/api/forecast-record/simple-weather/${placedFarmId}?date=${TODAY}`);
+  expect(currentTemperature).toMatchObject({ isForecast: true, value: expect.any(Number) });
 });
 
 describe('a farm without stations and without a place', () => {

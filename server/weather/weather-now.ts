@@ -1,7 +1,12 @@
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
 import type { WeatherValues } from '#contract/weather/weather.ts';
-import { FORECAST_PLACE_NAME, measuredNames, PRECIPITATION_TYPE_NAME } from '#contract/weather/weather-text.ts';
+import {
+  FORECAST_PLACE_NAME,
+  measuredNames,
+  OBSERVED_PLACE_NAME,
+  PRECIPITATION_TYPE_NAME,
+} from '#contract/weather/weather-text.ts';
 import type { Queries } from '../db/open.ts';
 import { mergeHours } from './forecast-day.ts';
 import { listIssuedHours } from './forecast-queries.ts';
@@ -36,10 +41,17 @@ export async function findWeatherNow(
 
 const isWithin = (date: string | null, now: number) => date !== null && now - Date.parse(date) < NOW_MS;
 
+type HourOfNow = HourForecast & { areaName: string };
+
 /** The newest observation first, then what is forecast, the newest hour first. */
-function hoursOfNow(issued: Awaited<ReturnType<typeof listIssuedHours>>): HourForecast[] {
+function hoursOfNow(issued: Awaited<ReturnType<typeof listIssuedHours>>): HourOfNow[] {
   const observed = issued.filter(({ service }) => service === 'getUltraSrtNcst').sort((a, b) => b.at - a.at);
-  return [...observed, ...mergeHours(issued).reverse()];
+  return [
+    ...observed.map((hour) => ({ ...hour, areaName: OBSERVED_PLACE_NAME })),
+    ...mergeHours(issued)
+      .reverse()
+      .map((hour) => ({ ...hour, areaName: FORECAST_PLACE_NAME })),
+  ];
 }
 
 const fields = {
@@ -52,10 +64,10 @@ const fields = {
 } as const;
 
 /** A quantity as the first of the hours that tells it has it; nothing where none does. */
-function stated(hours: readonly HourForecast[], type: keyof typeof fields): Value[] {
+function stated(hours: readonly HourOfNow[], type: keyof typeof fields): Value[] {
   const { field, sensorName, unit } = fields[type];
   const hour = hours.find((one) => one[field] !== null);
   if (!hour) return [];
   const date = new Date(hour.at).toISOString();
-  return [{ sensorName, value: hour[field], unit, areaName: FORECAST_PLACE_NAME, date, type }];
+  return [{ sensorName, value: hour[field], unit, areaName: hour.areaName, date, type }];
 }

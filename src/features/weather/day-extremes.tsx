@@ -32,8 +32,12 @@ export function DayExtremes({ weather, date, isToday, now }: DayExtremesProps) {
       {extreme('최고', weather?.maxTemperature)}
       {isToday && (
         <Cell label="현재" value={current?.value} time={current?.time}>
-          {current?.value != null && name !== null && observedAt !== null && (
-            <AgeBadge at={Date.parse(observedAt)} now={now} intervalMs={10 * MINUTE_MS} />
+          {current?.isForecast ? (
+            <span className="text-age text-ink-soft">{toldWords.coming}</span>
+          ) : (
+            current?.value != null &&
+            name !== null &&
+            observedAt !== null && <AgeBadge at={Date.parse(observedAt)} now={now} intervalMs={10 * MINUTE_MS} />
           )}
         </Cell>
       )}

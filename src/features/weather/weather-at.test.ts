@@ -27,11 +27,12 @@ describe('weatherAt', () => {
       temperature: 12.3,
       at: now - 3 * MINUTE_MS,
       tone: 'fresh',
+      isForecast: false,
     });
   });
 
   it('says nothing of what is missing', () => {
-    const nothing = { precipitationType: null, temperature: null, at: null, tone: null };
+    const nothing = { precipitationType: null, temperature: null, at: null, tone: null, isForecast: false };
     expect(weatherAt([], now)).toEqual(nothing);
     expect(weatherAt([measured('TEMPERATURE', null, 3)], now)).toEqual(nothing);
   });
@@ -39,6 +40,11 @@ describe('weatherAt', () => {
   it('calls a station old after twenty minutes, an hourly observation not before two hours', () => {
     expect(weatherAt([measured('TEMPERATURE', 12.3, 21)], now).tone).toBe('late');
     expect(weatherAt([measured('TEMPERATURE', 12.3, 61)], now).tone).toBe('lost');
-    expect(weatherAt([measured('TEMPERATURE', 12.3, 61, '동네예보')], now).tone).toBe('aging');
+    expect(weatherAt([measured('TEMPERATURE', 12.3, 61, '동네 실황')], now).tone).toBe('aging');
+  });
+
+  it('tells a forecast that stands in from what was measured', () => {
+    expect(weatherAt([measured('TEMPERATURE', 12.3, 3, '동네예보')], now).isForecast).toBe(true);
+    expect(weatherAt([measured('TEMPERATURE', 12.3, 3, '동네 실황')], now).isForecast).toBe(false);
   });
 });

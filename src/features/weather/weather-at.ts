@@ -1,9 +1,9 @@
 import { type AgeTone, staleness } from '#contract/series/staleness.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherValues } from '#contract/weather/weather.ts';
-import { FORECAST_PLACE_NAME } from '#contract/weather/weather-text.ts';
+import { FORECAST_PLACE_NAME, OBSERVED_PLACE_NAME } from '#contract/weather/weather-text.ts';
 
-/** How often a station reports, and how often the grid is observed, ms. */
+/** How often a station reports, and how often the grid is observed and forecast, ms. */
 const STATION_INTERVAL_MS = 10 * MINUTE_MS;
 
 type WeatherAt = {
@@ -15,6 +15,8 @@ type WeatherAt = {
   at: number | null;
   /** How old that looks; null without a temperature. */
   tone: AgeTone | null;
+  /** The temperature was never measured: what is forecast for this hour stands in. */
+  isForecast: boolean;
 };
 
 /** What the header says of the weather, judged at `now` (epoch ms). An answer without values says nothing of either. */
@@ -23,11 +25,14 @@ export function weatherAt(values: WeatherValues['sensorValues'], now: number): W
     values.find((one) => one.type === type && one.value !== null);
   const temperature = find('TEMPERATURE');
   const at = temperature?.date == null ? null : Date.parse(temperature.date);
-  const intervalMs = temperature?.areaName === FORECAST_PLACE_NAME ? HOUR_MS : STATION_INTERVAL_MS;
+  const isForecast = temperature?.areaName === FORECAST_PLACE_NAME;
+  const isHourly = isForecast || temperature?.areaName === OBSERVED_PLACE_NAME;
+  const intervalMs = isHourly ? HOUR_MS : STATION_INTERVAL_MS;
   return {
     precipitationType: find('PRECIPITATION_TYPE')?.value ?? null,
     temperature: temperature?.value ?? null,
     at,
     tone: temperature ? staleness(at, intervalMs, now).tone : null,
+    isForecast,
   };
 }

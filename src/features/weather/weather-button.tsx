@@ -20,11 +20,12 @@ type WeatherButtonProps = {
 export function WeatherButton({ farmIndex, isOpen, onNear, onOpen }: WeatherButtonProps) {
   const now = useNow(MINUTE_MS);
   const { data } = useQuery(weatherNowQuery(farmIndex));
-  const { precipitationType, temperature, at, tone } = weatherAt(data?.value.sensorValues ?? [], now);
+  const { precipitationType, temperature, at, tone, isForecast } = weatherAt(data?.value.sensorValues ?? [], now);
   const falls = precipitationType === null ? undefined : precipitationNames[precipitationType];
   const figure = formatWithUnit(temperature, '℃', 1);
   const age = at !== null && tone !== 'fresh' ? formatAge(now - at) : undefined;
-  const note = age ?? (data?.value.source.isSimulated ? '모의 데이터' : undefined);
+  const origin = isForecast ? '예보' : data?.value.source.isSimulated ? '모의 데이터' : undefined;
+  const note = age ?? origin;
   const words = ['날씨', falls, figure === '-' ? '기온 모름' : figure, note].filter((word) => word !== undefined);
   const isOld = tone === 'late' || tone === 'lost';
   return (
