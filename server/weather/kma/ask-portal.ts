@@ -29,7 +29,12 @@ export function askPortal(
     read: ({ status, bytes }) => {
       const text = new TextDecoder().decode(bytes);
       const reply = readReply(status, text);
-      return 'failure' in reply ? reply : { value: { ...reply, text } };
+      if ('failure' in reply) return reply;
+      // The gateway answers some missing issues with an empty list.
+      if (reply.items.length === 0 && page === 1) {
+        return { failure: { kind: 'no-data', code: null, message: 'no items' } };
+      }
+      return { value: { ...reply, text } };
     },
   });
 }

@@ -91,9 +91,8 @@ async function askIssue(deps: ForecastDeps, asked: Issue): Promise<Asked<{ hours
     if (items.length >= got.value.totalCount || got.value.items.length === 0) break;
   }
   const { hours, odd } = readHours(asked.service, items);
-  // The gateway answers some missing issues with an empty list.
   if (hours.length > 0) return { value: { hours, odd } };
-  return { failure: { kind: 'no-data', code: null, message: 'no items' } };
+  return { failure: { kind: 'no-data', code: null, message: 'no readable items' } };
 }
 
 function askPage(deps: ForecastDeps, { cell, service, issue }: Issue, page: number) {

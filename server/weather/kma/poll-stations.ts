@@ -30,10 +30,8 @@ export function createStationPoll(): (deps: StationDeps, wanted: readonly Wanted
     for (const lag of LAGS_MIN) {
       const minute = Math.floor(now / MINUTE_MS - lag) * MINUTE_MS;
       const asked = await askMinute(deps, minute);
-      if (!('value' in asked)) return;
-      const { rows, text } = asked.value;
-      if (rows.length === 0) continue;
-      await keep(deps, { rows, text }, wanted);
+      if ('failure' in asked && asked.failure.kind === 'no-data') continue;
+      if ('value' in asked) await keep(deps, asked.value, wanted);
       return;
     }
   };
@@ -54,7 +52,8 @@ type Table = { rows: MinuteObservation[]; text: string };
 function readTable({ status, bytes }: Fetched): { value: Table } | { failure: ProviderFailure } {
   const text = decodeHubText(bytes);
   const table = readMinuteTable(text);
-  if ('rows' in table) return { value: { rows: table.rows, text } };
+  if ('rows' in table && table.rows.length > 0) return { value: { rows: table.rows, text } };
+  if ('rows' in table) return { failure: { kind: 'no-data', code: null, message: 'no station has told this minute' } };
   if (table.problem === 'cut-off') return { failure: { kind: 'retry', code: null, message: 'the table breaks off' } };
   // Errors come as UTF-8.
   return { failure: readFailure(status, new TextDecoder().decode(bytes)) };

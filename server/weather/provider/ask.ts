@@ -7,8 +7,8 @@ import {
   countCall,
   dailyBudgets,
   findState,
+  noteAnswer,
   noteFailure,
-  noteSuccess,
   type ProviderKey,
   type ProviderName,
   type ProviderState,
@@ -60,7 +60,7 @@ export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
   if (deps.stopping.aborted) return { isPaused: true };
   if ('value' in read || read.failure.kind === 'no-data') {
     if (state.failures > 0) deps.log.info({ provider: call.provider }, 'weather service answers again');
-    await noteSuccess(store, call, now());
+    await noteAnswer(store, call, { hasData: 'value' in read, now: now() });
     await tell(deps, call, 'value' in read ? 'ok' : read.failure.kind);
     return read;
   }

@@ -114,8 +114,16 @@ export async function countCall({ db }: Queries, { provider, key }: ProviderKey,
     .execute();
 }
 
-export async function noteSuccess(store: Queries, asked: ProviderKey, now: number): Promise<void> {
-  await rowOf(store, asked).set({ last_success_at: now, failures: 0, next_try_at: null }).execute();
+/** Notes an answer; one without data ends a row of failures, too, but nothing was received. */
+export async function noteAnswer(
+  store: Queries,
+  asked: ProviderKey,
+  { hasData, now }: { hasData: boolean; now: number },
+): Promise<void> {
+  const received = hasData ? { last_success_at: now } : {};
+  await rowOf(store, asked)
+    .set({ ...received, failures: 0, next_try_at: null })
+    .execute();
 }
 
 /** Notes a failure; returns how many there were in a row. */

@@ -25,6 +25,9 @@ it.each([
   ['키 없음', { ...asked, isSet: false }],
   ['쓰는 농장 없음', { ...asked, farms: 0, lastSuccessAt: null }],
   ['아직 물어보지 않음', { ...asked, lastSuccessAt: null }],
+  ['새 자료 없음', { ...asked, lastSuccessAt: minutesAgo(61) }],
+  ['받는 중', { ...asked, farms: 0, lastSuccessAt: minutesAgo(61) }],
+  ['받는 중', { ...asked, service: 'kma-forecast' as const, lastSuccessAt: minutesAgo(61) }],
   ['키 확인 필요', { ...asked, failures: 1, failureKind: 'auth' as const }],
   ['오늘 횟수를 다 씀', { ...asked, failures: 1, failureKind: 'quota' as const }],
   ['다시 물어보는 중', { ...asked, failures: 1, failureKind: 'retry' as const }],
@@ -36,6 +39,7 @@ it.each([
 it('asks somebody to act only where waiting does not help', () => {
   const failing = { ...asked, failures: 1 };
   expect(adviceFor(asked, NOW)).toBeUndefined();
+  expect(adviceFor({ ...asked, lastSuccessAt: minutesAgo(61) }, NOW)).toContain('서버의 시계');
   expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');

@@ -32,10 +32,24 @@ type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
 /** A service that has failed for so long is missed on the screens, ms. */
 const MISSED_AFTER_MS = HOUR_MS;
 
+/** What answers and tells nothing new for so long is missed, too, ms; hours of yesterday are asked for only where they lack. */
+const SILENT_AFTER_MS: { readonly [Name in WeatherService['service']]: number } = {
+  'kma-forecast': 3 * HOUR_MS,
+  'kma-hub': HOUR_MS,
+  'kma-asos': Number.POSITIVE_INFINITY,
+  ambient: HOUR_MS,
+};
+
+function isSilent({ service, farms, failures, lastSuccessAt }: WeatherService, now: number): boolean {
+  if (failures > 0 || farms === 0 || lastSuccessAt === null) return false;
+  return now - Date.parse(lastSuccessAt) > SILENT_AFTER_MS[service];
+}
+
 /** How a service stands at `now` (epoch ms), in a word or two. */
 export function stateOf(service: WeatherService, now: number): ServiceState {
   const { isSet, failures, failureKind, lastSuccessAt, farms } = service;
   if (!isSet) return { tone: 'quiet', words: '키 없음' };
+  if (isSilent(service, now)) return { tone: 'lost', words: '새 자료 없음' };
   if (failures === 0) {
     if (lastSuccessAt !== null) return { tone: 'good', words: '받는 중' };
     return { tone: 'quiet', words: farms === 0 ? '쓰는 농장 없음' : '아직 물어보지 않음' };
@@ -49,6 +63,9 @@ export function stateOf(service: WeatherService, now: number): ServiceState {
 /** What somebody has to do; undefined where it mends itself. */
 export function adviceFor(service: WeatherService, now: number): string | undefined {
   const { failures, failureKind, service: name } = service;
+  if (isSilent(service, now)) {
+    return '서비스는 답하지만 새 자료가 없습니다. 서버의 시계가 맞는지, 서비스에 공지가 있는지 확인해 주세요.';
+  }
   if (failures === 0) return undefined;
   if (failureKind === 'auth') {
     return name === 'ambient'
