@@ -66,6 +66,22 @@ const callsOf = (door: Door) => providers.calls.filter((call) => call.door === d
 const stateOf = (provider: ProviderName, key = PROVIDER_KEY) => findState(store, { provider, key }, now);
 const placesOf = (farmId: number) => findPlaces(store, REAL, farmId);
 
+/** A farm with a station of its own. */
+const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
+  const farmId = await aFarm(store);
+  const stations = {
+    publicStationId: null,
+    ambientMac: mac,
+    ambientKeys: { apiKey, applicationKey: 'a'.repeat(64) },
+  };
+  await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
+  return farmId;
+};
+const temperatureOf = async (farmId: number) => {
+  const { ownStation } = await placesOf(farmId);
+  return (await findStationValues(store, ownStation)).find(({ type }) => type === 'TEMPERATURE');
+};
+
 beforeEach(async () => {
   now = START;
   lines = [];
@@ -217,21 +233,6 @@ describe('a service that fails', () => {
 });
 
 describe('a farm’s own station', () => {
-  const own = async (mac: string | null, apiKey = AMBIENT_KEY): Promise<number> => {
-    const farmId = await aFarm(store);
-    const stations = {
-      publicStationId: null,
-      ambientMac: mac,
-      ambientKeys: { apiKey, applicationKey: 'a'.repeat(64) },
-    };
-    await store.db.transaction().execute((trx) => setWeather(trx, sealer, farmId, stations, 0));
-    return farmId;
-  };
-  const temperatureOf = async (farmId: number) => {
-    const { ownStation } = await placesOf(farmId);
-    return (await findStationValues(store, ownStation)).find(({ type }) => type === 'TEMPERATURE');
-  };
-
   it('is read from its account once a minute, of several the one with its address', async () => {
     const [named, first] = [await own('00:00:5E:00:53:02'), await own(null)];
     for (const end = now + 2 * MINUTE_MS; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
@@ -248,6 +249,32 @@ describe('a farm’s own station', () => {
     expect(await temperatureOf(wrong)).toBeUndefined();
     expect(await temperatureOf(good)).toMatchObject({ date: '2026-11-22T05:24:00.000Z' });
     expect(lines.join()).not.toContain('w'.repeat(64));
+  });
+});
+
+describe('a clock that runs ahead', () => {
+  const setAhead = (ms: number) => fetch(`${providers.url}/clock/${ms}`);
+
+  it('of a farm’s own station is not believed: nothing is newer than now', async () => {
+    const farmId = await own(null);
+    await setAhead(10 * MINUTE_MS);
+    await poller.runOwn(store, stopping);
+    expect(await temperatureOf(farmId)).toBeUndefined();
+    await setAhead(0);
+    now += MINUTE_MS;
+    await poller.runOwn(store, stopping);
+    expect(await temperatureOf(farmId)).toMatchObject({ date: '2026-11-22T05:21:00.000Z' });
+  });
+
+  it('of ours finds no minute yet, which is an answer and nothing received', async () => {
+    await aLinkedFarm('189');
+    await poller.run(store, stopping);
+    const { lastSuccessAt } = await stateOf('kma-hub');
+    expect(lastSuccessAt).toBe(START);
+    await setAhead(-HOUR_MS);
+    await pollFor(20 * MINUTE_MS, MINUTE_MS);
+    expect(callsOf('hub').length).toBeGreaterThan(10);
+    expect(await stateOf('kma-hub')).toMatchObject({ failures: 0, lastSuccessAt });
   });
 });
 

@@ -1,3 +1,4 @@
+import { FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
@@ -40,12 +41,17 @@ export function createOwnPoll(): (deps: OwnDeps, accounts: readonly OwnAccount[]
 }
 
 async function keep({ store, now }: OwnDeps, { farmId, mac }: OwnAccount, devices: readonly AmbientDevice[]) {
-  const sent = devices.flatMap(({ macAddress, lastData }) => (lastData ? [{ ...lastData, macAddress }] : []));
-  const measured = sent.flatMap((one) => readObservation(one) ?? []);
-  const chosen = mac === null ? measured[0] : measured.find((one) => one.mac === mac);
+  const measured = devices.flatMap(({ macAddress, lastData }) => {
+    const sent = { ...lastData, macAddress };
+    const observation = readObservation(sent);
+    return observation ? [{ sent, observation }] : [];
+  });
+  const chosen = mac === null ? measured[0] : measured.find(({ observation }) => observation.mac === mac);
   if (!chosen) return;
-  await keepRaw(store, `ambient ${farmId}`, now(), JSON.stringify(sent[measured.indexOf(chosen)]));
-  await storeOwn(store, farmId, chosen, now());
+  await keepRaw(store, `ambient ${farmId}`, now(), JSON.stringify(chosen.sent));
+  // By a clock that runs ahead it would stay the newest for as long as it does.
+  if (chosen.observation.at > now() + FUTURE_TOLERANCE_MS) return;
+  await storeOwn(store, farmId, chosen.observation, now());
 }
 
 /** Keeps a measurement of a farm's own station, by whichever door it came. */

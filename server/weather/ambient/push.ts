@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { FUTURE_TOLERANCE_MS } from '#contract/device/ingest.ts';
+import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { Env } from '../../kernel/caller.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
@@ -14,9 +15,8 @@ type PushDeps = { store: Store; sealer: Encrypter; now(): number };
 
 /** Consoles send at most every eight seconds; what comes faster is not heard. */
 const LEAST_APART_MS = 5 * SECOND_MS;
-/** A console that was without a network sends its present alone; its clock may be off by so much. */
+/** A console that was without a network sends its present alone; its clock may be late by so much. */
 const OLDEST_MS = DAY_MS;
-const AHEAD_MS = 5 * MINUTE_MS;
 
 /**
  * The door for consoles that send by themselves, without any cloud (Ambient's custom server). The path is the secret,
@@ -35,7 +35,8 @@ export function mountPush(app: Hono<Env>, { store, sealer, now }: PushDeps): voi
     if (!observation || (link.mac !== null && (observation.mac ?? link.mac) !== link.mac)) {
       return c.text('Not found', 404);
     }
-    if (observation.at < at - OLDEST_MS || observation.at > at + AHEAD_MS) return c.text('Check the clock', 400);
+    if (observation.at < at - OLDEST_MS || observation.at > at + FUTURE_TOLERANCE_MS)
+      return c.text('Check the clock', 400);
     heardAt.set(farmId, at);
     await keepRaw(store, consoleSource(farmId), at, JSON.stringify(sent));
     await storeOwn(store, farmId, observation, at);
