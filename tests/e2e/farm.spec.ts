@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deviceContents } from '../support/device-contents.ts';
 import { expect, fillSignIn, readyForOffline, signIn, signOut, test } from '../support/fixtures.ts';
+import { AMBIENT_KEY } from '../support/providers.ts';
 
 const LIST = '/cms/farm/farm-manage';
 
@@ -96,8 +97,11 @@ test.describe('on a desktop', () => {
     await expect(row).toContainText('4,300 ㎡');
   });
 
-  test('keys of a weather station go in and are never seen again', async ({ greenhouse, phone: { page } }) => {
-    const key = 'a1b2c3d4'.repeat(8);
+  test('a station of one’s own is found by keys that nobody sees again, or sends to an address of its own', async ({
+    greenhouse,
+    phone: { page },
+  }) => {
+    const key = AMBIENT_KEY;
     await signIn(page, greenhouse, { at: `/cms/farm/farm-edit/${greenhouse.farms.first}` });
     const weather = page.getByRole('form', { name: '기상 관측소' });
     await weather.getByRole('combobox', { name: '공공 기상 관측소' }).fill('서귀');
@@ -107,9 +111,29 @@ test.describe('on a desktop', () => {
     await weather.getByLabel('애플리케이션 키').fill(key);
     await weather.getByRole('button', { name: '관측소 저장' }).click();
     await expect(weather.getByText('키를 빠짐없이 붙여 넣어 주세요.').first()).toBeVisible();
+    const search = weather.getByRole('button', { name: '이 키로 기상대 찾기' });
+    await weather.getByLabel('API 키').fill('0'.repeat(64));
+    await search.click();
+    await expect(weather.getByText('Ambient Weather에서 키를 받아 주지 않았습니다.')).toBeVisible();
     await weather.getByLabel('API 키').fill(key);
+    await search.click();
+    await expect(weather.getByText('기상대 2대를 찾았습니다.')).toBeVisible();
+    await weather.getByRole('radio', { name: /53:02/ }).click();
     await weather.getByRole('button', { name: '관측소 저장' }).click();
     await expect(weather.getByText('설정됨')).toBeVisible();
+
+    // Its console is given an address and sends there as its firmware does.
+    const door = page.getByRole('group', { name: '기상대에서 바로 받기' });
+    const push = async (path: string) => {
+      const dateutc = new Date().toISOString().slice(0, 19).replace('T', '+');
+      return (await fetch(`${greenhouse.url}${path}MAC=00%3A00%3A5E%3A00%3A53%3A02&dateutc=${dateutc}&tempf=50.0`))
+        .status;
+    };
+    const secret = door.locator('code').filter({ hasText: '/data/report/' });
+    await door.getByRole('button', { name: '보낼 주소 만들기' }).click();
+    await expect(door.getByText('첫 값을 기다립니다')).toBeVisible();
+    const first = await secret.innerText();
+    expect(await push(first)).toBe(200);
 
     const answers: Promise<string>[] = [];
     page.on('response', (answer) => answer.url().includes('/api/farms') && answers.push(answer.text().catch(() => '')));
@@ -119,6 +143,19 @@ test.describe('on a desktop', () => {
     const seen = [...(await Promise.all(answers)), JSON.stringify(await deviceContents(page)), await page.content()];
     expect(seen.some((text) => text.includes('hasAmbientKeys'))).toBe(true);
     expect(seen.filter((text) => text.includes(key))).toEqual([]);
+
+    await expect(weather.getByLabel('기기 번호 (MAC)')).toHaveValue('00:00:5E:00:53:02');
+
+    await expect(door.getByText('마지막으로 받음: 방금')).toBeVisible();
+    await door.getByRole('button', { name: '새 주소 만들기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '새 주소 만들기' }).click();
+    await expect(secret).not.toHaveText(first);
+    const second = await secret.innerText();
+    expect(await push(first)).toBe(404);
+    await door.getByRole('button', { name: '주소 중지' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '주소 중지' }).click();
+    await expect(door.getByRole('button', { name: '보낼 주소 만들기' })).toBeVisible();
+    expect(await push(second)).toBe(404);
 
     await weather.getByRole('button', { name: '지우기' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '지우기' }).click();

@@ -13,6 +13,7 @@ import {
 import { keptKeys } from './device-contents.ts';
 import { buildFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
+import { type Providers, startProviders } from './providers.ts';
 
 export const viewports = {
   phone: { width: 360, height: 800 },
@@ -35,6 +36,8 @@ export type Phone = {
 };
 
 type Fixtures = {
+  /** What stands in for weather services, which no test asks outside. */
+  providers: Providers;
   greenhouse: Greenhouse;
   road: FaultProxy;
   phone: Phone;
@@ -46,8 +49,13 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   viewportName: ['phone', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  greenhouse: async ({}, use) => {
-    const greenhouse = await buildGreenhouse();
+  providers: async ({}, use) => {
+    const providers = await startProviders();
+    await use(providers);
+    await providers.stop();
+  },
+  greenhouse: async ({ providers }, use) => {
+    const greenhouse = await buildGreenhouse({ AMBIENT_BASE_URL: providers.url });
     await use(greenhouse);
     await greenhouse.remove();
   },

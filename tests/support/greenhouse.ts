@@ -49,20 +49,20 @@ export type Greenhouse = {
   remove(): Promise<void>;
 };
 
-/** A furnished database and a server process of its own on it. */
-export async function buildGreenhouse(home?: string): Promise<Greenhouse> {
+/** A furnished database and a server process of its own on it, with more in its environment where it needs that. */
+export async function buildGreenhouse(more: Record<string, string> = {}): Promise<Greenhouse> {
   const { database, farms, key, channels } = await furnishedThisMinute();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
   writeFileSync(path.join(dataDir, DATABASE), database);
   const port = await freePort();
-  const env = { DATA_DIR: dataDir, PORT: String(port) };
-  let server = await startServerProcess(env, home);
+  const env = { ...more, DATA_DIR: dataDir, PORT: String(port) };
+  let server = await startServerProcess(env);
   const kill = async () => {
     server.kill('SIGKILL');
     await server.gone;
   };
-  const start = async (elsewhere?: string) => {
-    server = await startServerProcess(env, elsewhere ?? home);
+  const start = async (home?: string) => {
+    server = await startServerProcess(env, home);
   };
   return {
     // The name and not the number: only to https and to localhost do browsers give a worker.

@@ -88,7 +88,7 @@ export function ConsoleSection({ farm }: ConsoleSectionProps) {
             {heardAt === null ? (
               <StatusTag tone="quiet">첫 값을 기다립니다</StatusTag>
             ) : (
-              <span className="font-semibold text-leaf">{formatAge(now - Date.parse(heardAt))}에 받았습니다.</span>
+              <span className="font-semibold text-leaf">마지막으로 받음: {formatAge(now - Date.parse(heardAt))}</span>
             )}
           </p>
           <Settings farm={farm} path={path} />
