@@ -107,7 +107,7 @@ test('users are added, changed and taken out of use, but the last administrator 
   await expect(page).toHaveURL(/search=farmhand/);
 });
 
-test('items come and go, and the audit log tells who did it, filtered and as a file', async ({
+test('items come and go, the audit log tells who did it, and weather services tell how they stand', async ({
   greenhouse,
   phone: { page },
 }) => {
@@ -148,4 +148,12 @@ test('items come and go, and the audit log tells who did it, filtered and as a f
   expect(lines[1]).toMatch(/,boss,boss,품목 코드 변경,제주 댕유지,/);
   await page.getByLabel('마지막 날').fill('2020-01-01');
   await expect(page.getByRole('heading', { name: '조건에 맞는 기록이 없습니다' })).toBeVisible();
+
+  // How the weather services stand, and what to set where no key is.
+  await page.goto(`${greenhouse.url}/admin/weather-services`);
+  const service = (name: string) => page.getByRole('region', { name });
+  for (const name of ['기상청 동네예보', '기상청 관측 (허브)', '기상청 시간 자료 (ASOS)']) {
+    await expect(service(name)).toContainText('키 없음');
+  }
+  await expect(service('기상청 관측 (허브)')).toContainText('KMA_HUB_KEY');
 });
