@@ -56,7 +56,7 @@ describe('a day', () => {
   const measured = { min: { value: 2.4, at: at(6.5) }, max: { value: 12.1, at: at(11.25) } };
 
   it('is measured as far as it has passed, and forecast from then on', () => {
-    const rainMm = new Map([[at(9), 0.4]]);
+    const rainMm = new Map(Array.from({ length: 12 }, (_, hour) => [at(hour), hour === 9 ? 0.4 : 0]));
     const { max, min, precipitations } = figuresOf({ now: at(12), day: DAY, measured, rainMm, hours });
     expect(min).toEqual({ value: 2.4, time: '06:30', isForecast: false });
     expect(max).toEqual({ value: 16.5, time: '23:00', isForecast: true });
@@ -66,6 +66,20 @@ describe('a day', () => {
       ...Array(4).fill(true),
     ]);
     expect(precipitations[5]?.time).toBe('15:00');
+  });
+
+  it('calls rain measured only where the gauge was heard: what stands in for it is forecast', () => {
+    const rainMm = new Map(Array.from({ length: 7 }, (_, hour) => [at(hour), 0.1]));
+    const { precipitations } = figuresOf({ now: at(18), day: DAY, measured, rainMm, hours });
+    const told = precipitations.slice(0, 6).map(({ value, isForecast }) => [value, isForecast]);
+    expect(told).toEqual([
+      [0.3, false],
+      [0.3, false],
+      [0.1, true],
+      [0, true],
+      [0, true],
+      [6, true],
+    ]);
   });
 
   it('counts of the running hour what has fallen and the rest of what is forecast', () => {

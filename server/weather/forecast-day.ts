@@ -66,10 +66,12 @@ export function figuresOf({ now, day, measured, rainMm, hours }: DayGiven): DayF
     max: extreme('max'),
     min: extreme('min'),
     precipitations: blocks.map((begin) => {
-      const amounts = Array.from({ length: BLOCK_HOURS }, (_, at) => rainOf(begin + at * HOUR_MS));
-      const known = amounts.filter((mm) => mm !== null);
+      const ofBlock = Array.from({ length: BLOCK_HOURS }, (_, at) => begin + at * HOUR_MS);
+      const known = ofBlock.map(rainOf).filter((mm) => mm !== null);
+      // Where the gauge was silent, what was forecast stands in.
+      const isStoodIn = ofBlock.some((hour) => !rainMm.has(hour) && rainOf(hour) !== null);
       const value = known.length === 0 ? null : Number(known.reduce((sum, mm) => sum + mm, 0).toFixed(1));
-      return { time: seoulClock(begin), value, isForecast: begin + BLOCK_HOURS * HOUR_MS > now };
+      return { time: seoulClock(begin), value, isForecast: isStoodIn || begin + BLOCK_HOURS * HOUR_MS > now };
     }),
   };
 

@@ -184,7 +184,10 @@ describe('the stations of an account', () => {
     const found = await find(AMBIENT_KEY);
     expect(await found.json()).toMatchObject({
       message: '기상대 2대를 찾았습니다.',
-      data: [{ mac: '00:00:5E:00:53:01', name: '하우스 기상대' }, { mac: '00:00:5E:00:53:02' }],
+      data: [
+        { mac: '00:00:5E:00:53:01', name: '하우스 기상대' },
+        { mac: '00:00:5E:00:53:02', name: '00:00:5E:00:53:02' },
+      ],
     });
     const kept = ['weather_link', 'provider_state', 'audit', 'idempotency'] as const;
     for (const table of kept) {

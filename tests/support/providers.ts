@@ -285,13 +285,13 @@ function hourlyTable(query: Record<string, string>, now: number): Reply {
   return page(items, query);
 }
 
-/** Of the account's two stations the second is the nearer one to the house. */
+/** Of the account's two stations the second is the nearer one to the house; its owner has given it no name. */
 function ownStations(now: number): Reply {
   const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const { temperatureC, humidityPct, windMps } = simulatedWeather.stationAt(JEJU)(at);
-  const station = (macAddress: string, warmerC: number) => ({
+  const station = (macAddress: string, name: string, warmerC: number) => ({
     macAddress,
-    info: { name: '하우스 기상대' },
+    info: { name },
     lastData: {
       dateutc: at,
       tempf: Number((((temperatureC ?? 0) + warmerC) * 1.8 + 32).toFixed(1)),
@@ -300,5 +300,5 @@ function ownStations(now: number): Reply {
       dailyrainin: 0,
     },
   });
-  return json([station('00:00:5E:00:53:01', 0), station('00:00:5E:00:53:02', 2)]);
+  return json([station('00:00:5E:00:53:01', '하우스 기상대', 0), station('00:00:5E:00:53:02', '', 2)]);
 }

@@ -24,6 +24,6 @@ export async function askDevices(baseUrl: string, keys: AmbientKeys): Promise<Am
     const { mac = null, at = 0 } = readObservation({ dateutc: 0, ...lastData, macAddress }) ?? {};
     return mac === null
       ? []
-      : [{ mac, name: info?.name ?? mac, observedAt: at === 0 ? null : new Date(at).toISOString() }];
+      : [{ mac, name: info?.name?.trim() || mac, observedAt: at === 0 ? null : new Date(at).toISOString() }];
   });
 }

@@ -52,13 +52,15 @@ export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPan
         <DataAgeNote seen={first.data} now={now} />
         <WeatherSources forecast={source} issuedAt={issuedAt} now={now} />
       </Card>
-      <ForecastChart
-        source={source.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName}
-        from={today}
-        hours={hours}
-        now={now}
-        mark={mark}
-      />
+      {hours.length > 0 && (
+        <ForecastChart
+          source={source.isSimulated ? `${farm.farmName} (모의 데이터)` : farm.farmName}
+          from={today}
+          hours={hours}
+          now={now}
+          mark={mark}
+        />
+      )}
       <Card aria-label="시간별 예보" className="flex flex-col gap-3">
         <SingleChips
           label="날짜"
