@@ -68,7 +68,8 @@ export async function startProviders({
     if (fault === 'slow') return;
     if (fault === 'key-refused' || (serviceKey ?? authKey ?? apiKey) !== keyOf(door))
       return send(response, keyRefused(door));
-    send(response, spoiled(fault, replyTo({ door, query, op, now: fault === 'late' ? lateAt(op, now()) : now() })));
+    const reply = replyTo({ door, query, op, now: fault === 'late' ? lateAt(op, now()) : now() });
+    send(response, spoiled(fault, reply, request.url ?? ''));
   };
   const setFault = (path: string, response: ServerResponse) => {
     const [, , door, fault] = path.split('/');
@@ -155,13 +156,13 @@ function lateAt(op: string, now: number): number {
 
 const isService = (op: string): op is ForecastService => /^get(UltraSrt(Ncst|Fcst)|VilageFcst)$/.test(op);
 
-function spoiled(fault: Fault | undefined, reply: Reply): Reply {
+function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply {
   const bytes = Buffer.from(reply.body);
   switch (fault) {
     case 'empty':
       return { ...reply, body: '' };
     case 'html':
-      return { status: 502, body: '<html><body><h1>Bad Gateway</h1></body></html>', type: 'text/html' };
+      return { status: 502, body: `<html><body><h1>Bad Gateway</h1>${address}</body></html>`, type: 'text/html' };
     case 'truncated':
       return { ...reply, body: bytes.subarray(0, Math.floor(bytes.length / 2)) };
     case 'wrong-charset':

@@ -37,8 +37,8 @@ const sentences: readonly (readonly [sentence: string, kind: FailureKind])[] = [
 /** The result code of an answer with data. */
 const GOOD = '00';
 
-/** At most so much of an unknown body is told, characters. */
-const TOLD = 120;
+/** At most so much of an unknown body is looked at, characters: what is told of it is cut once no key is in it. */
+const LOOKED_AT = 2_000;
 
 const json = z.object({
   response: z.object({
@@ -113,8 +113,8 @@ function tagIn(xml: string, name: string): string | undefined {
 function describe(status: number, body: string): string {
   if (body === '') return `HTTP ${status}, empty body`;
   return `HTTP ${status}: ${body
+    .slice(0, LOOKED_AT)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, TOLD)}`;
+    .trim()}`;
 }

@@ -106,7 +106,12 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? `no connection: ${String(cause.code)}` : error.message;
 }
 
-/** A page of a gateway may show the address it was asked for. */
+/** At most so much of what a service says is kept, characters. */
+const TOLD = 140;
+
+/** A page of a gateway may show the address it was asked for; cut before, half a key would stay. */
 function withoutKey(message: string, { key }: ProviderKey): string {
-  return message.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
+  const inAddress = new URLSearchParams({ key }).toString().slice('key='.length);
+  const forms = [key, encodeURIComponent(key), inAddress];
+  return forms.reduce((text, form) => text.replaceAll(form, '…'), message).slice(0, TOLD);
 }
