@@ -10,6 +10,7 @@ import { storeMeasurements } from '../weather/commands.ts';
 import { purgeDeleted } from './purge.ts';
 
 const now = Date.UTC(2026, 10, 21);
+let editCount = 0;
 /** More than one step deletes. */
 const MANY = 5_200;
 
@@ -50,18 +51,28 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
     .insertInto('outlook')
     .values({ farm_id: farmId, place: '1동', kind: 'night', on_date: '2026-01-01', is_simulated: 0, ...told })
     .execute();
-  await aCrop(store, farmId, null);
+  await aCropWithTarget(store, farmId, null);
   await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
   return farmId;
 }
 
-async function aCrop({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
+/** A crop with a figure of its growth calendar set by hand. */
+async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
+  const cropId = crypto.randomUUID();
+  editCount += 1;
+  await db
+    .insertInto('calendar_edit')
+    .values({
+      ...{ farm_id: farmId, calendar_edit_id: editCount, subject_id: cropId, period: 6, name: 'row', value: '7' },
+      ...{ reason: '', user_id: 1, noted_at: 0 },
+    })
+    .execute();
   const fields = { variety: '', house: '', area_m2: null, tree_count: null, planted_on: null, bud_break_on: null };
   await db
     .insertInto('crop')
     .values({
       farm_id: farmId,
-      crop_id: crypto.randomUUID(),
+      crop_id: cropId,
       item_code: 'CRO001',
       ...fields,
       cultivation: 'heated',
@@ -98,6 +109,7 @@ it('removes a farm with all it has measured when it cannot be brought back any m
   expect(kept[0]).toMatchObject({
     reading: MANY,
     crop: 1,
+    calendar_edit: 1,
     device: 1,
     calibration: 1,
     exclusion: 1,
@@ -120,14 +132,14 @@ it('removes what the farm’s own weather station has measured', async () => {
   expect(await rowsOf(store, number)).toEqual({});
 });
 
-it('removes crops alone, too', async () => {
+it('removes crops alone with the figures that were set for them', async () => {
   const store = await aStore();
   const farmId = await aFarm(store);
-  await aCrop(store, farmId, now - 31 * DAY_MS);
-  await aCrop(store, farmId, now - 29 * DAY_MS);
-  await aCrop(store, farmId, null);
+  await aCropWithTarget(store, farmId, now - 31 * DAY_MS);
+  await aCropWithTarget(store, farmId, now - 29 * DAY_MS);
+  await aCropWithTarget(store, farmId, null);
   expect(await purgeDeleted(store, { now })).toEqual({ farms: 0, crops: 1 });
-  expect(await rowsOf(store, farmId)).toEqual({ farm: 1, crop: 2 });
+  expect(await rowsOf(store, farmId)).toEqual({ farm: 1, crop: 2, calendar_edit: 2 });
 });
 
 it('stops between two steps when told to, and ends its work the next time', async () => {

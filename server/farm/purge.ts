@@ -37,7 +37,7 @@ export async function purgeDeleted(
 ): Promise<{ farms: number; crops: number }> {
   const { db } = store;
   const before = now - RESTORE_DAYS * DAY_MS;
-  const { numDeletedRows } = await db.deleteFrom('crop').where('deleted_at', '<', before).executeTakeFirstOrThrow();
+  const crops = await purgeCrops(store, before);
   const farms = await db.selectFrom('farm').select('farm_id').where('deleted_at', '<', before).execute();
   let gone = 0;
   for (const { farm_id: farmId } of farms) {
@@ -50,7 +50,20 @@ export async function purgeDeleted(
     });
     gone += 1;
   }
-  return { farms: gone, crops: Number(numDeletedRows) };
+  return { farms: gone, crops };
+}
+
+/** Removes the crops that were deleted before an instant, and the figures set for them; returns how many crops. */
+async function purgeCrops({ db }: Store, before: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const gone = trx.selectFrom('crop').select(['farm_id', 'crop_id']).where('deleted_at', '<', before);
+    await trx
+      .deleteFrom('calendar_edit')
+      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'subject_id'), 'in', gone.$asTuple('farm_id', 'crop_id')))
+      .execute();
+    const { numDeletedRows } = await trx.deleteFrom('crop').where('deleted_at', '<', before).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  });
 }
 
 /** Deletes the readings and buckets of a farm step by step; false when it was told to stop. */

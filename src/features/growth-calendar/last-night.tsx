@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { NightSentence } from '#src/ui/climate/night-sentence.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { farmClimateQuery } from './calendar-queries.ts';
+
+type LastNightProps = {
+  farmIndex: number;
+  /** The server's time, epoch ms. */
+  now: number;
+};
+
+/** What last night was on the farm, in the words of the dashboard. */
+export function LastNight({ farmIndex, now }: LastNightProps) {
+  const told = useQuery(farmClimateQuery(farmIndex));
+  if (told.isError && !told.data) {
+    return <p className="text-ink-soft">지난밤이 어땠는지는 이 기기에 없습니다. 연결되면 보여 드립니다.</p>;
+  }
+  return (
+    <div>
+      <NightSentence climate={told.data?.value} />
+      <DataAgeNote seen={told.data} now={now} />
+    </div>
+  );
+}

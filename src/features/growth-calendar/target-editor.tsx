@@ -1,0 +1,49 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
+import { Button } from '#src/ui/button/button.tsx';
+import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
+import { TargetForm, type TargetFormProps } from './target-form.tsx';
+
+type TargetEditorProps = Omit<TargetFormProps, 'onSaved' | 'onCancel'> & {
+  /** On the button that opens the form. */
+  openLabel: string;
+};
+
+/**
+ * Opens the form of a period's figures where its button was, begun with what is set then. That it was saved is said in
+ * the same place: over a dialog of the browser no toast is seen.
+ */
+export function TargetEditor({ openLabel, ...form }: TargetEditorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  /** What to say of the form that was open; undefined before there was one. */
+  const [said, setSaid] = useState<string>();
+  const close = (message: string) => {
+    setSaid(message);
+    setIsOpen(false);
+  };
+  if (isOpen) {
+    return (
+      <FocusOnMount key="form" isInPlace>
+        <TargetForm {...form} onSaved={close} onCancel={() => close('')} />
+      </FocusOnMount>
+    );
+  }
+  const button = (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button onClick={() => setIsOpen(true)} icon={<Pencil aria-hidden className="size-5" />}>
+        {openLabel}
+      </Button>
+      <p role="status" className="font-medium text-leaf-strong">
+        {said}
+      </p>
+    </div>
+  );
+  // The form that had the focus is gone.
+  return said === undefined ? (
+    button
+  ) : (
+    <FocusOnMount key="button" isInPlace>
+      {button}
+    </FocusOnMount>
+  );
+}

@@ -1,0 +1,80 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { Climate, NightCold } from '#contract/monitor/climate.ts';
+import { formatClock, formatDate, formatDuration } from '#src/lib/format-date.ts';
+import { formatWithUnit } from '#src/lib/format-number.ts';
+import { AirAccount } from './air-account.tsx';
+
+type NightSentenceProps = {
+  /** Undefined while it is asked for. */
+  climate: Climate | undefined;
+};
+
+const celsius = (value: number) => formatWithUnit(value, '℃', 1);
+
+type HouseNight = NightCold & { areaName: string | null };
+
+/** The house that had the worst night: furthest below what was too cold, else the coldest; named where there are several. */
+export function worstNight({ houses }: Climate): HouseNight | undefined {
+  const nights = houses.flatMap(({ areaName, lastNight }) => (lastNight ? [{ ...lastNight, areaName }] : []));
+  const missed = ({ lowC, min }: NightCold) => Math.max(0, lowC === null ? 0 : lowC - min.value);
+  const [worst] = nights.toSorted((a, b) => missed(b) - missed(a) || a.min.value - b.min.value);
+  return worst && { ...worst, areaName: nights.length > 1 ? worst.areaName : null };
+}
+
+/** The first answer of the day: how cold it got last night, where and when, against what was aimed at; unfolded, why. */
+export function NightSentence({ climate }: NightSentenceProps) {
+  const worst = climate && worstNight(climate);
+  // As high as it gets, so that what stands below keeps its place when the sentence comes.
+  const look = 'min-h-[2lh] text-xl leading-snug font-semibold sm:min-h-[1lh] sm:text-2xl';
+  if (!worst) return <p className={`${look} text-ink-soft`}>{climate && '지난밤 기록이 아직 없습니다.'}</p>;
+  return (
+    <details className="group">
+      <summary className="flex items-baseline justify-between gap-2 rounded-lg">
+        <span className={`block ${look}`}>
+          <NightWords night={worst} />
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <AirAccount climate={climate} night={worst} />
+    </details>
+  );
+}
+
+/** '지난밤 최저 3.1 ℃ (2동, 05:20), 목표보다 1.9 ℃ 낮음 · 2시간 10분' */
+export function NightWords({ night }: { night: HouseNight }) {
+  const { min, areaName } = night;
+  return (
+    <>
+      지난밤 최저 <strong className="tabular whitespace-nowrap">{celsius(min.value)}</strong>{' '}
+      <span className="font-normal whitespace-nowrap text-ink-soft">
+        ({areaName !== null && `${areaName}, `}
+        <time dateTime={new Date(min.at).toISOString()} title={formatDate(min.at)}>
+          {formatClock(min.at)}
+        </time>
+        )
+      </span>
+      <Against night={night} />
+    </>
+  );
+}
+
+/** ', 목표보다 1.9 ℃ 낮음 · 2시간 10분'; nothing where nothing was aimed at. */
+function Against({ night: { lowC, min, belowMs } }: { night: NightCold }) {
+  if (lowC === null) return null;
+  if (min.value >= lowC) {
+    return (
+      <>
+        , <span className="font-normal whitespace-nowrap text-ink-soft">목표 {celsius(lowC)} 지킴</span>
+      </>
+    );
+  }
+  return (
+    <>
+      ,{' '}
+      <span className="whitespace-nowrap text-warn-ink">
+        목표보다 <strong className="tabular">{celsius(lowC - min.value)}</strong> 낮음
+      </span>
+      <span className="whitespace-nowrap text-warn-ink"> · {formatDuration(belowMs)}</span>
+    </>
+  );
+}
