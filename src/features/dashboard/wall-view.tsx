@@ -2,9 +2,9 @@ import type { Farm } from '#contract/farm/farm.ts';
 import type { Climate } from '#contract/monitor/climate.ts';
 import type { ChannelQuality } from '#contract/quality/quality.ts';
 import { formatClock, formatDate } from '#src/lib/format-date.ts';
+import { NightWords, worstNight } from '#src/ui/climate/night-sentence.tsx';
 import type { HouseValues } from './house-values.ts';
 import { judgementOf } from './judgement.tsx';
-import { NightWords, worstNight } from './night-sentence.tsx';
 import { alarmsOf, WallAlarms } from './wall-alarms.tsx';
 import { WallHouse } from './wall-house.tsx';
 

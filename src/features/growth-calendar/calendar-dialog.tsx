@@ -15,6 +15,7 @@ import { addressOf, askedIn, type CalendarAsked, NO_CALENDAR, OWN_CALENDAR } fro
 import { CalendarForm, type CropChoice } from './calendar-form.tsx';
 import { cropCodesQuery, farmCalendarsQuery, itemCalendarQuery } from './calendar-queries.ts';
 import { CalendarResult, type ShownCalendar } from './calendar-result.tsx';
+import { LastNight } from './last-night.tsx';
 
 type CalendarDialogProps = {
   farms: readonly { index: number; farmName: string }[];
@@ -121,6 +122,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
   return (
     <>
+      <LastNight farmIndex={farmIndex} now={now} />
       <DataAgeNote seen={answer.data} now={now} />
       {calendar ? (
         <CalendarResult

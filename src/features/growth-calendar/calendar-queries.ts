@@ -1,6 +1,7 @@
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { cropYear } from '#contract/growth-calendar/crop-year.ts';
 import { farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { climate } from '#contract/monitor/climate.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
 /** What grows on a farm, each crop with the calendar that counts for it there. */
@@ -14,3 +15,6 @@ export const cropCodesQuery = readQuery(itemCodes, { params: { prefix: CROP_PREF
 
 /** What the thirds of a year's months were for a crop, beside what they should have been. */
 export const cropYearQuery = (id: string, year: number) => readQuery(cropYear, { params: { id }, query: { year } });
+
+/** How last night was on a farm. */
+export const farmClimateQuery = (farmIndex: number) => readQuery(climate, { params: { id: farmIndex } });
