@@ -108,7 +108,8 @@ function amountText(amount: Amount): string {
 /** Crops of which the same is to be said are said once; what a kept answer says of a period that is over is not said. */
 function cropsOf({ crops }: Climate, now: number): CropToday[] {
   const said = new Set<string>();
-  return crops.filter(({ house: _, ...crop }) => {
+  return crops.filter(({ house: _, row: __, high: ___, ...crop }) => {
+    // What is aimed at stands on the scales, which tell houses apart.
     const words = JSON.stringify(crop);
     if (now >= crop.until || said.has(words)) return false;
     said.add(words);
