@@ -31,8 +31,8 @@ type MonthCardProps = {
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   const { month, periods, offset, isChosen, current, selected, onSelect, year, before, now = 0 } = props;
   return (
+    // Named by its heading alone: twelve landmarks would bury the others.
     <section
-      aria-label={`${month}월`}
       className={classNames(
         'flex w-[200px] shrink-0 snap-start flex-col rounded-card bg-card shadow-card',
         isChosen && 'inset-ring-2 inset-ring-leaf',
