@@ -66,8 +66,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       }
       const { problems, failure, conflict: met } = outcome.trouble;
       if (met) {
-        // The server answers with the fields of the very form that was sent.
-        const current = met.current as Values;
+        // The server answers with the fields of the very form that was sent; what it does not store of it stays.
+        const current = { ...base.current, ...(met.current as Partial<Values>) };
         setConflict({ fields: met.conflicts, base: base.current, mine: values, current });
         return { '': conflictMessage };
       }
