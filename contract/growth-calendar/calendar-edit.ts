@@ -54,9 +54,13 @@ export const noCalendarEdit: CalendarEdit = { ...noOwnTargets, season: null };
 const origin = z.enum(['built-in', 'administrator', 'farm', 'heated']);
 type CalendarOrigin = z.infer<typeof origin>;
 
+const editedValues = { season: true, high: true, row: true, watering: true, wateringInterval: true } as const;
+
 /** A period as it counts, and who says each value of it; the basis is that of the built-in value. */
 export const resolvedPeriod = z.extend(calendarPeriod, {
   origins: z.object({ season: origin, high: origin, row: origin, watering: origin, wateringInterval: origin }),
+  /** What values set by hand lie over: what counts again once they are taken back. */
+  replaced: z._default(z.partial(z.pick(calendarPeriod, editedValues)), {}),
 });
 export type ResolvedPeriod = z.infer<typeof resolvedPeriod>;
 
@@ -83,6 +87,7 @@ export function resolvePeriods(calendar: CropCalendar, { administrator, farm, is
         watering: 'built-in',
         wateringInterval: 'built-in',
       },
+      replaced: {},
     };
     const common = laidOver(builtIn, administrator.get(at), 'administrator');
     return laidOver(isHeated ? keptWarm(common, calendar.heated) : common, farm.get(at), 'farm');
@@ -100,6 +105,7 @@ function laidOver(period: ResolvedPeriod, edit: Partial<CalendarEdit> | undefine
     watering: edit.watering ?? period.watering,
     wateringInterval: edit.wateringInterval ?? period.wateringInterval,
     origins: { ...period.origins, ...Object.fromEntries(named.map((name) => [name, by])) },
+    replaced: { ...period.replaced, ...Object.fromEntries(named.map((name) => [name, period[name]])) },
   };
 }
 

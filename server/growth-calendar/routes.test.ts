@@ -52,6 +52,8 @@ describe('the calendar that counts on a farm', () => {
       row: { min: 7, max: 8 },
       high: 21,
       origins: { row: 'farm', high: 'administrator' },
+      // What would count again without them.
+      replaced: { row: 6, high: 22 },
     });
     // What heating follows and what charts draw is the same at once.
     expect((await findHeatCalendar(server.store, farmIndex))?.periods[EARLY_MARCH]?.row).toEqual({ min: 7, max: 8 });

@@ -89,6 +89,15 @@ async function plant({ url, farms }: Greenhouse): Promise<string> {
   return kept.data.id;
 }
 
+/** Somebody who has to change the password that was given; answers it. */
+async function invite({ url }: Greenhouse, userId: string): Promise<string> {
+  const { call } = await signInByWire(url, 'boss', PASSWORD);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const body = JSON.stringify({ userId, name: '고해녀', authority: 'ROLE_USER' });
+  const { data } = await (await call('/api/admin/users', { method: 'POST', headers, body })).json();
+  return data.oneTimePassword;
+}
+
 for (const viewportName of ['phone', 'desktop'] as const) {
   test.describe(`at ${viewportName} size`, () => {
     test.use({ viewportName });
@@ -201,6 +210,15 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/farm/crop-manage', link('한라봉'));
       await look('/cms/farm/crop-create', button('등록'));
       await look(`/cms/farm/crop-edit/${crop}`, button('작물 삭제'));
+      await look('/cms/growth/season', () =>
+        expect(page.getByRole('img', { name: /^발아 뒤 적산온도/ })).toBeVisible(),
+      );
+      const calendar = page.getByRole('dialog', { name: '생육 달력' });
+      await look('/cms/terms?calendar=own', async () => {
+        await expect(calendar.getByRole('application').locator('canvas').first()).toBeVisible();
+        await calendar.getByRole('button', { name: '우리 농장 값 정하기' }).click();
+        await expect(calendar.getByRole('form', { name: /우리 농장 값$/ })).toBeVisible();
+      });
       await look('/cms/my-page/edit-user-info', sees('이 기기'));
       await signOut(page);
       await fillSignIn(page, 'boss');
@@ -212,10 +230,17 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await page.getByRole('button', { name: '작물 관리 고치기' }).click();
       expect.soft(await findings(page), 'menu entry').toEqual([]);
       await look('/admin/item-codes', button('한라봉 메뉴'));
+      await look('/admin/growth-calendar', async () => {
+        await page.getByRole('button', { name: '이 시기 고치기' }).click();
+        await expect(page.getByRole('form', { name: /고치기$/ })).toBeVisible();
+      });
       await look('/admin/lead-farms', sees('이웃 농장'));
       await look('/admin/audit', sees('작물 등록'));
       await look('/admin/deleted', sees('30일 남음'));
       await look('/admin/weather-services', () => expect(page.getByRole('heading', { level: 1 })).toBeVisible());
+      await signOut(page);
+      await fillSignIn(page, 'haenyeo', await invite(greenhouse, 'haenyeo'));
+      await look('/change-password', button('비밀번호 바꾸기'));
     });
 
     test('a page that failed has no serious finding', async ({ greenhouse: _, road, phone }) => {

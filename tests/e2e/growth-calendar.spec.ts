@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { seoulMonth } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, test, viewports } from '../support/fixtures.ts';
-import type { Greenhouse } from '../support/greenhouse.ts';
+import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
+
+const cropId = (at: number) => `0000000${at}-0000-0000-0000-000000000000`;
 
 /** What grows on the two farms: one crop with a calendar and one without on the first, nothing on the second. */
 async function plant({ change, farms }: Greenhouse): Promise<void> {
@@ -11,7 +15,7 @@ async function plant({ change, farms }: Greenhouse): Promise<void> {
         .insertInto('crop')
         .values({
           farm_id: farms.first,
-          crop_id: `0000000${at}-0000-0000-0000-000000000000`,
+          crop_id: cropId(at),
           item_code: itemCode,
           variety: '',
           house: `${at + 1}동`,
@@ -29,12 +33,21 @@ async function plant({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
+/** The same grower sets the lowest of early January on another device. */
+async function setElsewhere({ url }: Greenhouse, row: number): Promise<void> {
+  const { call } = await signInByWire(url, 'grower', PASSWORD);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const path = `/api/crops/${cropId(0)}/growth-calendar/0`;
+  const answer = await call(path, { method: 'PATCH', headers, body: JSON.stringify({ row }) });
+  expect(answer.status).toBe(200);
+}
+
 const calendarButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '생육 달력' });
 const now = Date.now();
 const [year = '', month = ''] = seoulMonth(now).split('-');
 const monthName = `${Number(year)}년 ${Number(month)}월`;
 
-test('the growth calendar opens over every page, is queried by farm, crop and month, and stays without a server', async ({
+test('the growth calendar opens over every page, is queried by farm, crop and month, takes own targets, and stays without a server', async ({
   greenhouse,
   phone: { page },
 }) => {
@@ -47,6 +60,12 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   const query = dialog.getByRole('button', { name: '조회' });
   const strip = dialog.getByRole('region', { name: '한라봉 열두 달 재배표' });
   const cards = strip.getByRole('heading', { level: 3 });
+  const earlyJanuary = strip.getByRole('button').first();
+  const told = dialog.getByRole('region', { name: /^1월 상순/ });
+  const edit = told.getByRole('button', { name: '우리 농장 값 정하기' });
+  const form = told.getByRole('form', { name: '1월 상순 우리 농장 값' });
+  const lowest = form.getByLabel('밤 최저 (℃)');
+  const save = form.getByRole('button', { name: '저장' });
 
   await test.step('on a phone it fills the screen with the farm’s own crop in twelve cards of 200 px', async () => {
     await calendarButton(page).click();
@@ -62,6 +81,37 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
       .first()
       .click();
     await expect(dialog.getByRole('link').filter({ hasText: '새 창' }).first()).toHaveAttribute('href', /^https?:/);
+    await expect(dialog.getByText(/^지난밤 최저 -?\d+\.\d ℃/)).toBeVisible();
+  });
+
+  await test.step('the own target of a period warns while it is typed, and counts once it is saved', async () => {
+    await earlyJanuary.click();
+    await edit.click();
+    await expect(lowest).toHaveAttribute('placeholder', '2');
+    await lowest.fill('1');
+    const warning = form.getByRole('listitem').filter({ hasText: '겨울밤 온도는 2 ℃ 이상' });
+    await expect(warning.getByRole('link')).toHaveAttribute('href', /^https?:/);
+    await lowest.fill('3.5');
+    await expect(warning).toHaveCount(0);
+    await save.click();
+    await expect(told.getByRole('status')).toHaveText('저장했습니다.');
+    await expect(told.getByText('밤 최저 3.5 ℃')).toBeVisible();
+    await expect(told.getByText('우리 농장 값', { exact: true })).toBeVisible();
+    await expect(earlyJanuary).toContainText('3.5 ~');
+    await edit.click();
+    await expect(lowest).toHaveValue('3.5');
+    await expect(form.getByText('비워 두면 달력대로 2입니다.')).toBeVisible();
+  });
+
+  await test.step('two edits that meet are told, and settled value by value', async () => {
+    await setElsewhere(greenhouse, 4);
+    await lowest.fill('5');
+    await save.click();
+    await expect(told.getByRole('heading', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' })).toBeVisible();
+    await told.getByRole('radio', { name: '내가 바꾼 값' }).check();
+    await told.getByRole('button', { name: '이대로 저장' }).click();
+    await expect(told.getByRole('status')).toHaveText('저장했습니다.');
+    await expect(told.getByText('밤 최저 5 ℃')).toBeVisible();
   });
 
   await test.step('Back and Next turn a card at a time and end where the year ends', async () => {
@@ -128,6 +178,18 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await page.goto(`${greenhouse.url}/cms/dashboard`);
     await calendarButton(page).click();
     await expect(cards).toHaveCount(12);
+    await earlyJanuary.click();
+    await edit.click();
+    await lowest.fill('6');
+    await save.click();
+    await expect(form.getByText('연결되지 않아 보내지 못했습니다', { exact: false })).toBeVisible();
+    await expect(lowest).toHaveValue('6');
+    await dialog.getByRole('button', { name: '닫기' }).click();
+    await calendarButton(page).click();
+    await earlyJanuary.click();
+    await edit.click();
+    await form.getByRole('button', { name: '이어서 쓰기' }).click();
+    await expect(lowest).toHaveValue('6');
     await crop.selectOption('CRO002');
     await query.click();
     await expect(dialog.getByRole('region', { name: '레드향 열두 달 재배표' })).toBeVisible();
@@ -135,4 +197,31 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await query.click();
     await expect(dialog.getByText('이 작물의 생육 달력은 이 기기에 없습니다.')).toBeVisible();
   });
+});
+
+test('an administrator changes a calendar for all farms, sees who did what, and takes it back', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await signIn(page, greenhouse, { user: 'boss', at: '/admin/growth-calendar?crop=CRO001' });
+  const told = page.getByRole('region', { name: /^1월 상순/ });
+  const history = page.getByRole('region', { name: '변경 기록' });
+  await told.getByRole('button', { name: '이 시기 고치기' }).click();
+  await told.getByLabel('생육 단계').fill('겨울잠');
+  await told.getByLabel('낮 최고 (℃)').fill('16');
+  await expect(told.getByText('겨울에 낮 온도가 15 ℃를 넘지 않게', { exact: false })).toBeVisible();
+  await told.getByLabel('고치는 까닭').fill('실증 결과');
+  await told.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('region', { name: '1월 상순 겨울잠' }).getByText('낮 최고 16 ℃')).toBeVisible();
+  const lines = history.getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.filter({ hasText: '낮 최고 (℃): 달력대로 → 16. 실증 결과' })).toContainText('boss');
+
+  await history.getByRole('button', { name: '기본 달력으로 되돌리기' }).click();
+  const question = page.getByRole('dialog', { name: '기본 생육 달력으로 되돌리기' });
+  await question.getByLabel('작물 이름').fill('한라봉');
+  await question.getByRole('button', { name: '되돌리기' }).click();
+  await expect(lines).toHaveCount(4);
+  await expect(page.getByRole('region', { name: '1월 상순 겨울잠' })).toHaveCount(0);
+  await expect(told.getByText('관리자가 고침', { exact: false })).toHaveCount(0);
 });

@@ -23,7 +23,8 @@ import { cropCodesQuery, itemCalendarQuery } from './calendar-queries.ts';
 import { periodName } from './calendar-words.tsx';
 import { MonthCard } from './month-card.tsx';
 import { PeriodDetail } from './period-detail.tsx';
-import { TargetForm, valueLabels } from './target-form.tsx';
+import { TargetEditor } from './target-editor.tsx';
+import { valueLabels } from './target-form.tsx';
 import { YearStrip } from './year-strip.tsx';
 
 type AdminCalendarPageProps = { itemCode: string | undefined; onItemCode: (itemCode: string) => void };
@@ -85,8 +86,9 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
       </YearStrip>
       {shown && (
         <PeriodDetail period={shown} sources={sources} isCurrent={false}>
-          <TargetForm
-            key={`${selected} ${JSON.stringify(shown)}`}
+          <TargetEditor
+            key={selected}
+            openLabel="이 시기 고치기"
             name={`calendar ${itemCode} ${selected}`}
             title={`${itemsName} ${periodName(shown)} 고치기`}
             period={shown}
@@ -96,7 +98,6 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
             send={(values, { reason: _, ...base }) =>
               attempt({ params: { itemCode, period: selected }, body: { ...values, base } })
             }
-            onClose={() => {}}
           />
         </PeriodDetail>
       )}

@@ -1,11 +1,8 @@
-import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
 import { updateFarmCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { periodName } from './calendar-words.tsx';
-import { TargetForm } from './target-form.tsx';
+import { TargetEditor } from './target-editor.tsx';
 
 type OwnTargetsProps = {
   crop: { cropId: string; itemsName: string; isHeated: boolean };
@@ -17,18 +14,9 @@ type OwnTargetsProps = {
 /** Lets a grower set the figures of a period for the own trees. */
 export function OwnTargets({ crop, period, index }: OwnTargetsProps) {
   const { attempt } = useSave(updateFarmCalendar);
-  const [isOpen, setIsOpen] = useState(false);
-  if (!isOpen) {
-    return (
-      <div>
-        <Button onClick={() => setIsOpen(true)} icon={<Pencil aria-hidden className="size-5" />}>
-          우리 농장 값 정하기
-        </Button>
-      </div>
-    );
-  }
   return (
-    <TargetForm
+    <TargetEditor
+      openLabel="우리 농장 값 정하기"
       name={`targets ${crop.cropId} ${index}`}
       title={`${periodName(period)} 우리 농장 값`}
       period={period}
@@ -38,7 +26,6 @@ export function OwnTargets({ crop, period, index }: OwnTargetsProps) {
       send={({ season: _, ...values }, { season: __, reason: ___, ...base }) =>
         attempt({ params: { id: crop.cropId, period: index }, body: { ...values, base } })
       }
-      onClose={() => setIsOpen(false)}
     />
   );
 }

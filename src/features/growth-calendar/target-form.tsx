@@ -1,10 +1,15 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { CalendarEdit, EditedName, ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
+import {
+  type CalendarEdit,
+  type EditedName,
+  editedNames,
+  type ResolvedPeriod,
+} from '#contract/growth-calendar/calendar-edit.ts';
 import { calendarWarnings } from '#contract/growth-calendar/calendar-warnings.ts';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Outcome } from '#src/api/write/use-save.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -13,7 +18,7 @@ import { AmountField, amountText } from './amount-field.tsx';
 
 type TargetValues = CalendarEdit & { reason: string };
 
-type TargetFormProps = {
+export type TargetFormProps = {
   /** Names the draft. */
   name: string;
   title: string;
@@ -23,20 +28,18 @@ type TargetFormProps = {
   by: 'farm' | 'administrator';
   schema: Schema;
   send: (values: TargetValues, base: TargetValues) => Promise<Outcome<{ message: string }>>;
-  onClose: () => void;
+  onSaved: (message: string) => void;
+  onCancel: () => void;
 };
 
 /** The figures of one period, set by hand; what guidance says against them is said while they are typed. */
-export function TargetForm({ name, title, period, crop, by, schema, send, onClose }: TargetFormProps) {
-  const { form, conflict, settle, leaveConflict } = useEntryForm<TargetValues, { message: string }>({
+export function TargetForm({ name, title, period, crop, by, schema, send, onSaved, onCancel }: TargetFormProps) {
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<TargetValues, { message: string }>({
     name,
     initial: setBy(period, by),
     schema,
     send,
-    onSaved: ({ message }) => {
-      showToast(message);
-      onClose();
-    },
+    onSaved: ({ message }) => onSaved(message),
   });
   if (conflict) {
     return (
@@ -51,17 +54,19 @@ export function TargetForm({ name, title, period, crop, by, schema, send, onClos
     );
   }
   const { values } = form;
-  const typed = { ...period, row: values.row ?? period.row, high: values.high ?? period.high };
-  const otherwise = (field: Exclude<EditedName, 'season'>) => amountText(period[field]);
+  const below = periodBelow(period, by);
+  const typed = { ...period, row: values.row ?? below.row, high: values.high ?? below.high };
+  const otherwise = (field: Exclude<EditedName, 'season'>) => amountText(below[field]);
   return (
     <Form form={form} label={title}>
+      {draft && <DraftBanner draft={draft} />}
       {by === 'administrator' && (
         <TextField
           label={valueLabels.season}
           name="season"
           maxLength={20}
-          placeholder={period.season}
-          help={`비워 두면 달력대로 ${period.season}입니다.`}
+          placeholder={below.season}
+          help={`비워 두면 달력대로 ${below.season}입니다.`}
           value={values.season ?? ''}
           error={form.errorOf('season')}
           onChange={({ target }) => form.set('season', target.value === '' ? null : target.value)}
@@ -85,7 +90,7 @@ export function TargetForm({ name, title, period, crop, by, schema, send, onClos
       </div>
       <Warnings warnings={calendarWarnings(typed, crop)} />
       <TextField label={valueLabels.reason} maxLength={200} help="변경 기록에 남습니다." {...form.text('reason')} />
-      <FormActions isInPlace isBusy={form.isBusy} onCancel={onClose} />
+      <FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
   );
 }
@@ -106,11 +111,14 @@ function wordsOf(value: TargetValues[keyof TargetValues]): string {
   return value;
 }
 
+/** The period without what `by` has set: what counts wherever a field is left empty. */
+function periodBelow(period: ResolvedPeriod, by: TargetFormProps['by']): ResolvedPeriod {
+  const own = editedNames.filter((name) => period.origins[name] === by);
+  return { ...period, ...Object.fromEntries(own.map((name) => [name, period.replaced[name] ?? period[name]])) };
+}
+
 /** What has been set by somebody already; null: as it stands below. */
-function setBy(
-  { origins, season, row, high, watering, wateringInterval }: ResolvedPeriod,
-  by: 'farm' | 'administrator',
-) {
+function setBy({ origins, season, row, high, watering, wateringInterval }: ResolvedPeriod, by: TargetFormProps['by']) {
   const own = <Value,>(name: EditedName, value: Value) => (origins[name] === by ? value : null);
   return {
     season: own('season', season),
