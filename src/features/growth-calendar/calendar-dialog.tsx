@@ -4,7 +4,6 @@ import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-ca
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
-import { formatMonth } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -75,9 +74,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
         />
         {asked ? (
           <Asked key={`${farmIndex} ${addressOf(asked)}`} {...{ asked, farmIndex, now, mayWrite }}>
-            <section aria-label={`${formatMonth(asked.month)} 기록`} className="flex flex-col gap-6">
-              {renderMonth(asked.month)}
-            </section>
+            <div className="flex flex-col gap-6">{renderMonth(asked.month)}</div>
           </Asked>
         ) : (
           <NothingAsked isKnown={calendars.data !== undefined} hasCrop={ownCrop !== undefined} cropLink={cropLink} />
