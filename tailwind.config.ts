@@ -7,12 +7,12 @@ const variables = (palette: Record<string, string>, scheme: 'light' | 'dark') =>
   ...Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${name}`, value])),
 });
 
-/** The theme follows the system; data-theme on <html> (src/ui/theme/theme.ts) overrides it. */
+/** The theme follows the system; data-theme on <html> (src/ui/theme/theme.ts) overrides it. Paper is always light. */
 const themes = plugin(({ addBase }) => {
   addBase({
     ':root': variables(light, 'light'),
-    '@media (prefers-color-scheme: dark)': { ':root:not([data-theme="light"])': variables(dark, 'dark') },
-    ':root[data-theme="dark"]': variables(dark, 'dark'),
+    '@media screen and (prefers-color-scheme: dark)': { ':root:not([data-theme="light"])': variables(dark, 'dark') },
+    '@media screen': { ':root[data-theme="dark"]': variables(dark, 'dark') },
   });
 });
 
