@@ -53,6 +53,11 @@ test('the demonstration: three simulated farms that live, one of them shared', a
 
     expect(await monthOnTheWire(server.url)).toBeLessThanOrEqual(30_000);
 
+    await page.goto(`${new URL(page.url()).origin}/cms/growth/season`);
+    await expect(page.getByRole('region', { name: '목표를 벗어난 때' }).getByRole('row').nth(1)).toBeVisible();
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    expect(printed.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of A4 for a season').toHaveLength(1);
+
     await signOut(page);
     await fillSignIn(page, 'family', 'onsil-demo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

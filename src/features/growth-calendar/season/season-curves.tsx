@@ -16,10 +16,8 @@ export function meanOf(days: readonly (number | null)[]): number | null {
   return known.length > 0 ? known.reduce((sum, day) => sum + day, 0) / known.length : null;
 }
 
-const WIDTH = 420;
-const HEIGHT = 200;
-const FOOT = 24;
-const LEFT = 52;
+/** The drawing is stretched to its place, its words are not: a phone shows them as large as a desktop. */
+const SIDE = 100;
 
 /** Warmth since bud break: the own trees, the same days a year before, and a lead farm. */
 export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: CropSeason }) {
@@ -30,47 +28,64 @@ export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: 
   ];
   const most = Math.max(1, ...lines.flatMap(({ days }) => days));
   const longest = Math.max(2, ...lines.map(({ days }) => days.length));
-  const xOf = (day: number) => LEFT + (day / (longest - 1)) * (WIDTH - LEFT);
-  const yOf = (sum: number) => (HEIGHT - FOOT) * (1 - sum / most) + 6;
+  const xOf = (day: number) => ((day / (longest - 1)) * SIDE).toFixed(2);
+  const yOf = (sum: number) => ((1 - sum / most) * SIDE).toFixed(2);
+  const ticks = [most, most / 2, 0];
   const told = lines.map(({ name, days }) => `${name} ${formatNumber(days.at(-1) ?? null, 0)} ℃·일`).join(', ');
   return (
     <div className="flex flex-col gap-2">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`발아 뒤 적산온도: ${told}`}
-        className="tabular w-full max-w-2xl"
-      >
-        {[0, most / 2, most].map((tick) => (
-          <g key={tick}>
-            <line x1={LEFT} x2={WIDTH} y1={yOf(tick)} y2={yOf(tick)} stroke="var(--chart-grid)" />
-            <text x={LEFT - 6} y={yOf(tick) + 5} textAnchor="end" fontSize="14" fill="var(--chart-text)">
-              {formatNumber(tick, 0)}
-            </text>
-          </g>
-        ))}
-        {lines.map(({ name, days, dash, width }) => (
-          <polyline
-            key={name}
-            points={days.map((sum, day) => `${xOf(day).toFixed(1)},${yOf(sum).toFixed(1)}`).join(' ')}
-            fill="none"
-            stroke="var(--series-temperature)"
-            strokeWidth={width}
-            strokeDasharray={dash}
-          />
-        ))}
-        <text x={LEFT} y={HEIGHT - 2} fontSize="14" fill="var(--chart-text)">
-          발아
-        </text>
-        <text x={WIDTH} y={HEIGHT - 2} textAnchor="end" fontSize="14" fill="var(--chart-text)">
-          {longest - 1}일째
-        </text>
-      </svg>
+      <div className="tabular grid max-w-3xl grid-cols-[auto_1fr] gap-x-2 pt-2 text-age text-ink-soft">
+        <div aria-hidden className="-my-2.5 flex flex-col justify-between text-right">
+          {ticks.map((tick) => (
+            <span key={tick}>{formatNumber(tick, 0)}</span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${SIDE} ${SIDE}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`발아 뒤 적산온도: ${told}`}
+          className="h-44 w-full overflow-visible sm:h-52 print:h-44"
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x2={SIDE}
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              stroke="var(--chart-grid)"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {lines.map(({ name, days, dash, width }) => (
+            <polyline
+              key={name}
+              points={days.map((sum, day) => `${xOf(day)},${yOf(sum)}`).join(' ')}
+              fill="none"
+              stroke="var(--series-temperature)"
+              strokeWidth={width}
+              strokeDasharray={dash}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        <div aria-hidden className="col-start-2 mt-1 flex justify-between">
+          <span>발아</span>
+          <span>{longest - 1}일째</span>
+        </div>
+      </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {lines.map(({ name, days, dash }) => (
+        {lines.map(({ name, days, dash, width }) => (
           <li key={name} className="flex items-center gap-2">
             <svg aria-hidden="true" width="32" height="8">
-              <line x2="32" y1="4" y2="4" stroke="var(--series-temperature)" strokeWidth="3" strokeDasharray={dash} />
+              <line
+                x2="32"
+                y1="4"
+                y2="4"
+                stroke="var(--series-temperature)"
+                strokeWidth={width}
+                strokeDasharray={dash}
+              />
             </svg>
             {name} <span className="tabular font-semibold">{formatNumber(days.at(-1) ?? null, 0)} ℃·일</span>
           </li>

@@ -1,0 +1,98 @@
+import type { CropSeason } from '#contract/growth-calendar/crop-year.ts';
+import { monthPartOf } from '#contract/growth-calendar/growth-calendar.ts';
+import { seoulParts } from '#contract/time/time.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+import { Card } from '#src/ui/card.tsx';
+import { periodName } from '../calendar-words.tsx';
+
+type Missed = CropSeason['missed'];
+
+/** A phone has no column for it: there it stands under the period. */
+const STAGE = '생육 단계';
+
+/** So many rows leave the rest of the season its room on a sheet of A4. */
+const PRINTED_ROWS = 10;
+
+/** When those thirds of months began in which targets were missed for the longest; the longer ones win. */
+export function longestMissed(missed: Missed, most: number): ReadonlySet<number> {
+  const hoursOf = ({ belowHours, aboveHours }: Missed[number]) => belowHours + aboveHours;
+  const longest = [...missed].sort((a, b) => hoursOf(b) - hoursOf(a)).slice(0, most);
+  return new Set(longest.map(({ from }) => from));
+}
+
+/** When targets were missed, how far and how long. On paper the longest times alone, and how many there are besides. */
+export function SeasonMissed({ season: { missed } }: { season: CropSeason }) {
+  const printed = longestMissed(missed, PRINTED_ROWS);
+  const left = missed.length - printed.size;
+  return (
+    <Card aria-labelledby="season-missed" className="flex flex-col gap-3">
+      <h2 id="season-missed" className="text-lg font-bold">
+        목표를 벗어난 때
+      </h2>
+      {missed.length === 0 ? (
+        <p className="text-ink-soft">발아 뒤로 목표를 한 시간 넘게 벗어난 때가 없습니다.</p>
+      ) : (
+        <table className="tabular w-full border-collapse text-left">
+          <thead className="text-ink-soft">
+            <tr>
+              {['기간', STAGE, '목표보다 낮음', '목표보다 높음'].map((title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`py-1.5 pr-2 font-normal print:py-0.5 ${title === STAGE ? 'max-sm:hidden' : ''}`}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {missed.map((third) => (
+              <MissedRow key={third.from} third={third} isPrinted={printed.has(third.from)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {left > 0 && (
+        <p className="hidden text-ink-soft print:block">
+          가장 오래 벗어난 {printed.size}개 기간입니다. 나머지 {left}개 기간은 내려받은 파일에 있습니다.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function MissedRow({ third, isPrinted }: { third: Missed[number]; isPrinted: boolean }) {
+  const { from, season, belowC, aboveC, belowHours, aboveHours } = third;
+  const { month, day } = seoulParts(from);
+  const cell = 'py-1.5 pr-2 align-top print:py-0.5';
+  return (
+    <tr className={isPrinted ? 'border-t border-line' : 'border-t border-line print:hidden'}>
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <span className="whitespace-nowrap">{periodName({ month, part: monthPartOf(day) })}</span>
+        <span className="block text-ink-soft sm:hidden">{season}</span>
+      </th>
+      <td className={`${cell} max-sm:hidden`}>{season}</td>
+      <td className={cell}>
+        <Beyond degrees={belowC} hours={belowHours} sign="▼" />
+      </td>
+      <td className={cell}>
+        <Beyond degrees={aboveC} hours={aboveHours} sign="▲" />
+      </td>
+    </tr>
+  );
+}
+
+/** '▼2.3 ℃, 34시간'; '-' where the target was kept. */
+function Beyond({ degrees, hours, sign }: { degrees: number | null; hours: number; sign: '▼' | '▲' }) {
+  if (hours === 0) return '-';
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {sign}
+        {formatNumber(degrees, 1)} ℃,
+      </span>{' '}
+      <span className="whitespace-nowrap">{formatNumber(hours, 0)}시간</span>
+    </>
+  );
+}
