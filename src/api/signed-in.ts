@@ -50,7 +50,7 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
   const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
-    timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session));
+    timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
   });
   return {
     bootState: createBootCache({ queryClient, storage, timers }),
@@ -62,9 +62,11 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   };
 }
 
-/** A year of records comes when nobody waits for anything any more. */
-async function prepareLater(queryClient: QueryClient, session: SessionStore): Promise<void> {
+/** Seasons of crops and a year of records come when nobody waits for anything any more. `now`: epoch ms. */
+async function prepareLater(queryClient: QueryClient, session: SessionStore, now: number): Promise<void> {
   try {
+    const { keepSeasons } = await import('./worker/season-prefetch.ts');
+    await keepSeasons(queryClient, session, now);
     const { prepareAll } = await import('./worker/offline-prefetch.ts');
     await prepareAll(queryClient, session);
   } catch {

@@ -15,7 +15,7 @@ import { readQuery } from '../read/query.ts';
 const REPLY_LIMIT_MS = 60_000;
 
 /** A user with hundreds of farms opens the others online first. */
-const MAX_FARMS = 12;
+export const MAX_FARMS = 12;
 
 /**
  * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn,
