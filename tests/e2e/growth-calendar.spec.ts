@@ -66,6 +66,7 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   const form = told.getByRole('form', { name: '1월 상순 우리 농장 값' });
   const lowest = form.getByLabel('밤 최저 (℃)');
   const save = form.getByRole('button', { name: '저장' });
+  const stages = page.getByRole('main').getByRole('region', { name: '생육 단계' });
 
   await test.step('on a phone it fills the screen with the farm’s own crop in twelve cards of 200 px', async () => {
     await calendarButton(page).click();
@@ -171,6 +172,12 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect(page).toHaveURL(/\/cms\/dashboard$/);
   });
 
+  await test.step('the season page draws the stages of the year with today’s', async () => {
+    await page.goto(`${greenhouse.url}/cms/growth/season`);
+    await expect(stages.getByRole('listitem')).toHaveCount(13);
+    await expect(stages.locator('[aria-current=date]')).toContainText('지금');
+  });
+
   await test.step('without a server it opens, another crop of the device is queried, and what is missing is said', async () => {
     const kept = `/api/farms/${greenhouse.farms.first}/growth-calendar`;
     await readyForOffline(page, greenhouse, { more: [kept, '/api/growth-calendar/CRO002', '/api/code/items'] });
@@ -196,6 +203,9 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await crop.selectOption('CRO003');
     await query.click();
     await expect(dialog.getByText('이 작물의 생육 달력은 이 기기에 없습니다.')).toBeVisible();
+    await page.goto(`${greenhouse.url}/cms/growth/season`);
+    await expect(stages.locator('[aria-current=date]')).toContainText('지금');
+    await expect(page.getByRole('main').getByText('에 받아 둔 내용입니다')).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
@@ -114,9 +114,10 @@ type AskedProps = {
   children: ReactNode;
 };
 
-/** The calendar that was queried, as soon as it is there, and under it what the month has brought. */
+/** The calendar that was queried, as soon as it is there, and then what the month has brought under it. */
 function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
+  const isMonthShown = useDeferredValue(true, false);
   return (
     <>
       <LastNight farmIndex={farmIndex} now={now} />
@@ -145,7 +146,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
       ) : (
         <Skeleton className="h-[30rem]" />
       )}
-      {children}
+      {isMonthShown && children}
     </>
   );
 }

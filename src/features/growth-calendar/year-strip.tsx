@@ -23,7 +23,7 @@ export function YearStrip({ children, first, label }: YearStripProps) {
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });
   useLayoutEffect(() => {
     // A card before it stays in sight where there is room: what has just been is looked at most.
-    if (scroller.current) scroller.current.scrollLeft = first * STEP;
+    scroller.current?.scrollTo({ left: first * STEP, behavior: 'instant' });
   }, [first]);
 
   function handleScroll() {
