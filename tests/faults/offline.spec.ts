@@ -12,9 +12,9 @@ const SOON = { timeout: 5_000 };
 
 const NO_CONNECTION = '연결되지 않았습니다. 이 기기에 저장된 값을 보여 드립니다.';
 
-/** One visit to the dashboard and to the records, with a value that is known and ten minutes old. */
+/** One visit to the dashboard and to the records, with a value that is known and eleven minutes old. */
 async function visit(page: Page, greenhouse: Greenhouse, url = greenhouse.url): Promise<void> {
-  await greenhouse.send('soil_temperature', 14.6, Date.now() - 10 * MINUTE_MS);
+  await greenhouse.send('soil_temperature', 14.6, Date.now() - 11 * MINUTE_MS);
   await signIn(page, { url });
   await expect(tile(page, '지온')).toContainText('14.6');
   await page.goto(`${url}/cms/monitor/record`);
