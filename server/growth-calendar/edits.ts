@@ -36,9 +36,11 @@ export async function findEdits({ db }: Queries, farmId: number): Promise<Map<st
   return found;
 }
 
+const storedEdit = z.partial(calendarEdit);
+
 /** A value as it was written; one that an earlier version wrote and this one does not know counts as not set. */
 function stored(name: EditedName, value: string | null): Partial<CalendarEdit> {
-  const read = z.partial(calendarEdit).safeParse({ [name]: value === null ? null : JSON.parse(value) });
+  const read = storedEdit.safeParse({ [name]: value === null ? null : JSON.parse(value) });
   return read.success ? read.data : { [name]: null };
 }
 

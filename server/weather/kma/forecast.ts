@@ -48,7 +48,8 @@ const fields: Record<string, { name: Exclude<keyof HourForecast, 'at'>; read: 'n
   VEC: { name: 'windDeg', read: 'number' },
 };
 
-const nothing: Omit<HourForecast, 'at'> = {
+/** An hour of which nothing was told. */
+export const untoldHour: Omit<HourForecast, 'at'> = {
   temperatureC: null,
   dayMinC: null,
   dayMaxC: null,
@@ -76,7 +77,7 @@ export function readHours(service: ForecastService, items: readonly unknown[]): 
       odd += 1;
       continue;
     }
-    const hour = hours.get(at) ?? { at, ...nothing };
+    const hour = hours.get(at) ?? { at, ...untoldHour };
     hours.set(at, { ...hour, ...fieldOf(read.data) });
   }
   return { hours: [...hours.values()].sort((a, b) => a.at - b.at), odd };
