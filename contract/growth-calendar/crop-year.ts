@@ -33,7 +33,10 @@ const lived = z.object({
    */
   belowC: z.nullable(z.number()),
   aboveC: z.nullable(z.number()),
-  /** In how many hours the coldest of them was beyond the target by KEPT_WITHIN_C, by its hourly means; above: the hottest. */
+  /**
+   * In how many hours the lowest reading of them lay below the target by KEPT_WITHIN_C or more, for however short a
+   * time; above: the highest.
+   */
   belowHours: z.number(),
   aboveHours: z.number(),
   irrigation: z.object({
@@ -69,7 +72,7 @@ export type CropYear = z.infer<(typeof cropYear)['answer']>;
 /** Figures by the day from `beganOn` on; null for a day with too few readings. */
 const curve = z.object({
   beganOn: z.string(),
-  /** Growing degree days of each day, ℃·d. */
+  /** Growing degree days of each day, ℃·d; empty without a thermometer. */
   degreeDays: z.array(z.nullable(z.number())),
   /** Daily light integral, mol/m²; empty without a sunlight sensor. */
   light: z.array(z.nullable(z.number())),
@@ -102,7 +105,7 @@ export const cropSeason = endpoint({
     lastYear: z.nullable(curve),
     /** The same days on a lead farm, one with the same crop if there is; null without one. */
     leadFarm: z.nullable(z.extend(curve, { farmName: z.string(), cropName: z.string() })),
-    /** Thirds of months since bud break in which a target was missed for an hour or longer. */
+    /** Thirds of months since bud break in which a target was missed. */
     missed: z.array(
       z.pick(lived, {
         from: true,
@@ -114,6 +117,10 @@ export const cropSeason = endpoint({
         aboveHours: true,
       }),
     ),
+    /** Thirds of months since bud break with a target of which too few readings tell whether it was kept. */
+    unjudged: z.array(z.pick(lived, { from: true, to: true, season: true })),
+    /** How many thirds with a target were judged, those that were missed among them. */
+    judged: z.number(),
   }),
   offline: 'live',
   about: 'A crop’s season: its stages in time, warmth and light since bud break, bloom, harvest, and missed targets.',

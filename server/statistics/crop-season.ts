@@ -1,7 +1,15 @@
 import type { CropSeason, SeasonCurve } from '#contract/growth-calendar/crop-year.ts';
 import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
 import { monthPartSpans } from '#contract/monitor/statistics.ts';
-import { addSeoulDays, DAY_MS, seoulDate, seoulMonth, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import {
+  addSeoulDays,
+  DAY_MS,
+  HOUR_MS,
+  seoulDate,
+  seoulMonth,
+  startOfSeoulDate,
+  startOfSeoulDay,
+} from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, findFarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
 import { listLeadFarms } from '../lead-farm/queries.ts';
@@ -51,7 +59,7 @@ export async function findCropSeason(
     own: await curveFrom(farmId, crop.house, began),
     lastYear: isEmpty(lastYear) ? null : lastYear,
     leadFarm: await leadFarmOf(store, { farmId, itemCode: crop.itemCode }, (of, house) => curveFrom(of, house, began)),
-    missed: await missedSince(store, { farmId, crop: planted }, began, now),
+    ...(await judgedSince(store, { farmId, crop: planted }, began, now)),
   };
 }
 
@@ -162,23 +170,31 @@ async function leadFarmOf(
   return { ...(await curve(index, crop.house)), farmName, cropName: crop.itemsName };
 }
 
-/** Thirds of months since bud break in which a target was missed for an hour or longer. */
-async function missedSince(
+/** Thirds of months since bud break that aim at something: where it was missed, and where nobody knows. */
+async function judgedSince(
   store: Queries,
   planted: { farmId: number; crop: Planted },
   began: number,
   now: number,
-): Promise<CropSeason['missed']> {
+): Promise<Pick<CropSeason, 'missed' | 'unjudged' | 'judged'>> {
   const months: string[] = [];
   for (let at = began; at < now; at = monthPartSpans(seoulMonth(at)).at(-1)?.end ?? now) months.push(seoulMonth(at));
   const parts = months
     .flatMap(monthPartSpans)
-    .filter(({ begin, end }) => end > began && begin < now)
+    // Nobody judges a third by its first hour.
+    .filter(({ begin, end }) => end > began && begin + HOUR_MS <= now)
     .map(({ begin, end }) => ({ from: begin, to: end }));
-  const lived = await livedParts(store, planted, parts, now);
-  return lived
-    .filter(({ belowHours, aboveHours }) => belowHours > 0 || aboveHours > 0)
-    .map(({ from, to, season, belowC, aboveC, belowHours, aboveHours }) => {
-      return { from, to, season, belowC, aboveC, belowHours, aboveHours };
-    });
+  const lived = (await livedParts(store, planted, parts, now)).filter(
+    ({ row, high }) => row !== 'natural' || high !== 'natural',
+  );
+  const unjudged = lived.filter(({ counted }) => counted === 0);
+  return {
+    missed: lived
+      .filter(({ belowHours, aboveHours }) => belowHours > 0 || aboveHours > 0)
+      .map(({ from, to, season, belowC, aboveC, belowHours, aboveHours }) => {
+        return { from, to, season, belowC, aboveC, belowHours, aboveHours };
+      }),
+    unjudged: unjudged.map(({ from, to, season }) => ({ from, to, season })),
+    judged: lived.length - unjudged.length,
+  };
 }

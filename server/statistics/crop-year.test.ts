@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CropSeason, CropYear } from '#contract/growth-calendar/crop-year.ts';
 import { growingDegreeHour } from '#contract/monitor/indicators.ts';
-import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { addSeoulDays, DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
@@ -112,10 +112,8 @@ describe('the year of a crop', () => {
       const steps = [0, 1, 2, 3, 4, 5].map((step) => begin + step * STEP);
       const isDip =
         begin >= startOfSeoulDate('2026-11-03') + 4 * HOUR_MS && begin < startOfSeoulDate('2026-11-03') + 6 * HOUR_MS;
-      const means = [steps.map((at) => (isDip ? 2 : air(at))), steps.map((at) => air(at) + 0.4)].map(
-        (values) => values.reduce((sum, value) => sum + value, 0) / 6,
-      );
-      return Math.min(...means) <= 7.5;
+      const values = steps.flatMap((at) => [isDip ? 2 : air(at), air(at) + 0.4]);
+      return Math.min(...values) <= 7.5;
     });
     expect(nights?.belowHours).toBe(cold.filter(Boolean).length);
     expect(period(LATE_OCTOBER)).toMatchObject({ row: 'natural', belowC: null, belowHours: 0 });
@@ -169,6 +167,20 @@ describe('the season of a crop', () => {
     expect(degreeDays.findIndex((day) => day !== null)).toBe((BEGIN - startOfSeoulDate('2026-03-01')) / DAY_MS);
     expect(light.at(-1)).toBeCloseTo(35.56, 1);
     expect(season).toMatchObject({ lastYear: null, leadFarm: null });
+  });
+
+  it('says of which thirds too little is known, and judges none of them', () => {
+    const thirds = (season?.unjudged ?? []).map(({ from }) => seoulDate(from));
+    // Nothing was measured before October; July to October aim at nothing.
+    expect(thirds[0]).toBe('2026-03-01');
+    expect(thirds).not.toContain('2026-11-01');
+    const missed = new Set(season?.missed.map(({ from }) => seoulDate(from)));
+    expect(thirds.filter((from) => missed.has(from))).toEqual([]);
+    const aiming = year?.periods.filter(
+      ({ from, row, high }) =>
+        from >= startOfSeoulDate('2026-03-01') && from < NOW && (row !== 'natural' || high !== 'natural'),
+    );
+    expect(thirds.length + (season?.judged ?? 0)).toBe(aiming?.length);
   });
 
   it('names the thirds in which a target was missed', () => {

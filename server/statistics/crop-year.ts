@@ -122,8 +122,8 @@ function airIn(
     hours: hoursOfThose(() => true),
     belowC: lowC === null || !coldest ? null : round(Math.max(0, lowC - coldest.min)),
     aboveC: highC === null || !hottest ? null : round(Math.max(0, hottest.max - highC)),
-    belowHours: lowC === null ? 0 : hoursOfThose(({ mean }) => mean <= lowC - KEPT_WITHIN_C),
-    aboveHours: highC === null ? 0 : hoursOfThose(({ mean }) => mean >= highC + KEPT_WITHIN_C),
+    belowHours: lowC === null ? 0 : hoursOfThose(({ min }) => min <= lowC - KEPT_WITHIN_C),
+    aboveHours: highC === null ? 0 : hoursOfThose(({ max }) => max >= highC + KEPT_WITHIN_C),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CropSeason } from '#contract/growth-calendar/crop-year.ts';
+import { type CropSeason, KEPT_WITHIN_C } from '#contract/growth-calendar/crop-year.ts';
 import { monthPartOf } from '#contract/growth-calendar/growth-calendar.ts';
 import { seoulParts } from '#contract/time/time.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -20,8 +20,26 @@ export function longestMissed(missed: Missed, most: number): ReadonlySet<number>
   return new Set(longest.map(({ from }) => from));
 }
 
+/** '3월 상순 ~ 6월 중순, 9월 하순': neighbouring thirds as one stretch of time. */
+export function unjudgedWords(unjudged: CropSeason['unjudged']): string {
+  const stretches: { from: number; last: number; to: number }[] = [];
+  for (const { from, to } of unjudged) {
+    const stretch = stretches.at(-1);
+    if (stretch?.to === from) Object.assign(stretch, { last: from, to });
+    else stretches.push({ from, last: from, to });
+  }
+  return stretches
+    .map(({ from, last }) => (from === last ? thirdName(from) : `${thirdName(from)} ~ ${thirdName(last)}`))
+    .join(', ');
+}
+
+function thirdName(from: number): string {
+  const { month, day } = seoulParts(from);
+  return periodName({ month, part: monthPartOf(day) });
+}
+
 /** When targets were missed, how far and how long. On paper the longest times alone, and how many there are besides. */
-export function SeasonMissed({ season: { missed } }: { season: CropSeason }) {
+export function SeasonMissed({ season: { missed, unjudged, judged } }: { season: CropSeason }) {
   const printed = longestMissed(missed, PRINTED_ROWS);
   const left = missed.length - printed.size;
   return (
@@ -29,8 +47,13 @@ export function SeasonMissed({ season: { missed } }: { season: CropSeason }) {
       <h2 id="season-missed" className="text-lg font-bold">
         목표를 벗어난 때
       </h2>
+      {unjudged.length > 0 && (
+        <p>
+          온도 기록이 모자라 목표를 지켰는지 모르는 때: <strong>{unjudgedWords(unjudged)}</strong>
+        </p>
+      )}
       {missed.length === 0 ? (
-        <p className="text-ink-soft">발아 뒤로 목표를 한 시간 넘게 벗어난 때가 없습니다.</p>
+        judged > 0 && <p className="text-ink-soft">기록이 있는 {judged}개 기간에는 목표를 벗어난 때가 없습니다.</p>
       ) : (
         <table className="tabular w-full border-collapse text-left">
           <thead className="text-ink-soft">
@@ -53,6 +76,11 @@ export function SeasonMissed({ season: { missed } }: { season: CropSeason }) {
           </tbody>
         </table>
       )}
+      {missed.length > 0 && (
+        <p data-screen-only className="text-age text-ink-soft">
+          시간은 목표를 {formatNumber(KEPT_WITHIN_C, 1)} ℃ 이상 벗어난 값이 한 번이라도 있던 시간의 수입니다.
+        </p>
+      )}
       {left > 0 && (
         <p className="hidden text-ink-soft print:block">
           가장 오래 벗어난 {printed.size}개 기간입니다. 나머지 {left}개 기간은 내려받은 파일에 있습니다.
@@ -64,12 +92,11 @@ export function SeasonMissed({ season: { missed } }: { season: CropSeason }) {
 
 function MissedRow({ third, isPrinted }: { third: Missed[number]; isPrinted: boolean }) {
   const { from, season, belowC, aboveC, belowHours, aboveHours } = third;
-  const { month, day } = seoulParts(from);
   const cell = 'py-1.5 pr-2 align-top print:py-0.5';
   return (
     <tr className={isPrinted ? 'border-t border-line' : 'border-t border-line print:hidden'}>
       <th scope="row" className={`${cell} text-left font-normal`}>
-        <span className="whitespace-nowrap">{periodName({ month, part: monthPartOf(day) })}</span>
+        <span className="whitespace-nowrap">{thirdName(from)}</span>
         <span className="block text-ink-soft sm:hidden">{season}</span>
       </th>
       <td className={`${cell} max-sm:hidden`}>{season}</td>

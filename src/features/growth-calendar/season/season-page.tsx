@@ -109,8 +109,9 @@ function Season({ season, now }: { season: CropSeason; now: number }) {
 }
 
 function LightWords({ season: { own, lastYear, leadFarm } }: { season: CropSeason }) {
-  const mean = (light: readonly (number | null)[]) => formatWithUnit(meanOf(light), 'mol/㎡', 1);
-  if (meanOf(own.light) === null) return <p className="text-ink-soft">일사 센서가 없어 하루 빛의 양은 모릅니다.</p>;
+  if (own.light.length === 0) return <p className="text-ink-soft">일사 센서가 없어 하루 빛의 양은 모릅니다.</p>;
+  const mean = (light: readonly (number | null)[]) =>
+    meanOf(light) === null ? '기록 없음' : formatWithUnit(meanOf(light), 'mol/㎡', 1);
   return (
     <p>
       하루 빛의 양 평균 <strong className="tabular">{mean(own.light)}</strong>

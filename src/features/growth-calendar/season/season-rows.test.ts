@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CropSeason } from '#contract/growth-calendar/crop-year.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
 import { csvText } from '#src/lib/csv/csv.ts';
-import { longestMissed } from './season-missed.tsx';
+import { longestMissed, unjudgedWords } from './season-missed.tsx';
 import { seasonRows } from './season-rows.tsx';
 
 const third = (begin: string, end: string, belowHours: number, aboveHours: number): CropSeason['missed'][number] => ({
@@ -43,6 +43,8 @@ const season: CropSeason = {
     light: [20.5, null],
   },
   missed,
+  unjudged: [{ from: startOfSeoulDate('2026-03-01'), to: startOfSeoulDate('2026-03-11'), season: '발아기' }],
+  judged: 5,
 };
 
 it('writes a season as a file: dates, stages, every third that was missed, and each day beside the lead farm’s', () => {
@@ -60,6 +62,9 @@ it('writes a season as a file: dates, stages, every third that was missed, and e
     '개화기,2026-04-11,2026-04-20,2.5,1,1.2,30',
     '개화기,2026-04-21,2026-04-30,2.5,12,0,0',
     '',
+    '기록이 모자라 모르는 때,처음,끝',
+    '발아기,2026-03-01,2026-03-10',
+    '',
     '날짜,우리 농장 온도 (℃·일),우리 농장 빛 (mol/㎡),"위미, 선도 온도 (℃·일)","위미, 선도 빛 (mol/㎡)"',
     '2026-03-01,1.5,,2,20.5',
     '2026-03-02,,,3,',
@@ -69,4 +74,13 @@ it('writes a season as a file: dates, stages, every third that was missed, and e
 
 it('puts on paper the thirds in which targets were missed for the longest, cold and heat together', () => {
   expect([...longestMissed(missed, 2)]).toEqual([missed[1]?.from, missed[2]?.from]);
+});
+
+it('says of which thirds nothing is known, neighbours as one stretch of time', () => {
+  const unjudged = [
+    third('2026-03-01', '2026-03-11', 0, 0),
+    third('2026-03-11', '2026-03-21', 0, 0),
+    third('2026-06-21', '2026-07-01', 0, 0),
+  ];
+  expect(unjudgedWords(unjudged)).toBe('3월 상순 ~ 3월 중순, 6월 하순');
 });

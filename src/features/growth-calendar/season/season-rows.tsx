@@ -4,7 +4,7 @@ import type { CsvValue } from '#src/lib/csv/csv.ts';
 
 /** A season as rows of a file: its dates, its stages, what was missed, then warmth and light day by day. */
 export function seasonRows(season: CropSeason): CsvValue[][] {
-  const { beganOn, fullBloomOn, harvest, stages, missed } = season;
+  const { beganOn, fullBloomOn, harvest, stages, missed, unjudged } = season;
   return [
     ['발아일', beganOn],
     ['만개', fullBloomOn],
@@ -28,6 +28,8 @@ export function seasonRows(season: CropSeason): CsvValue[][] {
       aboveC,
       aboveHours,
     ]),
+    ...(unjudged.length > 0 ? [[], ['기록이 모자라 모르는 때', '처음', '끝']] : []),
+    ...unjudged.map(({ from, to, season: stage }) => [stage, seoulDate(from), seoulDate(to - 1)]),
     [],
     ...dayRows(season),
   ];
