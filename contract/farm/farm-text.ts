@@ -7,8 +7,8 @@ export const farmProblems = {
   mac: '기기 번호를 00:0E:C6:20:0F:7B처럼 입력해 주세요.',
   ambientKey: '키를 빠짐없이 붙여 넣어 주세요. 영문자와 숫자로 된 긴 글자입니다.',
   coUserUnknown: '이 아이디나 전화번호를 쓰는 사람을 찾을 수 없습니다. 상대가 로그인할 때 쓰는 그대로 입력해 주세요.',
-  coUserTwice: '이미 함께 쓰는 사람입니다.',
-  coUserIsOwner: '농장주는 더하지 않아도 됩니다.',
+  coUserTwice: '이미 이 농장을 함께 쓰는 사람입니다.',
+  coUserIsOwner: '농장주는 더하지 않아도 이 농장을 씁니다.',
 } as const;
 
 type Person = { userId: string; name: string };

@@ -36,12 +36,12 @@ const rows = {
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
-    message: '보낸 내용의 번호를 읽을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    message: '보낸 내용을 받을 수 없습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
     retry: 'never',
   },
   IDEMPOTENCY_REUSE: {
     status: 422,
-    message: '같은 고유 번호로 다른 내용이 왔습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
+    message: '앞서 보낸 것과 내용이 달라 저장하지 않았습니다. 화면을 새로 고친 뒤 다시 시도해 주세요.',
     retry: 'never',
   },
   IDEMPOTENCY_IN_PROGRESS: {
@@ -66,7 +66,7 @@ const rows = {
     retry: 'never',
   },
   NAME_TAKEN: { status: 409, message: '이미 있는 이름입니다. 다른 이름을 입력해 주세요.', retry: 'never' },
-  ALREADY_EXISTS: { status: 409, message: '같은 번호로 이미 등록되어 있습니다.', retry: 'never' },
+  ALREADY_EXISTS: { status: 409, message: '이미 등록되어 있습니다. 목록에서 확인해 주세요.', retry: 'never' },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     message: '임시 비밀번호로 로그인했습니다. 새 비밀번호로 바꾼 뒤에 쓸 수 있습니다.',
@@ -74,10 +74,10 @@ const rows = {
   },
   PASSWORD_WRONG: { status: 400, message: '지금 비밀번호가 다릅니다.', retry: 'never' },
   PASSWORD_WEAK: { status: 400, message: '더 안전한 비밀번호로 정해 주세요.', retry: 'never' },
-  LOGIN_TAKEN: { status: 409, message: '이미 있는 아이디입니다.', retry: 'never' },
+  LOGIN_TAKEN: { status: 409, message: '이미 있는 아이디입니다. 다른 아이디로 정해 주세요.', retry: 'never' },
   LAST_ADMINISTRATOR: {
     status: 409,
-    message: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 두세요.',
+    message: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 등록해 주세요.',
     retry: 'never',
   },
   WEATHER_KEY_REFUSED: {

@@ -21,7 +21,7 @@ export const serviceWords: {
     setting: 'KMA_SERVICE_KEY',
   },
   ambient: {
-    name: '개인 기상대 (Ambient Weather)',
+    name: '농장 기상대 (Ambient Weather)',
     about: '농장에 세운 기상대의 값을 1분마다 받습니다.',
     setting: 'AMBIENT_APPLICATION_KEY',
   },

@@ -49,7 +49,7 @@ export function FarmView({ farm, myId, onLeave }: FarmViewProps) {
                 ),
             },
             { label: '공공 기상 관측소', value: stationWords(farm.weather.publicStationId) },
-            { label: '개인 기상대', value: ambientWords(farm.weather) },
+            { label: '농장 기상대', value: ambientWords(farm.weather) },
           ]}
         />
       </Card>

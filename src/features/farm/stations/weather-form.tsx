@@ -82,7 +82,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
   function handleClear() {
     ask({
       title: '연결 키를 지울까요?',
-      text: <p>개인 기상대의 값을 더 받지 않습니다. 다시 받으려면 키를 새로 입력해야 합니다.</p>,
+      text: <p>농장 기상대의 값을 더 받지 않습니다. 다시 받으려면 키를 새로 입력해야 합니다.</p>,
       confirmLabel: '지우기',
       async onConfirm() {
         const { publicStationId, ambientMac } = base.current;
@@ -114,7 +114,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
     <Form form={form} label="기상 관측소">
       <FormSection
         title="기상 관측소"
-        lead="농장 밖의 날씨를 가져올 곳입니다. 공공 관측소와 개인 기상대를 함께 쓸 수 있습니다."
+        lead="농장 밖의 날씨를 가져올 곳입니다. 공공 관측소와 농장 기상대를 함께 쓸 수 있습니다."
       >
         <StationField
           {...form.field('publicStationId')}
@@ -122,7 +122,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
         />
         <div className="flex flex-col gap-4 border-t border-line pt-6">
           <div>
-            <h3 className="font-bold">개인 기상대 (Ambient Weather)</h3>
+            <h3 className="font-bold">농장 기상대 (Ambient Weather)</h3>
             <p className="text-ink-soft">농장에 직접 세운 기상대가 있으면 그 값도 보여 드립니다.</p>
           </div>
           <AmbientFields
