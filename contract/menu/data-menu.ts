@@ -1,6 +1,7 @@
 /**
- * The menu of a new installation: a page joins it together with its capability. Ids never change their meaning. From
- * here on an administrator decides; what is listed here names the pages whose calls the menu's rights bind.
+ * The menu of a new installation: a page joins it together with its capability. Ids never change their meaning. What is
+ * opened daily comes first, since a desktop's bar folds the last groups under 더보기. From here on an administrator
+ * decides; what is listed here names the pages whose calls the menu's rights bind.
  */
 export const builtInMenu = [
   {
@@ -47,6 +48,44 @@ export const builtInMenu = [
     ],
   },
   {
+    id: 6,
+    name: '날씨',
+    icon: 'weather',
+    items: [
+      {
+        id: 61,
+        name: '예보',
+        url: '/cms/weather/forecast',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 62,
+        name: '안팎 비교',
+        url: '/cms/weather/compare',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 63,
+        name: '해와 달',
+        url: '/cms/weather/sky',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
+    id: 4,
+    name: '제어',
+    icon: 'control',
+    items: [
+      {
+        id: 41,
+        name: '난방 설정',
+        url: '/cms/control/heat-settings',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+    ],
+  },
+  {
     id: 2,
     name: '농장',
     icon: 'farm',
@@ -81,44 +120,6 @@ export const builtInMenu = [
         name: '센서 관리',
         url: '/cms/device/sensor-manage',
         rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
-      },
-    ],
-  },
-  {
-    id: 4,
-    name: '제어',
-    icon: 'control',
-    items: [
-      {
-        id: 41,
-        name: '난방 설정',
-        url: '/cms/control/heat-settings',
-        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
-      },
-    ],
-  },
-  {
-    id: 6,
-    name: '날씨',
-    icon: 'weather',
-    items: [
-      {
-        id: 61,
-        name: '예보',
-        url: '/cms/weather/forecast',
-        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
-      },
-      {
-        id: 62,
-        name: '안팎 비교',
-        url: '/cms/weather/compare',
-        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
-      },
-      {
-        id: 63,
-        name: '해와 달',
-        url: '/cms/weather/sky',
-        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
     ],
   },
