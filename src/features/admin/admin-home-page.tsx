@@ -8,6 +8,7 @@ const pages = [
   { to: '/admin/users', title: '사용자', text: '농장주와 관리자를 등록하고, 비밀번호를 새로 만들어 드립니다.' },
   { to: '/admin/lead-farms', title: '선도농가', text: '다른 농장이 견주어 볼 농장을 정합니다.' },
   { to: '/admin/item-codes', title: '품목 코드', text: '작물을 등록할 때 고르는 품목을 정합니다.' },
+  { to: '/admin/growth-calendar', title: '생육 달력', text: '품목마다 달력의 온도와 관수를 고칩니다.' },
   { to: '/admin/menus', title: '메뉴와 권한', text: '누가 어느 화면을 보고 바꿀 수 있는지 정합니다.' },
   {
     to: '/admin/weather-services',

@@ -23,7 +23,7 @@ export function GrowthCard({ growth: { crops, light, untilOn } }: GrowthCardProp
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {crops.length === 0 && (
           <p className="text-ink-soft">
-            작물과 발아일을 등록하면 발아 뒤로 쌓인 온도를 보여 줍니다.{' '}
+            작물과 발아일을 등록하면 발아 뒤로 쌓인 온도를 보여 드립니다.{' '}
             <Link
               to="/cms/farm/crop-manage"
               className="font-semibold text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"

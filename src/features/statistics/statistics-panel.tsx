@@ -115,7 +115,7 @@ function averageNote({ sameCrop, avgStatistics }: InnerStatistics): string {
   if (!sameCrop) return '작물을 등록하면 같은 작물을 키우는 농장의 평균과 비교할 수 있습니다.';
   const { cropName, farms } = sameCrop;
   if (farms < MIN_FARMS_OF_AVERAGE) {
-    return `${withParticle(cropName, '을')} 키우는 농장이 ${MIN_FARMS_OF_AVERAGE}곳은 있어야 평균을 보여 줍니다. 지금은 ${farms}곳입니다.`;
+    return `${withParticle(cropName, '을')} 키우는 농장이 ${MIN_FARMS_OF_AVERAGE}곳은 있어야 평균을 보여 드립니다. 지금은 ${farms}곳입니다.`;
   }
   if (avgStatistics.length === 0)
     return `이달에 함께 잰 ${cropName} 농장이 ${MIN_FARMS_OF_AVERAGE}곳이 안 되어 평균이 없습니다.`;

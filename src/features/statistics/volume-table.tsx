@@ -67,7 +67,7 @@ export function VolumeTable({ volumes, flow, hasAverage }: VolumeTableProps) {
         </tbody>
       </table>
       {flow?.areaM2 === null && (
-        <p className="text-age text-ink-soft">농장에 면적을 적어 두면 10a마다 몇 톤인지도 보여 줍니다.</p>
+        <p className="text-age text-ink-soft">농장에 면적을 적어 두면 10a마다 몇 톤인지도 보여 드립니다.</p>
       )}
     </>
   );

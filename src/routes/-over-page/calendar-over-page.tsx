@@ -1,5 +1,4 @@
 import { type QueryClient, useIsFetching } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { CalendarDialog } from '#src/features/growth-calendar/calendar-dialog.tsx';
@@ -10,6 +9,7 @@ import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
 import { StatisticsPanel } from '#src/features/statistics/statistics-panel.tsx';
 import { innerQuery } from '#src/features/statistics/statistics-query.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
+import { CropsLink } from '../-crops-link.tsx';
 import { useMayWrite } from '../-use-may-write.ts';
 
 /** Starts what the dialog shows first, as soon as a hand is near its button. */
@@ -38,13 +38,7 @@ export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
       farmIndex={farm.index}
       isMonthLoading={isMonthLoading}
       mayWrite={mayWrite}
-      cropLink={
-        farm.right !== 'read' && (
-          <Link to="/cms/farm/crop-manage" className="font-medium text-leaf underline underline-offset-4">
-            작물 관리로 가기
-          </Link>
-        )
-      }
+      cropLink={<CropsLink farm={farm} />}
       renderMonth={(month) => (
         <>
           <div className="flex flex-col gap-3">

@@ -2,7 +2,9 @@ import './season-print.css';
 import { useQuery } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
 import { type CropSeason, cropSeason } from '#contract/growth-calendar/crop-year.ts';
+import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -27,10 +29,12 @@ type SeasonPageProps = {
   farm: { index: number; farmName: string };
   cropId: string | undefined;
   onCrop: (cropId: string) => void;
+  /** Leads to where a crop is registered, for farms without one. */
+  cropLink: ReactNode;
 };
 
 /** A crop's season on one page: for the grower, and on paper for the adviser's visit. */
-export function SeasonPage({ farm, cropId, onCrop }: SeasonPageProps) {
+export function SeasonPage({ farm, cropId, onCrop, cropLink }: SeasonPageProps) {
   const now = useNow(MINUTE_MS);
   const calendars = useQuery(farmCalendarsQuery(farm.index));
   const crops = (calendars.data?.value.crops ?? []).filter(({ calendar }) => calendar !== null);
@@ -63,8 +67,8 @@ export function SeasonPage({ farm, cropId, onCrop }: SeasonPageProps) {
         <p className="hidden text-ink-soft print:block">{seoulDate(answer.data.fetchedAt)}에 받은 기록입니다.</p>
       )}
       {calendars.data && !chosen ? (
-        <EmptyState title="생육 달력이 있는 작물이 없습니다">
-          농장 메뉴의 작물 관리에서 심은 작물을 등록해 주세요.
+        <EmptyState title="생육 달력이 있는 작물이 없습니다" action={cropLink}>
+          심은 작물을 먼저 등록해 주세요.
         </EmptyState>
       ) : season ? (
         <Season season={season} now={now} />
@@ -100,6 +104,7 @@ function Season({ season, now }: { season: CropSeason; now: number }) {
         <h2 id="season-warmth" className="text-lg font-bold">
           발아 뒤 적산온도
         </h2>
+        <p className="text-ink-soft">발아일부터 {GROWTH_BASE} ℃를 넘은 만큼을 날마다 더한 값입니다.</p>
         <SeasonCurves season={season} />
         <LightWords season={season} />
       </Card>

@@ -3,6 +3,7 @@ import { firstSeen } from '#src/api/read/first-seen.ts';
 import { farmCalendarsQuery } from '#src/features/growth-calendar/calendar-queries.ts';
 import { SeasonPage } from '#src/features/growth-calendar/season/season-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { CropsLink } from '../../-crops-link.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
@@ -31,6 +32,7 @@ function Season() {
       key={farm.index}
       farm={farm}
       cropId={crop}
+      cropLink={<CropsLink farm={farm} />}
       onCrop={(next) => void navigate({ search: (was) => ({ ...was, crop: next }), resetScroll: false })}
     />
   );

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import type { Farm } from '#contract/farm/farm.ts';
+
+/** The way to where crops are registered, for whoever may register them. */
+export function CropsLink({ farm }: { farm: Farm }) {
+  if (farm.right === 'read') return null;
+  return (
+    <Link to="/cms/farm/crop-manage" className="font-medium text-leaf underline underline-offset-4">
+      작물 관리로 가기
+    </Link>
+  );
+}
