@@ -103,6 +103,7 @@ test('one glance at a phone tells of two houses in at most 1,400 px', async ({ g
 });
 
 const RECORD_SCREENS = [
+  { width: 360, height: 800 },
   { width: 412, height: 915 },
   { width: 915, height: 412 },
   { width: 1440, height: 900 },
