@@ -7,7 +7,8 @@ import { migrations } from './migrations/index.ts';
 import { prepareReadingWriter, type ReadingWriter } from './reading-writer.ts';
 import type { Database } from './schema.ts';
 import { OwnSqliteDialect } from './sqlite-dialect.ts';
-import { createTableVersions, type TableGroup } from './table-versions.ts';
+import type { TableGroup } from './table.ts';
+import { createTableVersions } from './table-versions.ts';
 import { prepareTileChanges, type TileChanges } from './tile-change.ts';
 
 /**

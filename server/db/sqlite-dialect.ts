@@ -1,7 +1,8 @@
 import type SQLite from 'better-sqlite3';
 import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely';
 
-import { groupsWrittenBy, type TableGroup, type TableVersions } from './table-versions.ts';
+import type { TableGroup } from './table.ts';
+import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
 
 /** Kysely on one SQLite connection, with two things changed: statements are kept, and a rollback may have happened. */
 export class OwnSqliteDialect extends SqliteDialect {

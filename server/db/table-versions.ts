@@ -1,54 +1,8 @@
 import type SQLite from 'better-sqlite3';
-import type { Database } from './schema.ts';
+import { groupOf } from './migrations/index.ts';
+import type { TableGroup } from './table.ts';
 
-/**
- * Tables that change together. A cache names the groups its answers are made of: what is measured every second must
- * not make anybody forget whose key it is. The newest sign of life of a device counts as a reading.
- */
-export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journal' | 'weather';
-
-const groupOf: { readonly [Table in keyof Database]: TableGroup } = {
-  reading: 'readings',
-  unknown_reading: 'readings',
-  rollup: 'readings',
-  latest: 'readings',
-  tile_cursor: 'readings',
-  tile_change: 'readings',
-  demo_state: 'readings',
-  farm: 'farms',
-  farm_member: 'farms',
-  device: 'farms',
-  channel: 'farms',
-  channel_place: 'farms',
-  unwanted_code: 'farms',
-  calibration: 'farms',
-  exclusion: 'farms',
-  crop: 'farms',
-  calendar_edit: 'farms',
-  weather_link: 'farms',
-  weather_station: 'weather',
-  forecast_issue: 'weather',
-  forecast_hour: 'weather',
-  outlook: 'weather',
-  lease: 'weather',
-  provider_state: 'weather',
-  weather_raw: 'weather',
-  user: 'people',
-  session: 'people',
-  menu: 'catalogue',
-  menu_item: 'catalogue',
-  menu_right: 'catalogue',
-  item_code: 'catalogue',
-  setting: 'catalogue',
-  sequence: 'journal',
-  idempotency: 'journal',
-  audit: 'journal',
-};
-
-const allGroups = [...new Set(Object.values(groupOf))];
-
-/** The group of a name that stands in a statement; undefined for one that is no table of ours. */
-const groupNamed = (table: string): TableGroup | undefined => new Map(Object.entries(groupOf)).get(table);
+const allGroups = [...new Set(groupOf.values())];
 
 /**
  * The groups a statement writes to; none for one that only reads. A rollback counts as a change of everything: what
@@ -61,7 +15,7 @@ export function groupsWrittenBy({
   if (/^rollback/i.test(source)) return allGroups;
   if (readonly) return [];
   const [, table = ''] = /^(?:insert into|update|delete from) "(\w+)"/i.exec(source) ?? [];
-  const group = groupNamed(table);
+  const group = groupOf.get(table);
   return group === undefined ? allGroups : [group];
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from './open.ts';
-import type { TableGroup } from './table-versions.ts';
+import type { TableGroup } from './table.ts';
 
 /** Far more than the farms that are looked at between two writes. */
 const MAX_REMEMBERED = 1_000;

@@ -1,4 +1,139 @@
 import { type Kysely, sql } from 'kysely';
+import type { Flag } from '../flag.ts';
+import { table } from '../table.ts';
+
+/** Facts about this installation: instance epoch, demonstration seed time. */
+type SettingTable = { name: string; value: string };
+
+/** Numbers that are unique over all farms though no key enforces it across them. */
+type SequenceTable = { name: string; next: number };
+
+type UserTable = {
+  id: number;
+  /** What the person types to sign in; unique without regard to case. */
+  login: string;
+  name: string;
+  email: string | null;
+  password_hash: string;
+  authority: 'ROLE_ADMINISTER' | 'ROLE_USER';
+  is_new: Flag;
+  /** One of the demonstration's accounts: it goes when the demonstration goes. */
+  is_demo: Flag;
+  created_at: number;
+  disabled_at: number | null;
+};
+
+type SessionTable = {
+  /** SHA-256 of the cookie's value, hex: a copy of the database opens no session. */
+  token_hash: string;
+  /** Names the session inside a token; random, says nothing about the cookie. */
+  sid: string;
+  user_id: number;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
+  user_agent: string;
+};
+
+type MenuTable = { id: number; name: string; icon: string; position: number };
+
+type MenuItemTable = { menu_id: number; id: number; name: string; url: string; position: number };
+
+type MenuRightTable = { authority: 'ROLE_ADMINISTER' | 'ROLE_USER'; item_id: number; auth_code: string };
+
+type FarmTable = {
+  farm_id: number;
+  name: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  area_m2: number | null;
+  owner_id: number;
+  is_lead_farm: Flag;
+  is_simulated: Flag;
+  /** JSON as contract/heat/heat.ts has it; null: the controller's own defaults. */
+  heat_settings: string | null;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+type FarmMemberTable = { farm_id: number; user_id: number; right: 'write' | 'read'; added_at: number };
+
+/** A controller or gateway that sends readings with a key of its own. */
+type DeviceTable = {
+  farm_id: number;
+  device_id: number;
+  /** Stands in MQTT topics: farm/{farm_id}/{code}/state. */
+  code: string;
+  name: string;
+  /** SHA-256 of the key, hex; null when the key has been revoked. */
+  key_hash: string | null;
+  created_at: number;
+  last_seen_at: number | null;
+  deleted_at: number | null;
+};
+
+/** One measured or switched quantity: a sensor or the state of an actuator. */
+type ChannelTable = {
+  farm_id: number;
+  channel_id: number;
+  device_id: number;
+  /** What the device calls it in its messages. */
+  code: string;
+  type: string;
+  name: string;
+  area_name: string;
+  interval_ms: number;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+/**
+ * flag: 0 good; else kept and not in statistics: 1 outside the plausible range as the gate judged, 2 left out by hand,
+ * 3 both.
+ */
+type ReadingTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
+
+/**
+ * Buckets at 10 minutes, an hour and a Seoul day (width in ms), of good readings only. The sum is kept in
+ * millionths as an integer: integer sums do not depend on the order in which readings arrive.
+ */
+type RollupTable = {
+  farm_id: number;
+  channel_id: number;
+  width: number;
+  start: number;
+  count: number;
+  sum_micro: number;
+  min: number;
+  min_at: number;
+  max: number;
+  max_at: number;
+};
+
+/** The newest reading of each channel, so that a dashboard does not search. */
+type LatestTable = { farm_id: number; channel_id: number; at: number; value: number; flag: number };
+
+/** Where the simulated greenhouse stands. */
+type DemoStateTable = { farm_id: number; farm_code: string; state: string };
+
+export const tables = {
+  setting: table<SettingTable>('catalogue'),
+  sequence: table<SequenceTable>('journal'),
+  user: table<UserTable>('people'),
+  session: table<SessionTable>('people'),
+  menu: table<MenuTable>('catalogue'),
+  menu_item: table<MenuItemTable>('catalogue'),
+  menu_right: table<MenuRightTable>('catalogue'),
+  farm: table<FarmTable>('farms'),
+  farm_member: table<FarmMemberTable>('farms'),
+  device: table<DeviceTable>('farms'),
+  channel: table<ChannelTable>('farms'),
+  reading: table<ReadingTable>('readings'),
+  rollup: table<RollupTable>('readings'),
+  latest: table<LatestTable>('readings'),
+  demo_state: table<DemoStateTable>('readings'),
+};
 
 /** Users, sessions, menus, farms, devices, channels, readings and what is derived from them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,116 @@
-import { type Kysely, sql } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import { columns, table } from '../table.ts';
+
+type AddedUserColumns = {
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  password_changed_at: ColumnType<number | null, number | null | undefined, number>;
+};
+
+type AddedDeviceColumns = {
+  kind: ColumnType<string, string | undefined, string>;
+  /** Where it hangs, in the grower's words. */
+  place: ColumnType<string, string | undefined, string>;
+  note: ColumnType<string, string | undefined, string>;
+};
+
+type AddedChannelColumns = {
+  /** Narrower or wider than the type's own range; null: the type's. */
+  plausible_min: ColumnType<number | null, number | null | undefined, number | null>;
+  plausible_max: ColumnType<number | null, number | null | undefined, number | null>;
+};
+
+/** Codes of things that can be chosen; those of crops begin with CRO. */
+type ItemCodeTable = { code: string; name: string; position: number; deleted_at: number | null };
+
+/** Days are yyyy-MM-dd. Ids are UUIDs, so that a crop can be written down before the server is reached. */
+type CropTable = {
+  farm_id: number;
+  crop_id: string;
+  item_code: string;
+  variety: string;
+  house: string;
+  area_m2: number | null;
+  tree_count: number | null;
+  planted_on: string | null;
+  bud_break_on: string | null;
+  cultivation: string;
+  status: string;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+/** Which weather stations a farm goes by. */
+type WeatherLinkTable = {
+  farm_id: number;
+  public_station_id: string | null;
+  ambient_mac: string | null;
+  /** Sealed with the installation's secret. */
+  ambient_keys: string | null;
+  updated_at: number;
+};
+
+/** Where a channel has been, each place from an instant on; the channel's own area_name is the newest. */
+type ChannelPlaceTable = { farm_id: number; channel_id: number; since: number; area_name: string; user_id: number };
+
+/** What is added to a channel's stored values from the beginning of a Seoul day on; the stored value stays raw. */
+type CalibrationTable = {
+  farm_id: number;
+  channel_id: number;
+  since: number;
+  correction: number;
+  user_id: number;
+  noted_at: number;
+};
+
+/** How many times the readings of a farm have changed. */
+type TileCursorTable = { farm_id: number; seq: number };
+
+/**
+ * When the readings of a channel last changed on a Seoul day (counted from 1970-01-01), as the farm's cursor stood
+ * then; day -1 stands for all days.
+ */
+type TileChangeTable = { farm_id: number; channel_id: number; day: number; seq: number };
+
+/** The answers to writes, by what the client named them. */
+type IdempotencyTable = {
+  user_id: number;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  at: number;
+};
+
+/** Who changed what; farm_id 0 for what belongs to no farm. */
+type AuditTable = {
+  farm_id: number;
+  audit_id: number;
+  at: number;
+  user_id: number;
+  login: string;
+  action: string;
+  subject_id: string;
+  subject_name: string;
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+  request_id: string;
+};
+
+export const tables = {
+  user: columns<AddedUserColumns>(),
+  device: columns<AddedDeviceColumns>(),
+  channel: columns<AddedChannelColumns>(),
+  item_code: table<ItemCodeTable>('catalogue'),
+  crop: table<CropTable>('farms'),
+  weather_link: table<WeatherLinkTable>('farms'),
+  channel_place: table<ChannelPlaceTable>('farms'),
+  calibration: table<CalibrationTable>('farms'),
+  tile_cursor: table<TileCursorTable>('readings'),
+  tile_change: table<TileChangeTable>('readings'),
+  idempotency: table<IdempotencyTable>('journal'),
+  audit: table<AuditTable>('journal'),
+};
 
 /** What users manage: crops, places and calibrations of sensors, weather stations, and what writing safely needs. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import type { Flag } from '../flag.ts';
+import { table } from '../table.ts';
+
+/** Readings of a channel in [since, until) left out by hand; until null: all from then on. */
+type ExclusionTable = {
+  farm_id: number;
+  exclusion_id: number;
+  channel_id: number;
+  since: number;
+  until: number | null;
+  reason: string;
+  user_id: number;
+  noted_at: number;
+  lifted_by: ColumnType<number | null, number | null | undefined, number>;
+  lifted_at: ColumnType<number | null, number | null | undefined, number>;
+  /** Whether readings and buckets are as it says; 0 while they are being brought there. */
+  is_settled: Flag;
+};
+
+export const tables = {
+  exclusion: table<ExclusionTable>('farms'),
+};
 
 /** Readings left out by hand. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import type { Flag } from '../flag.ts';
+import { columns } from '../table.ts';
+
+type AddedUserColumns = {
+  /** The password was made by somebody else: it opens nothing but the way to another. */
+  must_change_password: Flag;
+  /** When that was; null for a password of the user's own, and for one that never lapses. */
+  one_time_issued_at: ColumnType<number | null, number | null | undefined, number | null>;
+};
+
+export const tables = {
+  user: columns<AddedUserColumns>(),
+};
 
 /** Passwords that somebody else made: to be changed at the first sign-in, and only for some days. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,64 @@
 import { type Kysely, sql } from 'kysely';
+import type { Flag } from '../flag.ts';
+import { table } from '../table.ts';
+
+type ForecastServiceName = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
+
+/**
+ * A station whose measurements are kept as series: its number stands where series have the farm's, and is no farm's
+ * (contract/weather/station-number.ts).
+ */
+type WeatherStationTable = {
+  farm_id: number;
+  name: string;
+  is_simulated: Flag;
+  /** Of its newest measurement: when it was made, and when it was had. */
+  observed_at: number | null;
+  fetched_at: number | null;
+  /** The day's total of rain as the station told it last, mm: what it has grown by is what fell. */
+  rain_total_mm: number | null;
+  rain_total_at: number | null;
+};
+
+/** What a forecast service has issued for a cell of the grid ('53-38'); an observation is an issue of one hour. */
+type ForecastIssueTable = {
+  cell: string;
+  is_simulated: 0 | 1;
+  service: ForecastServiceName;
+  issued_at: number;
+  fetched_at: number;
+};
+
+/** One hour of an issue; what the service does not say is null. */
+type ForecastHourTable = {
+  cell: string;
+  is_simulated: 0 | 1;
+  at: number;
+  service: ForecastServiceName;
+  issued_at: number;
+  temperature_c: number | null;
+  /** The day's extremes, each in one hour of its day. */
+  day_min_c: number | null;
+  day_max_c: number | null;
+  humidity_pct: number | null;
+  sky: number | null;
+  precipitation_type: number | null;
+  probability_pct: number | null;
+  rain_min_mm: number | null;
+  rain_max_mm: number | null;
+  rain_mm: number | null;
+  snow_min_cm: number | null;
+  snow_max_cm: number | null;
+  snow_cm: number | null;
+  wind_mps: number | null;
+  wind_deg: number | null;
+};
+
+export const tables = {
+  weather_station: table<WeatherStationTable>('weather'),
+  forecast_issue: table<ForecastIssueTable>('weather'),
+  forecast_hour: table<ForecastHourTable>('weather'),
+};
 
 /** Stations whose measurements are kept as series, and forecasts by the cell of the grid. */
 export async function up(db: Kysely<unknown>): Promise<void> {

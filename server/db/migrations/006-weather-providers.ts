@@ -1,4 +1,32 @@
 import type { Kysely } from 'kysely';
+import { table } from '../table.ts';
+
+/** Who of many processes does a thing, until when. */
+type LeaseTable = { name: string; holder: string; until: number };
+
+/** How a weather service stands with one key; the key is named by its fingerprint. */
+type ProviderStateTable = {
+  provider: string;
+  key_print: string;
+  /** The Seoul day that `used` counts the calls of. */
+  day: string;
+  used: number;
+  failures: number;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  last_failure: string | null;
+  failure_kind: 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request' | null;
+  next_try_at: number | null;
+};
+
+/** What a service answered, as it came: deflated, in base64. */
+type WeatherRawTable = { source: string; fetched_at: number; body: string };
+
+export const tables = {
+  lease: table<LeaseTable>('weather'),
+  provider_state: table<ProviderStateTable>('weather'),
+  weather_raw: table<WeatherRawTable>('weather'),
+};
 
 /** What asking weather services needs: who asks, how often each key was used today, and what came back as it came. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,19 @@
 import { type Kysely, sql } from 'kysely';
+import { table } from '../table.ts';
+
+/** What a device sent under a code that no sensor of it has; waits to be told what it is. */
+type UnknownReadingTable = {
+  farm_id: number;
+  device_id: number;
+  code: string;
+  at: number;
+  value: number;
+  received_at: number;
+};
+
+export const tables = {
+  unknown_reading: table<UnknownReadingTable>('readings'),
+};
 
 /** Readings whose code no sensor has, kept for a day until somebody says what they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {

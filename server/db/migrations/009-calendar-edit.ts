@@ -1,4 +1,28 @@
 import type { Kysely } from 'kysely';
+import type { EditedName } from '#contract/growth-calendar/calendar-edit.ts';
+import { table } from '../table.ts';
+
+/**
+ * A value of a growth calendar set by hand; the newest of a value counts. farm_id 0: an administrator's, for all farms,
+ * with the item code as its subject; else a farm's own, with the crop's id.
+ */
+type CalendarEditTable = {
+  farm_id: number;
+  calendar_edit_id: number;
+  subject_id: string;
+  /** From 0, the first third of January. */
+  period: number;
+  name: EditedName;
+  /** JSON; null: as the calendar below has it. */
+  value: string | null;
+  reason: string;
+  user_id: number;
+  noted_at: number;
+};
+
+export const tables = {
+  calendar_edit: table<CalendarEditTable>('farms'),
+};
 
 /**
  * Values of growth calendars set by hand, one row each time and none ever changed: the newest of a value counts, all of

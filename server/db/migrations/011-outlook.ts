@@ -1,4 +1,36 @@
 import type { Kysely } from 'kysely';
+import { table } from '../table.ts';
+
+/** What is told of a night's minimum or a day's maximum at a house of a farm ('' for its public station), ℃. */
+type OutlookTable = {
+  farm_id: number;
+  place: string;
+  kind: 'night' | 'day';
+  /** The Seoul day on which the stretch begins. */
+  on_date: string;
+  is_simulated: 0 | 1;
+  /** Of the forecast it rests on now. */
+  issued_at: number;
+  forecast_c: number;
+  /** Null while too few nights or days stand behind it. */
+  expected_c: number | null;
+  error_c: number | null;
+  past_count: number;
+  /** What the heater holds at least; null where there is none. */
+  heat_c: number | null;
+  /** What was told first, which is what counts; all null until the hour from which it is told. */
+  told_forecast_c: number | null;
+  told_wind_mps: number | null;
+  told_sky: number | null;
+  told_heat_c: number | null;
+  told_expected_c: number | null;
+  /** What came of it; null before. */
+  actual_c: number | null;
+};
+
+export const tables = {
+  outlook: table<OutlookTable>('weather'),
+};
 
 /** What is told of each night and each day at a place, as it was told first and as it is told now, and what came of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {

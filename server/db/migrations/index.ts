@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import type { Table, TableGroup } from '../table.ts';
 import * as foundation from './001-foundation.ts';
 import * as management from './002-management.ts';
 import * as quality from './003-quality.ts';
@@ -11,8 +12,8 @@ import * as calendarEdit from './009-calendar-edit.ts';
 import * as outlook from './011-outlook.ts';
 import * as consolePush from './012-console-push.ts';
 
-/** In the order in which they run; a name once released never changes. */
-export const migrations: Record<string, Migration> = {
+/** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
+export const migrations = {
   '001-foundation': foundation,
   '002-management': management,
   '003-quality': quality,
@@ -24,4 +25,11 @@ export const migrations: Record<string, Migration> = {
   '009-calendar-edit': calendarEdit,
   '011-outlook': outlook,
   '012-console-push': consolePush,
-};
+} satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
+
+/** The group each table changes with. */
+export const groupOf: ReadonlyMap<string, TableGroup> = new Map(
+  Object.values(migrations)
+    .flatMap(({ tables }) => Object.entries<Table<unknown>>(tables))
+    .flatMap(([name, { group }]) => (group ? [[name, group]] : [])),
+);
