@@ -1,8 +1,13 @@
-/** What can have been done, the first word naming the noun, and how the audit log says it. */
-export const auditWords = {
-  'farm.create': '농장 등록',
+/** The page of what is managed is called by the noun and this. */
+export const MANAGED_PAGE = / 관리$/;
+
+/** What is done to all that is managed by a list; the noun stands before it. */
+export const managedVerbWords = { create: '등록', update: '변경', delete: '삭제' } as const;
+export type ManagedVerb = keyof typeof managedVerbWords;
+
+/** What else can have been done, the first word naming the noun, and how the audit log says it. */
+export const otherAuditWords = {
   'farm.update': '농장 정보 변경',
-  'farm.delete': '농장 삭제',
   'farm.restore': '농장 되살림',
   'farm.share': '공동 사용자 변경',
   'farm.leave': '함께 쓰기 그만둠',
@@ -11,20 +16,11 @@ export const auditWords = {
   'farm.stations': '농장 기상대 찾기',
   'farm.push': '기상대 전송 주소 만듦',
   'farm.push-revoke': '기상대 전송 주소 중지',
-  'crop.create': '작물 등록',
-  'crop.update': '작물 변경',
-  'crop.delete': '작물 삭제',
   'crop.restore': '작물 되살림',
-  'device.create': '장치 등록',
-  'device.update': '장치 변경',
-  'device.delete': '장치 삭제',
   'device.key': '장치 키 발급',
   'device.revoke': '장치 키 중지',
   'device.drop-code': '쓰지 않는 값으로 정함',
   'device.reclaim-code': '쓰지 않는 값을 다시 씀',
-  'sensor.create': '센서 등록',
-  'sensor.update': '센서 변경',
-  'sensor.delete': '센서 삭제',
   'sensor.move': '센서 옮김',
   'sensor.calibrate': '센서 보정',
   'calendar.update': '생육 달력 변경',

@@ -1,12 +1,41 @@
 import * as z from 'zod/mini';
-import { auditWords } from './audit-text.ts';
+import { builtInMenu, type MenuPage } from '../menu/data-menu.ts';
+import { MANAGED_PAGE, type ManagedVerb, managedVerbWords, otherAuditWords } from './audit-text.ts';
 
-/** What can have been done: whatever there are words for. */
-export type AuditAction = keyof typeof auditWords;
+/** A noun whose list the menu has: `/cms/farm/crop-manage` manages crops. */
+type ManagedNoun<Listed = MenuPage> = Listed extends `/cms/${string}/${infer Noun}-manage` ? Noun : never;
 
-export const auditActions: readonly AuditAction[] = Object.keys(auditWords).filter(isAuditAction);
+/** What can have been done, the first word naming the noun. What a list manages is created, updated and deleted. */
+export type AuditAction = keyof typeof otherAuditWords | `${ManagedNoun}.${ManagedVerb}`;
+
+const managed = builtInMenu
+  .flatMap(({ items }) => [...items])
+  .flatMap(({ url, name }) => {
+    const noun = /\/([\w-]+)-manage$/.exec(url)?.[1];
+    if (noun === undefined) return [];
+    const word = name.replace(MANAGED_PAGE, '');
+    return Object.entries(managedVerbWords).map(([verb, done]) => [`${noun}.${verb}`, `${word} ${done}`] as const);
+  });
+
+const words: ReadonlyMap<string, string> = new Map([...managed, ...Object.entries(otherAuditWords)]);
+
+const nouns = [...new Set([...words.keys()].map(nounOf))];
+
+/** Those of a noun together. */
+export const auditActions: readonly AuditAction[] = nouns
+  .flatMap((noun) => [...words.keys()].filter((action) => nounOf(action) === noun))
+  .filter(isAuditAction);
 export const auditAction = z.enum(auditActions);
 
+function nounOf(action: string): string {
+  return action.replace(/\..*/, '');
+}
+
 function isAuditAction(action: string): action is AuditAction {
-  return Object.hasOwn(auditWords, action);
+  return words.has(action);
+}
+
+/** How the audit log says it. */
+export function auditWord(action: AuditAction): string {
+  return words.get(action) ?? action;
 }

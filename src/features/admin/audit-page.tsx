@@ -1,6 +1,5 @@
-import { type AuditAction, auditActions } from '#contract/audit/audit.ts';
+import { type AuditAction, auditActions, auditWord } from '#contract/audit/audit.ts';
 import { type AuditRow, auditLog } from '#contract/audit/audit-log.ts';
-import { auditWords } from '#contract/audit/audit-text.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
@@ -66,7 +65,7 @@ function AuditFilters({ search, onSearch }: AuditPageProps) {
           label="한 일"
           choices={[
             { value: '', label: '모두' },
-            ...auditActions.map((action) => ({ value: action, label: auditWords[action] })),
+            ...auditActions.map((action) => ({ value: action, label: auditWord(action) })),
           ]}
           value={search.action ?? ''}
           onChange={(next) => narrow({ action: auditActions.find((action) => action === next) })}
@@ -84,7 +83,7 @@ const exportFile: ExportFile<AuditRow> = {
     ['때', ({ at }) => formatInstant(at)],
     ['아이디', ({ userId }) => userId],
     ['이름', ({ userName }) => userName],
-    ['한 일', ({ action }) => auditWords[action]],
+    ['한 일', ({ action }) => auditWord(action)],
     ['대상', ({ subjectName }) => subjectName],
     ['농장', ({ farmName }) => farmName],
     ['바뀐 내용', (row) => changesOf(row).map(lineOf).join(' / ')],
@@ -133,7 +132,7 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
     onCard: 'title',
     render: ({ action, subjectName, farmName }) => (
       <>
-        {auditWords[action]}
+        {auditWord(action)}
         <span className="block font-normal text-ink-soft">
           {[subjectName, farmName === subjectName ? null : farmName].filter(Boolean).join(' · ')}
         </span>
