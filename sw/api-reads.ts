@@ -177,7 +177,7 @@ export class ApiReads {
     if (outcome.kind === 'unchanged') return (await copies.confirm(partition, key, at)) ? 'updated' : null;
     if (outcome.status === 200) {
       const { body, headers } = outcome;
-      const content = { body, etag: headers.get('ETag'), bytes: body.length + key.length };
+      const content = { body, etag: headers.get('ETag'), bytes: sizeOf(body) + key.length };
       const epoch = partition.epoch;
       return (await copies.keep(partition, { key, policy, ...at, lastUsed: now(), ...content, epoch }))
         ? 'updated'
@@ -242,6 +242,11 @@ export class ApiReads {
     const isPassing = outcome.status === 401 || outcome.status === 429 || outcome.status >= 500;
     return isPassing && row ? fromDevice({ uid, row, from: 'stale' }) : fromServer(outcome, now);
   }
+}
+
+/** As `ApiRow` counts it. */
+function sizeOf(body: string | Blob): number {
+  return typeof body === 'string' ? body.length : body.size;
 }
 
 /** True when the server answered for another user than the one who asked, or said so itself. */

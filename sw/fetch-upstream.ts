@@ -1,11 +1,18 @@
 import { ANSWERED_FOR, EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
-import { isOurs, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import { contentOf, isOurs, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
 /** What became of one request to the server. */
 export type Outcome =
-  | { kind: 'answer'; status: number; headers: Headers; body: string; user: string | null; serverTime: number | null }
+  | {
+      kind: 'answer';
+      status: number;
+      headers: Headers;
+      body: string | Blob;
+      user: string | null;
+      serverTime: number | null;
+    }
   | { kind: 'unchanged'; headers: Headers; user: string | null; serverTime: number | null }
   | { kind: 'none'; reason: NoAnswerReason };
 
@@ -22,7 +29,7 @@ type UpstreamRequest = {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Asks the server and nobody else: redirects and everything without our marker and JSON count as no network, so
+ * Asks the server and nobody else: redirects and everything that is not ours count as no network, so
  * that the page of a Wi-Fi sign-in is never taken for an answer. Never rejects.
  */
 export async function fetchUpstream(fetch: Fetch, timers: Timers, ask: UpstreamRequest): Promise<Outcome> {
@@ -49,7 +56,7 @@ export async function fetchUpstream(fetch: Fetch, timers: Timers, ask: UpstreamR
       return { kind: 'unchanged', headers: response.headers, ...said };
     }
     if (!isOurs(response.headers)) return { kind: 'none', reason: 'not-ours' };
-    const body = await response.text();
+    const body = await contentOf(response);
     return { kind: 'answer', status: response.status, headers: response.headers, body, ...said };
   } catch {
     // Refused, cut off, redirected or given up: whatever fetch calls it, the server was not heard.

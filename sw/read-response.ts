@@ -17,13 +17,14 @@ import type { Outcome } from './fetch-upstream.ts';
 
 const CARRIED = [MARKER, ANSWERED_FOR, BUILD, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
 
-function ownHeaders(): Headers {
-  return new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store', [MARKER]: '1' });
+function ownHeaders(body: string | Blob = ''): Headers {
+  const type = typeof body === 'string' ? 'application/json' : body.type;
+  return new Headers({ 'Content-Type': type, 'Cache-Control': 'no-store', [MARKER]: '1' });
 }
 
 /** The server's answer as it came, whatever it says. */
 export function fromServer({ status, body, headers: sent, serverTime }: Outcome & { kind: 'answer' }, now: number) {
-  const headers = ownHeaders();
+  const headers = ownHeaders(body);
   for (const name of CARRIED) {
     const value = sent.get(name);
     if (value !== null) headers.set(name, value);
@@ -43,7 +44,7 @@ type DeviceAnswer = {
 
 /** A kept copy. It carries no server time: the server's clock was read long ago. */
 export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
-  const headers = ownHeaders();
+  const headers = ownHeaders(row.body);
   if (uid !== null) nameUser(headers, ANSWERED_FOR, uid);
   headers.set(FROM, from);
   headers.set(FETCHED_AT, String(row.serverTime ?? row.fetchedAt));

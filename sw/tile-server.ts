@@ -125,7 +125,8 @@ function channelsOf(farm: number, { sensors, devices }: TargetList): TileChannel
   return [...of(sensors, false), ...of(devices, true)];
 }
 
-function jsonOf(body: string): unknown {
+function jsonOf(body: string | Blob): unknown {
+  if (typeof body !== 'string') return undefined;
   try {
     return JSON.parse(body);
   } catch {

@@ -21,8 +21,18 @@ export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion';
 /**
  * Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its.
  * `orStation`: a weather station may stand there, too; who may read a farm that goes by it may read it.
+ * `orEverybody`: so may EVERYBODY, and whoever is signed in may read and write there.
  */
-export type FarmRef = { from: 'params' | 'query' | 'body'; name: string; via?: FarmVia; orStation?: true };
+export type FarmRef = {
+  from: 'params' | 'query' | 'body';
+  name: string;
+  via?: FarmVia;
+  orStation?: true;
+  orEverybody?: true;
+};
+
+/** Stands where a farm would for what belongs to none and concerns everybody. */
+export const EVERYBODY = 0;
 
 /**
  * The menu pages a call belongs to: the caller's role must have a right on one of them, to read for a GET and to write
@@ -50,9 +60,11 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** Of a stream: what each of its events holds. */
+  /** The medium of the body: JSON, or the bytes of one picture, which `body` then is the schema of. */
+  takes: 'application/json' | 'image/*';
+  /** Of a stream: what each of its events holds. Of a picture: its bytes. */
   answer: Answer;
-  media: 'application/json' | 'text/event-stream';
+  media: 'application/json' | 'text/event-stream' | 'image/webp';
   /** Of an answer that is no refusal. */
   status: 200 | 201;
   /** False for what somebody with a one-time password may call, too; all else answers PASSWORD_CHANGE_REQUIRED. */
@@ -77,9 +89,9 @@ type NameIn<S extends Schema> = string extends keyof z.infer<S> ? never : keyof 
 
 /** A `FarmRef` whose name exists. */
 type FarmRefIn<Params extends Schema, Query extends Schema, Body extends Schema> =
-  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'params'; name: NameIn<Params> })
-  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'query'; name: NameIn<Query> })
-  | (Pick<FarmRef, 'via' | 'orStation'> & { from: 'body'; name: NameIn<Body> });
+  | (Omit<FarmRef, 'from' | 'name'> & { from: 'params'; name: NameIn<Params> })
+  | (Omit<FarmRef, 'from' | 'name'> & { from: 'query'; name: NameIn<Query> })
+  | (Omit<FarmRef, 'from' | 'name'> & { from: 'body'; name: NameIn<Body> });
 
 /** What an endpoint has to say of authority; an endpoint that leaves out what its kind needs does not compile. */
 type Authority<Ref> =
@@ -104,6 +116,7 @@ export function endpoint<
       params?: Params;
       query?: Query;
       body?: Body;
+      takes?: Endpoint['takes'];
       media?: Endpoint['media'];
       status?: Endpoint['status'];
       needsOwnPassword?: boolean;
@@ -112,6 +125,7 @@ export function endpoint<
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     errors: [],
+    takes: 'application/json',
     media: 'application/json',
     status: 200,
     needsOwnPassword: true,

@@ -65,6 +65,18 @@ export const offlinePolicies = {
       isInFirstPaint: false,
     },
   },
+  /** A picture: it never changes, and weighs more than anything else that is kept. */
+  picture: {
+    abortMs: 60_000,
+    keeping: {
+      evictOrder: 0,
+      withCopyMs: 0,
+      withoutCopyMs: 30_000,
+      hasEtag: true,
+      isStaleFallback: false,
+      isInFirstPaint: false,
+    },
+  },
   /** Composed of time tiles, which are kept apart; where they cannot answer, like other answers. */
   tiles: {
     abortMs: 30_000,
@@ -86,6 +98,9 @@ export const offlinePolicies = {
 } as const satisfies Record<string, PolicyRules>;
 
 export type OfflinePolicy = keyof typeof offlinePolicies;
+
+/** When a picture on its way to the server is given up, ms: 400 kB at 64 kbit/s take 50 s. */
+export const UPLOAD_ABORT_MS = 90_000;
 
 /** A policy whose answers are kept on the device. */
 export type KeptPolicy = {

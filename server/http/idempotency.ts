@@ -12,8 +12,9 @@ export type Act = { userId: number; key: string; fingerprint: string };
 /** Longer than a phone is expected to be without the server. */
 const KEPT_DAYS = 90;
 
-export function fingerprintOf(method: string, path: string, body: string): string {
-  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
+/** A digest of what is asked: `target` is path and query. */
+export function fingerprintOf(method: string, target: string, body: string | Uint8Array): string {
+  return createHash('sha256').update(`${method} ${target}\n`).update(body).digest('base64url');
 }
 
 /** The answer this act got before; undefined when it is new. Throws IDEMPOTENCY_REUSE when the key named another. */

@@ -6,6 +6,7 @@ import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
 import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
 import { offlinePolicies } from '#contract/wire/offline-policies.ts';
+import { pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -17,6 +18,9 @@ const pointLists = z.object({
   min: z.optional(figures),
   max: z.optional(figures),
 }) satisfies z.ZodMiniType<z.input<typeof points>>;
+
+/** A picture: its media type says all there is to say of it. */
+const bytes: JsonSchema = {};
 
 const errorBody = z.object({
   code: z.string(),
@@ -58,8 +62,9 @@ export function openapiOf(endpoints: Readonly<Record<string, Endpoint>>, build: 
 }
 
 function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> {
-  const { method, who, params, query, body, about } = endpoint;
-  const takesBody = method !== 'GET' && Object.keys(propertiesOf(schemaOf(body))).length > 0;
+  const { method, who, params, query, body, takes, about } = endpoint;
+  const takesPicture = takes === 'image/*';
+  const takesBody = method !== 'GET' && (takesPicture || Object.keys(propertiesOf(schemaOf(body))).length > 0);
   return {
     operationId: name,
     summary: about,
@@ -71,8 +76,10 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
     ...(takesBody && {
       requestBody: {
         // One in which nothing need stand may be left out.
-        required: requiredOf(schemaOf(body)).length > 0,
-        content: { 'application/json': { schema: schemaOf(body) } },
+        required: takesPicture || requiredOf(schemaOf(body)).length > 0,
+        content: takesPicture
+          ? Object.fromEntries(pictureTypes.map((type) => [type, { schema: bytes }]))
+          : { 'application/json': { schema: schemaOf(body) } },
       },
     }),
     responses: { ...successOf(endpoint), ...refusalsOf(endpoint) },
@@ -122,7 +129,7 @@ function headersOf({ method, who, offline }: Endpoint): unknown[] {
 }
 
 function successOf({ answer, media, method, status, who, offline }: Endpoint): Record<string, unknown> {
-  const schema = schemaOf(answer);
+  const schema = media === 'image/webp' ? bytes : schemaOf(answer);
   const isRepeatable = method !== 'GET' && who !== 'device';
   const hasEtag = offlinePolicies[offline].keeping?.hasEtag;
   const headers = {
@@ -132,7 +139,8 @@ function successOf({ answer, media, method, status, who, offline }: Endpoint): R
   };
   return {
     [String(status)]: {
-      description: media === 'application/json' ? 'Done.' : 'A stream of events, each of which holds this as its data.',
+      description:
+        media === 'text/event-stream' ? 'A stream of events, each of which holds this as its data.' : 'Done.',
       headers,
       content: { [media]: { schema } },
     },

@@ -16,6 +16,29 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
+/** The same of a body that is no text. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) fail('BODY_TOO_LARGE');
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > maxBytes) fail('BODY_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('BAD_REQUEST');
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
 async function readCounted(request: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
+import { MAX_PICTURE_BYTES, pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type AuditLine, writeAudit } from '../audit/commands.ts';
 import type { Queries } from '../db/open.ts';
@@ -13,7 +14,7 @@ import { Failure, fail } from '../kernel/fail.ts';
 import { requireSession } from '../kernel/require-session.ts';
 import { type Act, fingerprintOf, type Remembered, recall, remember } from './idempotency.ts';
 import { packed } from './packed.ts';
-import { readText } from './read-text.ts';
+import { readBytes, readText } from './read-text.ts';
 import { type Call, check, honoPath, MAX_JSON_BYTES } from './route.ts';
 
 type WriteDeps = { store: Queries; now(): number };
@@ -67,11 +68,13 @@ export function write<E extends Endpoint, Prepared = undefined>(
   const running = new Set<string>();
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const caller = requireCaller(c, endpoint);
-    const text = await readText(c.req.raw, MAX_JSON_BYTES);
+    const sent = await readSent(c, endpoint);
     const key = c.req.header(IDEMPOTENCY_KEY);
-    if (key === undefined) return send(c, await perform(c, deps, mounted, { caller, act: undefined, text }));
+    if (key === undefined) return send(c, await perform(c, deps, mounted, { caller, act: undefined, sent }));
     if (!/^[\x21-\x7e]{1,100}$/.test(key)) fail('IDEMPOTENCY_KEY_INVALID');
-    const act = { userId: caller.userId, key, fingerprint: fingerprintOf(c.req.method, c.req.path, text) };
+    const { search } = new URL(c.req.url);
+    const fingerprint = fingerprintOf(c.req.method, c.req.path + search, sent.content);
+    const act = { userId: caller.userId, key, fingerprint };
     const name = `${act.userId} ${key}`;
     if (running.has(name)) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 2 });
     running.add(name);
@@ -81,7 +84,7 @@ export function write<E extends Endpoint, Prepared = undefined>(
         c.header(IDEMPOTENCY_REPLAYED, 'true');
         return send(c, earlier);
       }
-      return send(c, await perform(c, deps, mounted, { caller, act, text }));
+      return send(c, await perform(c, deps, mounted, { caller, act, sent }));
     } finally {
       running.delete(name);
     }
@@ -92,13 +95,13 @@ async function perform<E extends Endpoint, Prepared>(
   c: Context<Env>,
   { store, now }: WriteDeps,
   { endpoint, handle, prepare, remembered }: Mounted<E, Prepared>,
-  { caller, act, text }: { caller: Caller; act: Act | undefined; text: string },
+  { caller, act, sent }: { caller: Caller; act: Act | undefined; sent: Sent },
 ): Promise<Remembered> {
   await requirePage(rightsIn(store), caller, endpoint);
   const call: Call<E> = {
     params: check(endpoint.params, c.req.param()),
     query: check(endpoint.query, c.req.query()),
-    body: check(endpoint.body, text === '' ? {} : jsonOf(c, text)),
+    body: check(endpoint.body, sent.body()),
     caller,
   };
   await requireFarm(rightsIn(store), caller, endpoint, call);
@@ -159,8 +162,22 @@ async function send(c: Context<Env>, { status, body }: Remembered): Promise<Resp
   return new Response(await packed(c, body), { status, headers: c.res.headers });
 }
 
-function jsonOf(c: Context<Env>, text: string): unknown {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) fail('UNSUPPORTED_MEDIA_TYPE');
+/** A body as it came, and what it holds: thrown, where it is none that the endpoint takes. */
+type Sent = { content: string | Uint8Array; body(): unknown };
+
+async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<Sent> {
+  const [type = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(/\s*;/);
+  if (takes === 'application/json') {
+    const text = await readText(c.req.raw, MAX_JSON_BYTES);
+    return { content: text, body: () => (text === '' ? {} : jsonOf(type, text)) };
+  }
+  const bytes = await readBytes(c.req.raw, MAX_PICTURE_BYTES);
+  const isPicture = pictureTypes.some((one) => one === type);
+  return { content: bytes, body: () => (isPicture ? new Blob([bytes], { type }) : fail('UNSUPPORTED_MEDIA_TYPE')) };
+}
+
+function jsonOf(type: string, text: string): unknown {
+  if (type !== 'application/json') fail('UNSUPPORTED_MEDIA_TYPE');
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import { authCodes } from '#contract/menu/menu.ts';
 import { type MenuEntry, rightOnPage } from '#contract/menu/page-right.ts';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { stationOf } from '#contract/weather/station-number.ts';
-import type { Endpoint, FarmRef, FarmVia } from '#contract/wire/endpoint.ts';
+import { type Endpoint, EVERYBODY, type FarmRef, type FarmVia } from '#contract/wire/endpoint.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
@@ -156,11 +156,13 @@ export async function requireFarm(
   // A list may be empty: then nothing is asked about. A farm that is simply not named would be nobody's question.
   if (named.every(({ value }) => value === undefined)) throw new Error(`${path} was called without naming its farm`);
   const mayBeStation = named.every(({ ref }) => ref.orStation);
+  const mayBeEverybody = named.every(({ ref }) => ref.orEverybody);
   const farms = new Set<number>();
   for (const { ref, value } of named) {
     for (const id of value === undefined ? [] : [value].flat()) farms.add(await farmIn(rights, ref, id));
   }
   for (const farmId of farms) {
+    if (farmId === EVERYBODY && mayBeEverybody) continue;
     const right =
       (await rights.onFarm(caller, farmId)) ??
       (mayBeStation ? await rights.onStation(caller, farmId) : undefined) ??

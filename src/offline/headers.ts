@@ -1,8 +1,14 @@
 import { type ANSWERED_FOR, type EXPECTED_USER, MARKER, MISSING, SERVER_TIME } from '#contract/wire/headers.ts';
 
-/** True for an answer of our server: its marker and JSON. Everything else counts as no network. */
+/** True for an answer of our server: its marker, and JSON or a picture. Everything else counts as no network. */
 export function isOurs(headers: Headers): boolean {
-  return headers.get(MARKER) === '1' && /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '');
+  const isKnown = /^(?:application\/(?:[\w.-]+\+)?json|image\/webp)\b/i.test(headers.get('Content-Type') ?? '');
+  return headers.get(MARKER) === '1' && isKnown;
+}
+
+/** What an answer of our server holds: text, or a picture. */
+export async function contentOf(response: Response): Promise<string | Blob> {
+  return /^image\//i.test(response.headers.get('Content-Type') ?? '') ? response.blob() : response.text();
 }
 
 /** The server's clock as the answer carries it, epoch ms; null without a readable one. */

@@ -49,7 +49,7 @@ describe('the kept answers of version 2', () => {
     await left(2, '[policy+lastUsed+bytes]', [{ ...aRow, key: '/live', policy: 'live', body, bytes: 100 }]);
     const reads = openReads(UID);
     const kept = await reads.get('/live');
-    expect(JSON.parse(kept?.body ?? '')).toEqual([
+    expect(JSON.parse(String(kept?.body))).toEqual([
       { isFlagged: true, isExcluded: true, name: '"flagged": never' },
       { isSimulated: false, canWrite: true },
     ]);

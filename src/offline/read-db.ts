@@ -12,7 +12,8 @@ export type ApiRow = {
   lastUsed: number;
   serverTime: number | null;
   etag: string | null;
-  body: string;
+  /** JSON, or a picture. */
+  body: string | Blob;
   /** Size of body and key in characters; JSON with some Korean is close enough to bytes for a cap. */
   bytes: number;
   epoch: number;
@@ -102,7 +103,7 @@ function toVersion2(row: { cls?: unknown; policy?: KeptPolicy }, place: { value?
 }
 
 /** What the server would say under another name alone; the rest is refused by its schema and asked for again. */
-function toVersion3(row: Pick<ApiRow, 'body' | 'bytes'>): void {
+function toVersion3(row: { body: string; bytes: number }): void {
   const { length } = row.body;
   for (const [was, is] of namesOfVersion2) row.body = row.body.replaceAll(was, is);
   row.bytes += row.body.length - length;

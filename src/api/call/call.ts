@@ -112,7 +112,7 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   const { endpoint, url, options, uid } = sent;
   if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
   const sentAt = ports.deviceNow();
-  const { response, text } = await transport(ports, { ...sent, token });
+  const { response, content } = await transport(ports, { ...sent, token });
   const { headers } = response;
   const refusal = noAnswerReasons.find((reason) => reason === headers.get(NO_ANSWER)) ?? null;
   const isFromDevice = headers.get(FROM) === 'hit' || headers.get(FROM) === 'stale';
@@ -128,7 +128,7 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   }
   const about = `${endpoint.method} ${url}`;
   const requestId = headers.get(REQUEST_ID) ?? '';
-  const value = readJson(text);
+  const value = typeof content === 'string' ? readJson(content) : content;
   if (!response.ok) {
     if (!isErrorBody(value)) throw bug(ports, new ContractError(about, requestId));
     if (value.code === 'IDENTITY_MISMATCH') ports.credentials.mismatch();

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
-import { offlinePolicies } from '#contract/wire/offline-policies.ts';
-import { isOurs, nameUser } from '#src/offline/headers.ts';
+import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policies.ts';
+import { contentOf, isOurs, nameUser } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';
@@ -33,19 +33,21 @@ export type TransportPorts = {
 export async function transport(
   ports: TransportPorts,
   request: Request,
-): Promise<{ response: Response; text: string }> {
+): Promise<{ response: Response; content: string | Blob }> {
   const { endpoint, url, body, options, uid, token } = request;
-  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  const headers = new Headers({ Accept: endpoint.media, ...options.headers });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (uid !== null) nameUser(headers, EXPECTED_USER, uid);
   if (options.only === 'device') headers.set(READ_MODE, 'peek');
   if (options.only === 'network') headers.set(READ_MODE, 'network');
   const hasBody = endpoint.method !== 'GET' && body !== undefined;
-  if (hasBody) headers.set('Content-Type', 'application/json');
+  const picture = hasBody && body instanceof Blob ? body : undefined;
+  if (hasBody) headers.set('Content-Type', picture?.type ?? 'application/json');
 
   const abort = new AbortController();
   let isLate = false;
-  const cancel = ports.timers.after(offlinePolicies[endpoint.offline].abortMs, () => {
+  const limitMs = picture ? UPLOAD_ABORT_MS : offlinePolicies[endpoint.offline].abortMs;
+  const cancel = ports.timers.after(limitMs, () => {
     isLate = true;
     abort.abort();
   });
@@ -57,13 +59,13 @@ export async function transport(
     const response = await ports.fetch(url, {
       method: endpoint.method,
       headers,
-      body: hasBody ? JSON.stringify(body) : null,
+      body: hasBody ? (picture ?? JSON.stringify(body)) : null,
       redirect: 'error',
       cache: 'no-store',
       credentials: 'same-origin',
       signal: abort.signal,
     });
-    if (isOurs(response.headers)) return { response, text: await response.text() };
+    if (isOurs(response.headers)) return { response, content: await contentOf(response) };
     reason = 'not-ours';
     throw new NoAnswerError(reason);
   } catch (cause) {

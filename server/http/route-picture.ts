@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import type { Endpoint, ParamsOf } from '#contract/wire/endpoint.ts';
+import { requireFarm, requirePage } from '../kernel/access.ts';
+import { type Caller, type Env, requireCaller } from '../kernel/caller.ts';
+import { check, type Guards, honoPath } from './route.ts';
+
+/** A picture that is at hand: `tag` names what it shows, so that the same is not sent twice. */
+export type KeptPicture = { tag: string; read(): Promise<Uint8Array<ArrayBuffer>> };
+
+/** Mounts a read of a picture, in the order of route(). The type is what the contract says, whatever the bytes are. */
+export function routePicture<E extends Endpoint>(
+  app: Hono<Env>,
+  { rights }: Guards,
+  endpoint: E,
+  handle: (call: { params: ParamsOf<E>; caller: Caller }) => Promise<KeptPicture>,
+): void {
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const caller = requireCaller(c, endpoint);
+    await requirePage(rights, caller, endpoint);
+    const params = check<ParamsOf<E>>(endpoint.params, c.req.param());
+    await requireFarm(rights, caller, endpoint, { params, query: {}, body: {} });
+    const { tag, read } = await handle({ params, caller });
+    const etag = `"${tag}"`;
+    c.header('ETag', etag);
+    if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+    const bytes = await read();
+    c.header('Content-Type', endpoint.media);
+    return c.body(bytes);
+  });
+}
