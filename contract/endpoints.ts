@@ -57,6 +57,7 @@ import { humidity, humidityTargets } from './monitor/humidity.ts';
 import { live } from './monitor/live.ts';
 import { areaValues, record, targetList } from './monitor/monitor.ts';
 import { flowStatistics, growthStatistics, innerStatistics } from './monitor/statistics.ts';
+import { deletePhoto, listPhotos, photoFile, photoThumbnail, uploadPhoto } from './photo/photo.ts';
 import { exclude, exclusions, liftExclusion, quality } from './quality/quality.ts';
 import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from './series/tile-calls.ts';
 import { changePassword, endMyOtherSessions, endMySession, getMe, mySessions, updateMe } from './user/user.ts';
@@ -175,6 +176,11 @@ export const endpoints = {
   exclusions,
   exclude,
   liftExclusion,
+  uploadPhoto,
+  listPhotos,
+  photoFile,
+  photoThumbnail,
+  deletePhoto,
   publicWeather,
   publicLastValue,
   publicRecord,

@@ -40,6 +40,8 @@ import type { LiveHub } from './live/hub.ts';
 import { mountLive } from './live/routes.ts';
 import { mountMenu } from './menu/routes.ts';
 import { mountMonitor } from './monitor/routes.ts';
+import { photoFiles } from './photo/files.ts';
+import { mountPhotos } from './photo/routes.ts';
 import { mountQuality } from './quality/routes.ts';
 import { mountSensor } from './sensor/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -122,7 +124,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
 /** Every noun's endpoints. */
 function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
-  const { store, auth } = deps;
+  const { config, store, auth } = deps;
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
   const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
@@ -143,6 +145,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
   mountWeather(app, guards, deps);
+  mountPhotos(app, guards, { store, files: photoFiles(config.dataDir), now: deps.now });
   mountIngest(app, deps);
   mountLive(app, {
     hub: deps.hub,

@@ -29,6 +29,7 @@ import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter, type Encrypter } from './kernel/encrypt-at-rest.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
+import { photoFiles } from './photo/files.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
@@ -225,7 +226,7 @@ type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics;
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  { retentionDays, weather: services }: Pick<Config, 'retentionDays' | 'weather'>,
+  { dataDir, retentionDays, weather: services }: Pick<Config, 'dataDir' | 'retentionDays' | 'weather'>,
   { weather, sealer, metrics, now, log }: JobDeps,
 ): (() => Promise<void>)[] {
   const real = realSources(services);
@@ -243,6 +244,7 @@ function startJobs(
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
     every(HOUR_MS, () => dropOldUnknown(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
+    every(DAY_MS, () => photoFiles(dataDir).sweep(store, now()), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),

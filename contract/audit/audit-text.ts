@@ -25,6 +25,8 @@ export const otherAuditWords = {
   'sensor.calibrate': '센서 보정',
   'calendar.update': '생육 달력 변경',
   'calendar.own': '농장 생육 목표 변경',
+  'photo.add': '사진 올림',
+  'photo.delete': '사진 삭제',
   'heat.update': '난방 설정 변경',
   'quality.exclude': '값 제외',
   'quality.lift': '값 제외 되돌림',

@@ -3,15 +3,15 @@ import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Queries } from './open.ts';
 import { dropSetting, writeSetting } from './setting.ts';
 
-/** How SQLite and PostgreSQL (class 53, disk_full) call it. */
-const FULL_CODES: readonly unknown[] = ['SQLITE_FULL', '53100'];
+/** How SQLite, PostgreSQL (class 53, disk_full) and the file system call it. */
+const FULL_CODES: readonly unknown[] = ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'];
 
 /** What must fit for the storage to count as having room again, bytes. */
 const PROBE_BYTES = 1_000_000;
 const PROBE_EVERY_MS = 5 * SECOND_MS;
 const PROBE = 'room-probe';
 
-/** Whether an error of the store, or what caused it, says that there is no room left. */
+/** Whether an error of the store or of a file beside it, or what caused it, says that there is no room left. */
 export function isStorageFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && FULL_CODES.includes(one.code)) return true;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
 import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aDevice, aFarm, aPhotoOn } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
 import { storeMeasurements } from '../weather/commands.ts';
@@ -51,6 +51,7 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
     .insertInto('outlook')
     .values({ farm_id: farmId, place: '1동', kind: 'night', on_date: '2026-01-01', is_simulated: 0, ...told })
     .execute();
+  await aPhotoOn(store, farmId);
   await aCropWithTarget(store, farmId, null);
   await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
   return farmId;

@@ -20,7 +20,7 @@ const SMALL = [
     'tile_cursor',
     'channel',
   ] as const),
-  ...(['device', 'calendar_edit', 'crop', 'weather_link', 'outlook', 'farm_member', 'demo_state'] as const),
+  ...(['device', 'calendar_edit', 'crop', 'weather_link', 'outlook', 'photo', 'farm_member', 'demo_state'] as const),
 ] as const;
 
 /** The same of a farm's own weather station, which has a number of its own. */

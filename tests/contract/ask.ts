@@ -28,12 +28,20 @@ export async function ask(
 ): Promise<Response> {
   const { method } = endpoints[name];
   const headers: Record<string, string> = method === 'GET' || key === null ? {} : { [IDEMPOTENCY_KEY]: key };
-  if (method !== 'GET' && input.body !== undefined) headers['content-type'] = 'application/json';
-  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  // A picture brings its type along.
+  const isPicture = input.body instanceof Blob;
+  if (method !== 'GET' && input.body !== undefined && !isPicture) headers['content-type'] = 'application/json';
+  const body = input.body instanceof Blob ? input.body : input.body === undefined ? null : JSON.stringify(input.body);
   const answer = await person.call(urlOf(endpoints[name], input.params, input.query), { method, headers, body });
   if (answer.status >= 400) {
     const { code } = await answer.clone().json();
     expect(errorCodesOf(endpoints[name]), `${name} declares what it refuses with`).toContain(code);
   }
   return answer;
+}
+
+/** What an answer holds, as its endpoint's schema takes it. */
+export async function contentOf(answer: Response): Promise<unknown> {
+  const isPicture = answer.headers.get('content-type')?.startsWith('image/');
+  return isPicture ? answer.blob() : answer.json();
 }

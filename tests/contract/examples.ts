@@ -13,6 +13,7 @@ import { farmExamples } from './examples-farm.ts';
 import { heatExamples } from './examples-heat.ts';
 import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
+import { photoExamples } from './examples-photo.ts';
 import { qualityExamples } from './examples-quality.ts';
 import { weatherExamples } from './examples-weather.ts';
 
@@ -179,6 +180,7 @@ export const examples: Record<EndpointName, Example> = {
   ...monitorExamples,
   ...weatherExamples,
   ...peopleExamples,
+  ...photoExamples,
   ...qualityExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),

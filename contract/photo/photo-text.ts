@@ -1,0 +1,7 @@
+import { MAX_PHOTOS } from './photo.ts';
+
+/** Words of photos that server and app both use. */
+export const photoWords = {
+  photo: '사진',
+  tooMany: `사진은 ${MAX_PHOTOS}장까지 올릴 수 있습니다.`,
+} as const;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { picture } from '../wire/picture.ts';
+import { doneOf } from '../wire/write.ts';
+
+/** The longest side of a photo as it is kept, pixels. */
+export const PHOTO_SIDE = 1_600;
+/** Photos of one thing. */
+export const MAX_PHOTOS = 20;
+
+/** What photos are put on. The server says of each kind who may (server/photo/owner-kinds.ts). */
+export const photoOwnerKinds = ['observation', 'inspection', 'post', 'comment'] as const;
+export type PhotoOwnerKind = (typeof photoOwnerKinds)[number];
+
+/** Of which moment of a repair a photo is. */
+export const photoRoles = ['before', 'after'] as const;
+
+/** A UUID that whoever makes a thing gives it, written small. */
+const ownId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+/** The thing a photo is on. */
+const owner = z.object({ ownerKind: z.enum(photoOwnerKinds), ownerId: ownId });
+
+/** A photo as it is kept: upright, without anything that the camera wrote beside the picture. */
+const photo = z.object({
+  id: z.string(),
+  ...owner.shape,
+  role: z.nullable(z.enum(photoRoles)),
+  /** When it was taken, as far as whoever sent it said. */
+  takenAt: z.nullable(instantText),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+  /** Of the picture as it is kept. */
+  bytes: z.number(),
+});
+export type Photo = z.infer<typeof photo>;
+
+const farmIndex = { farmIndex: indexParam };
+const one = z.object({ ...farmIndex, id: ownId });
+/** The farm of the thing it is on. */
+const farm = { from: 'params', name: 'farmIndex', orEverybody: true } as const;
+
+export const uploadPhoto = endpoint({
+  method: 'PUT',
+  path: '/api/farms/{farmIndex}/photos/{id}',
+  who: 'farm:write',
+  farm,
+  page: 'any',
+  params: one,
+  query: z.extend(owner, { role: z.optional(z.enum(photoRoles)), takenAt: z.optional(instantText) }),
+  takes: 'image/*',
+  body: picture,
+  answer: doneOf(photo),
+  status: 201,
+  errors: ['PHOTO_UNREADABLE', 'PHOTO_TOO_LARGE', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+  offline: 'outbox',
+  about: 'A photo of something. It is decoded, straightened, made small, and kept without what the camera wrote in it.',
+});
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/farms/{farmIndex}/photos',
+  who: 'farm:read',
+  farm,
+  page: 'any',
+  params: z.object(farmIndex),
+  query: owner,
+  answer: z.array(photo),
+  offline: 'reference',
+  about: 'Photos of one thing, in the order in which they came.',
+});
+
+export const photoFile = endpoint({
+  method: 'GET',
+  path: '/api/farms/{farmIndex}/photos/{id}/file',
+  who: 'farm:read',
+  farm,
+  page: 'any',
+  params: one,
+  answer: picture,
+  media: 'image/webp',
+  offline: 'picture',
+  about: 'The photo.',
+});
+
+export const photoThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/farms/{farmIndex}/photos/{id}/thumbnail',
+  who: 'farm:read',
+  farm,
+  page: 'any',
+  params: one,
+  answer: picture,
+  media: 'image/webp',
+  offline: 'reference',
+  about: 'The photo in small.',
+});
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{farmIndex}/photos/{id}',
+  who: 'farm:write',
+  farm,
+  page: 'any',
+  params: one,
+  answer: doneOf(z.object({ id: z.string() })),
+  offline: 'outbox',
+  about: 'Takes a photo away for good.',
+});
