@@ -42,6 +42,8 @@ export type WeatherConfig = {
   /** Ambient Weather, asked with each farm's own keys; this one stands in for their application keys. */
   ambientApplicationKey: string | undefined;
   ambientUrl: string;
+  /** Where it tells of measurements by itself, over Socket.IO. */
+  ambientRealtimeUrl: string;
 };
 
 /** A setting that makes no sense; its message is for the person who set it. */
@@ -93,6 +95,8 @@ function readWeather(env: Record<string, string | undefined>): WeatherConfig {
     hubUrl: address(env, 'KMA_HUB_BASE_URL', 'https://apihub.kma.go.kr'),
     ambientApplicationKey: env.AMBIENT_APPLICATION_KEY || undefined,
     ambientUrl: address(env, 'AMBIENT_BASE_URL', 'https://rt.ambientweather.net'),
+    // Whoever asks a stand-in listens to it, too: no key goes to the service itself then.
+    ambientRealtimeUrl: address(env, 'AMBIENT_REALTIME_URL', env.AMBIENT_BASE_URL || 'https://rt2.ambientweather.net'),
   };
 }
 

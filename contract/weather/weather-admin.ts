@@ -7,9 +7,19 @@ export const weatherServiceNames = ['kma-forecast', 'kma-hub', 'kma-asos', 'ambi
 
 /**
  * What a failure means. retry, rate: it is asked again after a pause. quota: not before the next Seoul day. auth: it
- * refuses the key, somebody has to act. config, bad-request: the call itself is wrong. no-data: nothing is there yet.
+ * refuses the key, somebody has to act. config, bad-request: the call itself is wrong. no-data: nothing is there yet. empty: the account has no
+ * station, or none that has measured anything.
  */
-export const weatherFailureKinds = ['no-data', 'retry', 'rate', 'quota', 'auth', 'config', 'bad-request'] as const;
+export const weatherFailureKinds = [
+  'no-data',
+  'empty',
+  'retry',
+  'rate',
+  'quota',
+  'auth',
+  'config',
+  'bad-request',
+] as const;
 
 const weatherService = z.object({
   service: z.enum(weatherServiceNames),

@@ -91,6 +91,7 @@ beforeEach(async () => {
   providers = await startProviders({ now: () => now });
   onCleanup(() => providers.stop());
   poller = await aPoller();
+  onCleanup(() => poller.stop(store));
 });
 
 describe('the services', () => {
@@ -236,6 +237,7 @@ describe('a service that fails', () => {
 
 describe('a farm’s own station', () => {
   it('is read from its account once a minute, of several the one with its address', async () => {
+    providers.fail('realtime', 'down');
     const [named, first] = [await own('00:00:5E:00:53:02'), await own(null)];
     for (const end = now + 2 * MINUTE_MS; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
     expect(callsOf('ambient')).toHaveLength(2);
@@ -245,9 +247,13 @@ describe('a farm’s own station', () => {
   });
 
   it('whose key is refused is left alone for an hour, and the others are read on', async () => {
+    providers.fail('realtime', 'down');
     const [wrong, good] = [await own(null, 'w'.repeat(64)), await own('00:00:5E:00:53:02')];
     for (const end = now + 5 * MINUTE_MS; now < end; now += MINUTE_MS) await poller.runOwn(store, stopping);
-    expect(await stateOf('ambient', 'w'.repeat(64))).toMatchObject({ used: 1, failureKind: 'auth' });
+    expect(await stateOf('ambient', `${'w'.repeat(64)} ${'a'.repeat(64)}`)).toMatchObject({
+      used: 1,
+      failureKind: 'auth',
+    });
     expect(await temperatureOf(wrong)).toBeUndefined();
     expect(await temperatureOf(good)).toMatchObject({ date: '2026-11-22T05:24:00.000Z' });
     expect(lines.join()).not.toContain('w'.repeat(64));
@@ -258,6 +264,7 @@ describe('a clock that runs ahead', () => {
   const setAhead = (ms: number) => fetch(`${providers.url}/clock/${ms}`);
 
   it('of a farm’s own station is not believed: nothing is newer than now', async () => {
+    providers.fail('realtime', 'down');
     const farmId = await own(null);
     await setAhead(10 * MINUTE_MS);
     await poller.runOwn(store, stopping);

@@ -6,6 +6,7 @@ import type { WeatherConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import { createOwnListener } from './ambient/listen-own.ts';
 import { createOwnPoll } from './ambient/poll-own.ts';
 import { createAsosPoll } from './kma/poll-asos.ts';
 import { createForecastPoll } from './kma/poll-forecasts.ts';
@@ -21,6 +22,8 @@ type PollerDeps = {
   log: Pick<Logger, 'warn' | 'info'>;
   /** How long a service may take, ms; left out: as long as is usual. */
   timeoutMs?: number;
+  /** The first pause before a lost subscription is made anew, ms; left out: as long as is usual. */
+  retryMs?: number;
   sealer: Encrypter;
   onAsked?: NonNullable<AskDeps['onAsked']>;
 };
@@ -28,7 +31,7 @@ type PollerDeps = {
 export type Poller = {
   /** Asks for what is due; other processes on the same database do nothing meanwhile. */
   run(store: Store, stopping: AbortSignal): Promise<void>;
-  /** The same for farms' own stations, account by account, which may take longer than a round. */
+  /** The same for farms' own stations: subscribes to each account, and asks those that do not tell by themselves. */
   runOwn(store: Store, stopping: AbortSignal): Promise<void>;
   /** Leaves the asking to another process. */
   stop(store: Store): Promise<void>;
@@ -44,6 +47,7 @@ export function createPoller({ config, sealer, ...deps }: PollerDeps): Poller {
   const pollForecasts = createForecastPoll();
   const pollAsos = createAsosPoll();
   const pollOwn = createOwnPoll();
+  const listener = createOwnListener();
   const hold = (store: Store) => holdLease(store, { name: LEASE, holder, now: deps.now(), lastsMs: LEASE_MS });
   return {
     async run(store, stopping) {
@@ -62,12 +66,17 @@ export function createPoller({ config, sealer, ...deps }: PollerDeps): Poller {
       await Promise.all(polls);
     },
     async runOwn(store, stopping) {
-      const accounts = await listAccounts(store, sealer, config);
-      if (accounts.length === 0 || !(await hold(store))) return;
+      const farms = (await hold(store)) ? await listAccounts(store, sealer, config) : [];
+      if (stopping.aborted) return;
+      listener.follow({ ...deps, store, baseUrl: config.ambientRealtimeUrl }, farms);
       const wait = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
-      const asking = { ...deps, store, stopping, mayAsk: () => hold(store), baseUrl: config.ambientUrl, wait };
-      await pollOwn(asking, accounts);
+      const isHeard = (account: string) => listener.isHeard(account, deps.now());
+      const asking = { ...deps, store, stopping, mayAsk: () => hold(store), baseUrl: config.ambientUrl, wait, isHeard };
+      await pollOwn(asking, farms);
     },
-    stop: (store) => dropLease(store, { name: LEASE, holder }),
+    async stop(store) {
+      await listener.stop();
+      await dropLease(store, { name: LEASE, holder });
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { WeatherConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';
 import { openAmbientKeys } from '../farm/queries.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
-import type { OwnAccount } from './ambient/poll-own.ts';
+import type { OwnAccount } from './ambient/keep-own.ts';
 import type { WantedCell } from './kma/poll-forecasts.ts';
 import { STATION_INTERVAL_MS, type WantedStation } from './kma/poll-stations.ts';
 import { cellOf, type WeatherPlaces } from './places.ts';

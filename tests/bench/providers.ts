@@ -125,7 +125,7 @@ async function ownStations(store: Store, url: string): Promise<void> {
   await fetch(`${url}/clock/0`);
   const started = performance.now();
   await aPoller(url, Date.now).runOwn(store, new AbortController().signal);
-  const { used } = await findState(store, { provider: 'ambient', key: AMBIENT_KEY }, Date.now());
+  const { used } = await findState(store, { provider: 'ambient', key: `${AMBIENT_KEY} ${'a'.repeat(64)}` }, Date.now());
   const seconds = (performance.now() - started) / 1_000;
   console.log(
     `    ambient       ${used} call for ${OWN} farms of one account in ${seconds.toFixed(1)} s; with an account each`,

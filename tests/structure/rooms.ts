@@ -99,6 +99,7 @@ export const homes: Record<string, readonly string[]> = {
   'react-chartjs-2': ['src/ui/chart'],
   'react-dom': ['src/main.tsx'],
   sharp: ['server/photo'],
+  'socket.io-client': ['server/weather/ambient'],
   suncalc: ['contract/time', 'server/demo'],
   'workbox-precaching': ['sw'],
   'workbox-routing': ['sw'],

@@ -4,15 +4,16 @@ import { HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { simulatedWeather } from '#server/demo/weather.ts';
 import type { HourForecast } from '#server/weather/kma/forecast.ts';
 import { baseOf, type ForecastService, issueBefore, newestIssue } from '#server/weather/kma/issue-time.ts';
+import { openRealtime, type Realtime } from './ambient-realtime.ts';
 
 /** What a door does instead of answering as it should. */
 const faults = [
   ...(['slow', 'empty', 'html', 'truncated', 'wrong-charset', 'xml', 'rate', 'quota', 'key-refused'] as const),
-  ...(['late', 'down'] as const),
+  ...(['late', 'down', 'garbage', 'no-station'] as const),
 ] as const;
 export type Fault = (typeof faults)[number];
 
-const doors = ['forecast', 'asos', 'hub', 'ambient'] as const;
+const doors = ['forecast', 'asos', 'hub', 'ambient', 'realtime'] as const;
 export type Door = (typeof doors)[number];
 
 /** Keys that the doors take, that of Ambient Weather in its own form; any other is refused. */
@@ -25,6 +26,8 @@ export type Providers = {
   calls: { door: Door; query: Record<string, string> }[];
   /** Makes a door fail; `undefined` heals it. */
   fail(door: Door, fault: Fault | undefined): void;
+  /** The door at which Ambient Weather tells by itself; every minute it does so unasked. */
+  realtime: Pick<Realtime, 'subscribers' | 'tell' | 'cut'>;
   /** For a person at a terminal, by the address at which they stand. */
   help(url: string): string;
   stop(): Promise<void>;
@@ -71,12 +74,26 @@ export async function startProviders({
     const reply = replyTo({ door, query, op, now: fault === 'late' ? lateAt(op, now()) : now() });
     send(response, spoiled(fault, reply, request.url ?? ''));
   };
+  const realtime = openRealtime(server, {
+    apiKey: AMBIENT_KEY,
+    fault: () => failing.get('realtime'),
+    stations: () => ownStations(now()),
+    onSubscribe: (query) => calls.push({ door: 'realtime', query }),
+  });
+  const telling = setInterval(realtime.tell, MINUTE_MS).unref();
+  const fail = (door: Door, fault: Fault | undefined) => {
+    if (fault) failing.set(door, fault);
+    else failing.delete(door);
+    if (door === 'realtime' && fault === 'down') realtime.cut();
+  };
   const setFault = (path: string, response: ServerResponse) => {
     const [, , door, fault] = path.split('/');
     const known = doors.find((one) => one === door);
-    const named = faults.find((one) => one === fault);
-    if (known && named) failing.set(known, named);
-    else if (known) failing.delete(known);
+    if (known)
+      fail(
+        known,
+        faults.find((one) => one === fault),
+      );
     send(response, {
       status: known ? 200 : 404,
       body: JSON.stringify(Object.fromEntries(failing)),
@@ -88,12 +105,14 @@ export async function startProviders({
     url: `http://127.0.0.1:${portOf(server.address())}`,
     calls,
     help: helpOf,
-    fail: (door, fault) => (fault ? failing.set(door, fault) : failing.delete(door)),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    fail,
+    realtime,
+    async stop() {
+      clearInterval(telling);
+      const closed = realtime.stop();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
@@ -171,6 +190,8 @@ function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply
       return xmlOf('01', 'APPLICATION_ERROR');
     case 'rate':
       return { status: 429, body: 'API rate limit exceeded', type: 'text/plain' };
+    case 'no-station':
+      return json([]);
     case 'quota':
       return { status: 429, body: 'API token quota exceeded', type: 'text/plain' };
     default:
@@ -181,7 +202,7 @@ function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply
 function replyTo({ door, query, op, now }: Asked): Reply {
   if (door === 'hub') return minuteTable(query, now);
   if (door === 'asos') return hourlyTable(query, now);
-  if (door === 'ambient') return ownStations(now);
+  if (door === 'ambient') return json(ownStations(now));
   return isService(op) ? forecast(op, query, now) : { status: 404, body: 'API not found', type: 'text/plain' };
 }
 
@@ -287,7 +308,7 @@ function hourlyTable(query: Record<string, string>, now: number): Reply {
 }
 
 /** Of the account's two stations the second is the nearer one to the house; its owner has given it no name. */
-function ownStations(now: number): Reply {
+function ownStations(now: number) {
   const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const { temperatureC, humidityPct, windMps } = simulatedWeather.stationAt(JEJU)(at);
   const station = (macAddress: string, name: string, warmerC: number) => ({
@@ -301,5 +322,5 @@ function ownStations(now: number): Reply {
       dailyrainin: 0,
     },
   });
-  return json([station('00:00:5E:00:53:01', '하우스 기상대', 0), station('00:00:5E:00:53:02', '', 2)]);
+  return [station('00:00:5E:00:53:01', '하우스 기상대', 0), station('00:00:5E:00:53:02', '', 2)];
 }

@@ -15,7 +15,7 @@ type ProviderStateTable = {
   last_success_at: number | null;
   last_failure_at: number | null;
   last_failure: string | null;
-  failure_kind: 'no-data' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request' | null;
+  failure_kind: 'no-data' | 'empty' | 'retry' | 'rate' | 'quota' | 'auth' | 'config' | 'bad-request' | null;
   next_try_at: number | null;
 };
 

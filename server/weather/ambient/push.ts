@@ -6,8 +6,8 @@ import type { Store } from '../../db/open.ts';
 import type { Env } from '../../kernel/caller.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
 import { keepRaw } from '../raw.ts';
+import { storeOwn } from './keep-own.ts';
 import { readObservation } from './observation.ts';
-import { storeOwn } from './poll-own.ts';
 import { consoleSource, findPushLink, PUSH_PATH, pushWord } from './push-link.ts';
 import { readPushed } from './read-pushed.ts';
 

@@ -18,6 +18,10 @@ function readDevice(sent: unknown): AmbientDevice[] {
   return read.success ? [read.data] : [];
 }
 
+/** The stations in a list as the service writes it; undefined for what is no list. */
+export const readDeviceList = (sent: unknown): AmbientDevice[] | undefined =>
+  Array.isArray(sent) ? sent.flatMap(readDevice) : undefined;
+
 const failed = z.object({ error: z.string() });
 
 /** Where the stations of an account are asked for. */
@@ -31,7 +35,8 @@ export function devicesUrl(baseUrl: string, { apiKey, applicationKey }: AmbientK
 /** The stations of an account; none is an answer, too. */
 export function readDevices({ status, bytes }: Fetched): { value: AmbientDevice[] } | { failure: ProviderFailure } {
   const body = parseJson(new TextDecoder().decode(bytes));
-  if (status === 200 && Array.isArray(body)) return { value: body.flatMap(readDevice) };
+  const devices = status === 200 ? readDeviceList(body) : undefined;
+  if (devices) return { value: devices };
   const told = z.safeParse(failed, body);
   const message = told.success ? told.data.error : `HTTP ${status} without a list`;
   return { failure: { kind: kindOfStatus(status), code: String(status), message } };

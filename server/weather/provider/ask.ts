@@ -38,6 +38,8 @@ export type ServiceDeps = AskDeps & { key: string; baseUrl: string };
 
 type Call<T> = ProviderKey & {
   url: URL;
+  /** What must stand in no text besides the key: parts it is made of. */
+  secrets?: readonly string[];
   read(fetched: Fetched): { value: T } | { failure: ProviderFailure };
 };
 
@@ -64,7 +66,7 @@ export async function ask<T>(deps: AskDeps, call: Call<T>): Promise<Asked<T>> {
     await tell(deps, call, 'value' in read ? 'ok' : read.failure.kind);
     return read;
   }
-  const failure = { ...read.failure, message: withoutKey(read.failure.message, call) };
+  const failure = { ...read.failure, message: withoutKeys(read.failure.message, [call.key, ...(call.secrets ?? [])]) };
   await fail(deps, call, failure);
   await tell(deps, call, failure.kind);
   return { failure };
@@ -110,8 +112,8 @@ function reasonOf(error: unknown): string {
 const TOLD = 140;
 
 /** A page of a gateway may show the address it was asked for; cut before, half a key would stay. */
-function withoutKey(message: string, { key }: ProviderKey): string {
-  const inAddress = new URLSearchParams({ key }).toString().slice('key='.length);
-  const forms = [key, encodeURIComponent(key), inAddress];
+function withoutKeys(message: string, keys: readonly string[]): string {
+  const inAddress = (key: string) => new URLSearchParams({ key }).toString().slice('key='.length);
+  const forms = keys.flatMap((key) => [key, encodeURIComponent(key), inAddress(key)]);
   return forms.reduce((text, form) => text.replaceAll(form, '…'), message).slice(0, TOLD);
 }

@@ -2,6 +2,7 @@ import type { WeatherService } from '#contract/weather/weather-admin.ts';
 import type { WeatherConfig } from '../../config.ts';
 import type { Queries } from '../../db/open.ts';
 import type { Encrypter } from '../../kernel/encrypt-at-rest.ts';
+import { accountOf } from '../ambient/keep-own.ts';
 import { listPlaces, realSources } from '../places.ts';
 import { listAccounts } from '../wanted.ts';
 import { dailyBudgets, findState, listStates, type ProviderName, type ProviderState, printOf } from './state.ts';
@@ -28,9 +29,11 @@ export async function listServices(store: Queries, { config, sealer, now }: Serv
     services.push(rowOf(service, { keyPrint: isSet ? printOf(key) : null, farms: isSet ? farms : 0 }, state));
   }
   const accounts = await listAccounts(store, sealer, config);
-  const prints = accounts.map(({ keys }) => printOf(keys.apiKey));
+  const prints = accounts.map(({ keys }) => printOf(accountOf(keys)));
   for (const { print, ...state } of await listStates(store, 'ambient', { now, most: MOST_ACCOUNTS })) {
     const farms = prints.filter((one) => one === print).length;
+    // Keys that were put right or taken away are nobody's any more.
+    if (farms === 0) continue;
     services.push(rowOf('ambient', { keyPrint: print, farms }, state));
   }
   return services;

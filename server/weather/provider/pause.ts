@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import type { FailureKind } from './failure.ts';
 
+/** Somebody may just be setting the station up. */
+const EMPTY_PAUSE_MS = 5 * MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
 /** So many failures in a row may be chance, and cost no pause but that until the next round. */
@@ -18,6 +20,8 @@ export function pauseUntil(
     case 'no-data':
     case 'bad-request':
       return null;
+    case 'empty':
+      return now + EMPTY_PAUSE_MS;
     case 'quota':
       return startOfSeoulDay(now) + DAY_MS + Math.round(chance * 5 * MINUTE_MS);
     case 'auth':

@@ -30,6 +30,7 @@ it.each([
   ['받는 중', { ...asked, service: 'kma-forecast' as const, lastSuccessAt: minutesAgo(61) }],
   ['키 확인 필요', { ...asked, failures: 1, failureKind: 'auth' as const }],
   ['오늘 횟수를 다 씀', { ...asked, failures: 1, failureKind: 'quota' as const }],
+  ['기상대나 값이 없음', { ...asked, service: 'ambient' as const, failures: 1, failureKind: 'empty' as const }],
   ['다시 물어보는 중', { ...asked, failures: 1, failureKind: 'retry' as const }],
   ['답 없음', { ...asked, failures: 9, failureKind: 'retry' as const, lastSuccessAt: minutesAgo(61) }],
 ])('a service is said to stand as it stands: %s', (words, service) => {
@@ -43,5 +44,6 @@ it('asks somebody to act only where waiting does not help', () => {
   expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');
+  expect(adviceFor({ ...failing, failureKind: 'empty', service: 'ambient' }, NOW)).toContain('계정에 기상대가 없거나');
   expect(adviceFor({ ...failing, failureKind: 'retry', lastSuccessAt: null }, NOW)).toContain('인터넷');
 });

@@ -22,7 +22,7 @@ export const serviceWords: {
   },
   ambient: {
     name: '농장 기상대 (Ambient Weather)',
-    about: '농장에 세운 기상대의 값을 1분마다 받습니다.',
+    about: '농장에 세운 기상대의 값을 나오는 대로 받고, 끊기면 1분마다 물어봅니다.',
     setting: 'AMBIENT_APPLICATION_KEY',
   },
 };
@@ -55,6 +55,7 @@ export function stateOf(service: WeatherService, now: number): ServiceState {
     return { tone: 'quiet', words: farms === 0 ? '쓰는 농장 없음' : '아직 물어보지 않음' };
   }
   if (failureKind === 'auth' || failureKind === 'config') return { tone: 'warn', words: '키 확인 필요' };
+  if (failureKind === 'empty') return { tone: 'warn', words: '기상대나 값이 없음' };
   if (failureKind === 'quota') return { tone: 'warn', words: '오늘 횟수를 다 씀' };
   const isMissed = lastSuccessAt === null || now - Date.parse(lastSuccessAt) > MISSED_AFTER_MS;
   return isMissed ? { tone: 'lost', words: '답 없음' } : { tone: 'quiet', words: '다시 물어보는 중' };
@@ -71,6 +72,9 @@ export function adviceFor(service: WeatherService, now: number): string | undefi
     return name === 'ambient'
       ? '기상대 계정이 키를 받아 주지 않습니다. 농장주가 농장 정보에서 키를 새로 넣어야 합니다.'
       : `서비스가 키를 받아 주지 않습니다. ${serviceWords[name].setting}의 키와 활용 신청을 확인해 주세요. 새로 받은 키는 두 시간까지 걸릴 수 있습니다.`;
+  }
+  if (failureKind === 'empty') {
+    return '키는 맞지만 계정에 기상대가 없거나, 기상대가 아직 값을 보낸 적이 없습니다. 기상대를 계정에 등록했는지 농장주가 확인해야 합니다.';
   }
   if (failureKind === 'config') return '서비스의 주소나 활용 신청을 확인해 주세요.';
   if (failureKind === 'quota') return '자정이 지나면 다시 받습니다. 자주 그러면 하루 횟수를 늘려 신청해 주세요.';
