@@ -7,11 +7,19 @@ export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journa
 declare const row: unique symbol;
 
 /** What a migration adds to a table. Its columns are there for the types alone; a table that is there already has its group. */
-export type Table<Row> = { group?: TableGroup; [row]?: Row };
+export type Table<Row> = { group?: TableGroup; goesWithFarm?: boolean; [row]?: Row };
 
-/** A new table: its columns, and the group it changes with. */
-export function table<Row>(group: TableGroup): Table<Row> {
-  return { group };
+/** A new table of what belongs to no farm: its columns, and the group it changes with. */
+export function table<Row extends { farm_id?: never; [column: string]: unknown }>(group: TableGroup): Table<Row> {
+  return { group, goesWithFarm: false };
+}
+
+/** A new table of what belongs to farms. Its rows go when their farm has gone for good, unless they outlive it. */
+export function farmTable<Row extends { farm_id: number }>(
+  group: TableGroup,
+  { outlivesFarm = false } = {},
+): Table<Row> {
+  return { group, goesWithFarm: !outlivesFarm };
 }
 
 /** Columns added to a table of an earlier migration. */

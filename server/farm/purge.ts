@@ -2,34 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { RESTORE_DAYS } from '#contract/farm/farm-admin.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { stationNumber } from '#contract/weather/station-number.ts';
+import { deleteFarm } from '../db/delete-farm.ts';
 import type { Store } from '../db/open.ts';
 
 /** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
 const SLICE = 5_000;
 
-/** What hangs on a farm and is small; readings and buckets go before it. The audit log and numbers once given stay. */
-const SMALL = [
-  ...([
-    'exclusion',
-    'calibration',
-    'channel_place',
-    'unknown_reading',
-    'unwanted_code',
-    'latest',
-    'tile_change',
-    'tile_cursor',
-    'channel',
-  ] as const),
-  ...(['device', 'calendar_edit', 'crop', 'weather_link', 'outlook', 'photo', 'farm_member', 'demo_state'] as const),
-] as const;
-
-/** The same of a farm's own weather station, which has a number of its own. */
-const OF_STATIONS = ['latest', 'tile_change', 'tile_cursor', 'channel', 'weather_station'] as const;
-
 /**
  * Removes for good what was deleted so long ago that it cannot be brought back any more: crops, and farms with all
- * they have measured. Stops between two steps when told to, and goes on from there the next time. Returns how many
- * farms and crops went.
+ * that is theirs; readings and buckets, which are many, go before the rest. Stops between two steps when told to, and
+ * goes on from there the next time. Returns how many farms and crops went.
  */
 export async function purgeDeleted(
   store: Store,
@@ -44,9 +26,8 @@ export async function purgeDeleted(
     const station = stationNumber('own', farmId, false);
     if (!(await dropMeasured(store, farmId, stopping)) || !(await dropMeasured(store, station, stopping))) break;
     await db.transaction().execute(async (trx) => {
-      for (const table of SMALL) await trx.deleteFrom(table).where('farm_id', '=', farmId).execute();
-      for (const table of OF_STATIONS) await trx.deleteFrom(table).where('farm_id', '=', station).execute();
-      await trx.deleteFrom('farm').where('farm_id', '=', farmId).execute();
+      // Its own weather station has a number of its own. The audit log and numbers once given stay.
+      for (const number of [farmId, station]) await deleteFarm(trx, number);
     });
     gone += 1;
   }

@@ -39,7 +39,7 @@ export type World = {
 export type Example = {
   /** Fresh input that works for whoever may; a write makes what it will change. */
   input(world: World): Input | Promise<Input>;
-  /** The same for something that does not exist. Wanted of every farm-bound endpoint. */
+  /** The same for something that does not exist, where the name of its farm alone would not do. */
   missing?(input: Input): Input;
   /** Who is asked to show refusals and repeats; the owner unless it says so. */
   as?: Role;

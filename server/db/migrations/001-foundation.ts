@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
-import { table } from '../table.ts';
+import { farmTable, table } from '../table.ts';
 
 /** Facts about this installation: instance epoch, demonstration seed time. */
 type SettingTable = { name: string; value: string };
@@ -125,14 +125,14 @@ export const tables = {
   menu: table<MenuTable>('catalogue'),
   menu_item: table<MenuItemTable>('catalogue'),
   menu_right: table<MenuRightTable>('catalogue'),
-  farm: table<FarmTable>('farms'),
-  farm_member: table<FarmMemberTable>('farms'),
-  device: table<DeviceTable>('farms'),
-  channel: table<ChannelTable>('farms'),
-  reading: table<ReadingTable>('readings'),
-  rollup: table<RollupTable>('readings'),
-  latest: table<LatestTable>('readings'),
-  demo_state: table<DemoStateTable>('readings'),
+  farm: farmTable<FarmTable>('farms'),
+  farm_member: farmTable<FarmMemberTable>('farms'),
+  device: farmTable<DeviceTable>('farms'),
+  channel: farmTable<ChannelTable>('farms'),
+  reading: farmTable<ReadingTable>('readings'),
+  rollup: farmTable<RollupTable>('readings'),
+  latest: farmTable<LatestTable>('readings'),
+  demo_state: farmTable<DemoStateTable>('readings'),
 };
 
 /** Users, sessions, menus, farms, devices, channels, readings and what is derived from them. */

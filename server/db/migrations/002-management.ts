@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import { columns, table } from '../table.ts';
+import { columns, farmTable, table } from '../table.ts';
 
 type AddedUserColumns = {
   phone: ColumnType<string | null, string | null | undefined, string | null>;
@@ -102,14 +102,14 @@ export const tables = {
   device: columns<AddedDeviceColumns>(),
   channel: columns<AddedChannelColumns>(),
   item_code: table<ItemCodeTable>('catalogue'),
-  crop: table<CropTable>('farms'),
-  weather_link: table<WeatherLinkTable>('farms'),
-  channel_place: table<ChannelPlaceTable>('farms'),
-  calibration: table<CalibrationTable>('farms'),
-  tile_cursor: table<TileCursorTable>('readings'),
-  tile_change: table<TileChangeTable>('readings'),
+  crop: farmTable<CropTable>('farms'),
+  weather_link: farmTable<WeatherLinkTable>('farms'),
+  channel_place: farmTable<ChannelPlaceTable>('farms'),
+  calibration: farmTable<CalibrationTable>('farms'),
+  tile_cursor: farmTable<TileCursorTable>('readings'),
+  tile_change: farmTable<TileChangeTable>('readings'),
   idempotency: table<IdempotencyTable>('journal'),
-  audit: table<AuditTable>('journal'),
+  audit: farmTable<AuditTable>('journal', { outlivesFarm: true }),
 };
 
 /** What users manage: crops, places and calibrations of sensors, weather stations, and what writing safely needs. */

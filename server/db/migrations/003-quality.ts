@@ -1,6 +1,6 @@
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /** Readings of a channel in [since, until) left out by hand; until null: all from then on. */
 type ExclusionTable = {
@@ -19,7 +19,7 @@ type ExclusionTable = {
 };
 
 export const tables = {
-  exclusion: table<ExclusionTable>('farms'),
+  exclusion: farmTable<ExclusionTable>('farms'),
 };
 
 /** Readings left out by hand. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Flag } from '../flag.ts';
-import { table } from '../table.ts';
+import { farmTable, table } from '../table.ts';
 
 type ForecastServiceName = 'getUltraSrtNcst' | 'getUltraSrtFcst' | 'getVilageFcst';
 
@@ -55,7 +55,7 @@ type ForecastHourTable = {
 };
 
 export const tables = {
-  weather_station: table<WeatherStationTable>('weather'),
+  weather_station: farmTable<WeatherStationTable>('weather'),
   forecast_issue: table<ForecastIssueTable>('weather'),
   forecast_hour: table<ForecastHourTable>('weather'),
 };

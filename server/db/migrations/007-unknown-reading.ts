@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /** What a device sent under a code that no sensor of it has; waits to be told what it is. */
 type UnknownReadingTable = {
@@ -12,7 +12,7 @@ type UnknownReadingTable = {
 };
 
 export const tables = {
-  unknown_reading: table<UnknownReadingTable>('readings'),
+  unknown_reading: farmTable<UnknownReadingTable>('readings'),
 };
 
 /** Readings whose code no sensor has, kept for a day until somebody says what they are. */

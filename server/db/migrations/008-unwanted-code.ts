@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /** A code that a device sends and nobody wants. */
 type UnwantedCodeTable = { farm_id: number; device_id: number; code: string };
 
 export const tables = {
-  unwanted_code: table<UnwantedCodeTable>('farms'),
+  unwanted_code: farmTable<UnwantedCodeTable>('farms'),
 };
 
 /** Codes that devices send and nobody wants; whoever looks after the farm is not asked about them. */

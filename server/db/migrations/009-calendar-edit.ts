@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EditedName } from '#contract/growth-calendar/calendar-edit.ts';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /**
  * A value of a growth calendar set by hand; the newest of a value counts. farm_id 0: an administrator's, for all farms,
@@ -21,7 +21,7 @@ type CalendarEditTable = {
 };
 
 export const tables = {
-  calendar_edit: table<CalendarEditTable>('farms'),
+  calendar_edit: farmTable<CalendarEditTable>('farms'),
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /** What is told of a night's minimum or a day's maximum at a house of a farm ('' for its public station), ℃. */
 type OutlookTable = {
@@ -29,7 +29,7 @@ type OutlookTable = {
 };
 
 export const tables = {
-  outlook: table<OutlookTable>('weather'),
+  outlook: farmTable<OutlookTable>('weather'),
 };
 
 /** What is told of each night and each day at a place, as it was told first and as it is told now, and what came of it. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { table } from '../table.ts';
+import { farmTable } from '../table.ts';
 
 /** A photo on something; its bytes lie beside the database under `hash`. farm_id 0: on what concerns everybody. */
 type PhotoTable = {
@@ -21,7 +21,7 @@ type PhotoTable = {
   created_at: number;
 };
 
-export const tables = { photo: table<PhotoTable>('journal') };
+export const tables = { photo: farmTable<PhotoTable>('journal') };
 
 /** Photos on things; the bytes lie beside the database under the hash of their content. */
 export async function up(db: Kysely<unknown>): Promise<void> {

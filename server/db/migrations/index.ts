@@ -29,9 +29,14 @@ export const migrations = {
   '015-photo': photo,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
+const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));
+
 /** The group each table changes with. */
 export const groupOf: ReadonlyMap<string, TableGroup> = new Map(
-  Object.values(migrations)
-    .flatMap(({ tables }) => Object.entries<Table<unknown>>(tables))
-    .flatMap(([name, { group }]) => (group ? [[name, group]] : [])),
+  declared.flatMap(([name, { group }]) => (group ? [[name, group]] : [])),
+);
+
+/** The tables whose rows go with their farm. */
+export const tablesOfFarms: readonly string[] = declared.flatMap(([name, { goesWithFarm }]) =>
+  goesWithFarm ? [name] : [],
 );
