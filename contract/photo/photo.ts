@@ -6,6 +6,8 @@ import { doneOf } from '../wire/write.ts';
 
 /** The longest side of a photo as it is kept, pixels. */
 export const PHOTO_SIDE = 1_600;
+/** What the app makes a photo weigh at most before it sends it, bytes. */
+export const PHOTO_BYTES = 400_000;
 /** Photos of one thing. */
 export const MAX_PHOTOS = 20;
 

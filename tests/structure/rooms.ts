@@ -17,6 +17,7 @@ export const rooms: Record<string, readonly string[]> = {
   'src/api/session': api('call', 'session'),
   'src/api/read': api('call', 'session', 'read'),
   'src/api/write': api('call', 'session', 'write'),
+  'src/api/photo': api('call', 'session', 'read', 'write', 'photo'),
   'src/api/worker': api('call', 'session', 'read', 'worker'),
   'src/api/boot.ts': [...offlineApp, 'src/api'],
   'src/api/browser-ports.ts': [...offlineApp, 'src/api'],

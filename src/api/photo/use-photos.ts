@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import {
+  deletePhoto,
+  MAX_PHOTOS,
+  PHOTO_BYTES,
+  PHOTO_SIDE,
+  type Photo,
+  type PhotoOwnerKind,
+  uploadPhoto,
+} from '#contract/photo/photo.ts';
+import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
+import { useSave } from '../write/use-save.ts';
+import { type Picture, usePictures } from './use-pictures.ts';
+
+/** A photo that was added to the form and is not saved yet. */
+type Added = { id: string; blob: Blob; takenAt: number };
+
+type PhotosOptions = {
+  /** EVERYBODY for what belongs to no farm. */
+  farmIndex: number;
+  /** The thing they are on, by the id it has or will have. */
+  owner: { kind: PhotoOwnerKind; id: string };
+  /** Those it has already. */
+  stored?: readonly Photo[];
+  /** Of those added here. */
+  role?: NonNullable<Photo['role']>;
+};
+
+type FieldPicture = Picture & { state: 'stored' | 'new' | 'removed' };
+
+type Photos = {
+  /** For a PhotoField. */
+  field: {
+    pictures: readonly FieldPicture[];
+    preparing: number;
+    problem: 'unreadable' | 'too-many' | undefined;
+    limit: number;
+    onAdd: (files: readonly File[]) => void;
+    onToggle: (id: string) => void;
+  };
+  /** Something was added or taken away that is not saved. */
+  isDirty: boolean;
+  /**
+   * Saves what was added and taken away; after the thing itself was saved or kept. Answers how many of them were
+   * refused; these stay in the field.
+   */
+  send: () => Promise<number>;
+};
+
+const none: readonly Photo[] = [];
+const byRole = (role: Photo['role'] | undefined) => (photo: Photo) => role === undefined || photo.role === role;
+
+/** The photos of a thing in its form: made small on this device, and sent when the form has been. */
+export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
+  const { attempt: upload } = useSave(uploadPhoto);
+  const { attempt: remove } = useSave(deletePhoto);
+  const [added, setAdded] = useState<readonly Added[]>([]);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [preparing, setPreparing] = useState(0);
+  const [problem, setProblem] = useState<Photos['field']['problem']>();
+  const kept = usePictures(farmIndex, stored.filter(byRole(role)));
+
+  const pictures: FieldPicture[] = [
+    ...kept.map((picture) => ({
+      ...picture,
+      state: removed.has(picture.id) ? ('removed' as const) : ('stored' as const),
+    })),
+    ...added.map(({ id, blob, takenAt }) => ({
+      id,
+      thumbnail: blob,
+      read: async () => blob,
+      takenAt,
+      state: removed.has(id) ? ('removed' as const) : ('new' as const),
+    })),
+  ];
+  const room = MAX_PHOTOS - pictures.filter(({ state }) => state !== 'removed').length - preparing;
+
+  async function add(files: readonly File[]) {
+    const taken = files.slice(0, Math.max(0, room));
+    setProblem(taken.length < files.length ? 'too-many' : undefined);
+    setPreparing((count) => count + taken.length);
+    // One after the other: a phone that decodes five at once has no memory left for the page.
+    for (const file of taken) {
+      const blob = await shrinkPicture(file, { side: PHOTO_SIDE, bytes: PHOTO_BYTES }).catch(() => undefined);
+      if (blob) setAdded((earlier) => [...earlier, { id: crypto.randomUUID(), blob, takenAt: file.lastModified }]);
+      else setProblem('unreadable');
+      setPreparing((count) => count - 1);
+    }
+  }
+
+  async function send(): Promise<number> {
+    let refused = 0;
+    for (const { id, blob, takenAt } of added.filter((one) => !removed.has(one.id))) {
+      const query = { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() };
+      const outcome = await upload({ params: { farmIndex, id }, query, body: blob });
+      if ('trouble' in outcome) refused += 1;
+      else setAdded((earlier) => earlier.filter((one) => one.id !== id));
+    }
+    for (const { id } of stored.filter((photo) => removed.has(photo.id))) {
+      const outcome = await remove({ params: { farmIndex, id } });
+      if ('trouble' in outcome) refused += 1;
+    }
+    return refused;
+  }
+
+  return {
+    field: {
+      pictures,
+      preparing,
+      problem,
+      limit: MAX_PHOTOS,
+      onAdd: (files) => void add(files),
+      onToggle: (id) => setRemoved((earlier) => toggled(earlier, id)),
+    },
+    isDirty: pictures.some(({ state }) => state !== 'stored') || preparing > 0,
+    send,
+  };
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

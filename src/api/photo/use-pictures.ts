@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query';
+import { type Photo, photoFile, photoThumbnail } from '#contract/photo/photo.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { type Call, useCall } from '../call/call.ts';
+import { readQuery } from '../read/query.ts';
+
+/** A photo as the parts of the page that show pictures take it. */
+export type Picture = {
+  id: string;
+  thumbnail: Blob | undefined;
+  read: () => Promise<Blob | undefined>;
+  takenAt: number | undefined;
+};
+
+/** Photos of a farm (EVERYBODY: of none) with their thumbnails, which the device keeps once they were seen. */
+export function usePictures(farmIndex: number, photos: readonly Photo[]): readonly Picture[] {
+  const call = useCall();
+  const seen = useQueries({
+    queries: photos.map(({ id }) => ({
+      ...readQuery(photoThumbnail, { params: { farmIndex, id } }),
+      // A photo never changes: nothing that is saved makes it worth asking again.
+      staleTime: 'static' as const,
+    })),
+  });
+  return photos.map(({ id, takenAt }, at) => {
+    const thumbnail = seen[at]?.data?.value;
+    return {
+      id,
+      thumbnail: thumbnail instanceof Blob ? thumbnail : undefined,
+      read: () => readFile(call, farmIndex, id),
+      takenAt: takenAt === null ? undefined : parseInstant(takenAt),
+    };
+  });
+}
+
+async function readFile(call: Call, farmIndex: number, id: string): Promise<Blob | undefined> {
+  try {
+    const { value } = await call(photoFile, { params: { farmIndex, id } });
+    return value instanceof Blob ? value : undefined;
+  } catch {
+    // Neither server nor device has it just now; the small one stands there.
+    return undefined;
+  }
+}
