@@ -4,14 +4,14 @@ import { qualityProblems } from '#contract/quality/quality-text.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
+import { instantOf, momentOf } from '#src/lib/moment.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Checkbox } from '#src/ui/field/checkbox.tsx';
 import { Form } from '#src/ui/field/form.tsx';
+import { MomentField } from '#src/ui/field/moment-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
-import { instantOf, momentOf } from './moment.ts';
-import { MomentField } from './moment-field.tsx';
 
 /** What is to be left out, as it is first offered; epoch ms. */
 export type Wanted = { channelIndex: number; channelName: string; from: number; to: number | null };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
-import { describedBy, FieldFrame, type FieldProps, inputClass } from '#src/ui/field/field-frame.tsx';
+import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
 
 type MomentFieldProps = FieldProps & {
   /** '2026-11-21T14:30' on Seoul's clock; '' while half typed. */
