@@ -47,7 +47,9 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
   const versions = createTableVersions(sqlite);
   const db = new Kysely<Database>({ dialect: new OwnSqliteDialect(sqlite, versions) });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  // Migrations of one release touch tables of their own: which of them was there first does not matter.
+  const provider = { getMigrations: async () => migrations };
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error) {
     await db.destroy();
