@@ -125,6 +125,24 @@ export function aheadOfCalendar(budBreak: string, budBreakOn: string | null, at:
   return years.map((own) => own - began).reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
 }
 
+/**
+ * When the season that runs at `at` began, yyyy-MM-dd: with the noted bud break while it is of this season, else with the
+ * newest one of the calendar (`budBreak`, MM-DD).
+ */
+export function seasonBeganOn(
+  budBreak: string,
+  budBreakOn: string | null,
+  at: number,
+): { beganOn: string; isBudBreakNoted: boolean } {
+  if (budBreakOn !== null && aheadOfCalendar(budBreak, budBreakOn, at) !== null) {
+    return { beganOn: budBreakOn, isBudBreakNoted: true };
+  }
+  const { year } = seoulParts(at);
+  const thisYear = `${year}-${budBreak}`;
+  const beganOn = startOfSeoulDate(thisYear) <= at ? thisYear : `${year - 1}-${budBreak}`;
+  return { beganOn, isBudBreakNoted: false };
+}
+
 /** The period in which the trees are, counted from their own bud break where it is known. */
 export function periodAt<Period>(
   calendar: { budBreak: string; periods: readonly Period[] },

@@ -4,6 +4,7 @@ import { plausibleRangeOf, type SensorFields } from '#contract/device/sensor.ts'
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { listUnwanted, markWanted } from './unwanted-codes.ts';
 
@@ -26,12 +27,12 @@ export async function keepUnknown(
   now: number,
 ): Promise<ReadonlySet<UnknownReading>> {
   const withoutRoom = new Set<UnknownReading>();
-  for (const ofDevice of groupedBy(readings, ({ farmId, deviceId }) => `${farmId} ${deviceId}`)) {
+  for (const ofDevice of groupedBy(readings, ({ farmId, deviceId }) => `${farmId} ${deviceId}`).values()) {
     const [{ farmId, deviceId }] = ofDevice;
     const unwanted = new Set(await listUnwanted(within, { farmId, deviceId }));
     const kept = await keptCodes(within, { farmId, deviceId }, now);
     const asked = new Set(kept.filter((code) => !unwanted.has(code)));
-    for (const ofCode of groupedBy(ofDevice, ({ code }) => code)) {
+    for (const ofCode of groupedBy(ofDevice, ({ code }) => code).values()) {
       const [{ code }] = ofCode;
       if (!asked.has(code) && !unwanted.has(code)) {
         if (asked.size >= MAX_CODES) {
@@ -44,16 +45,6 @@ export async function keepUnknown(
     }
   }
   return withoutRoom;
-}
-
-function groupedBy<One>(all: readonly One[], keyOf: (one: One) => string): [One, ...One[]][] {
-  const groups = new Map<string, [One, ...One[]]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return [...groups.values()];
 }
 
 async function keptCodes({ db }: Queries, { farmId, deviceId }: DeviceId, now: number): Promise<string[]> {

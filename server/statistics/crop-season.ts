@@ -1,5 +1,10 @@
 import type { CropSeason, SeasonCurve } from '#contract/growth-calendar/crop-year.ts';
-import { aheadOfCalendar, endOfPeriod, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
+import {
+  aheadOfCalendar,
+  endOfPeriod,
+  periodIndexOf,
+  seasonBeganOn,
+} from '#contract/growth-calendar/growth-calendar.ts';
 import { monthPartSpans } from '#contract/monitor/statistics.ts';
 import {
   addSeoulDays,
@@ -36,7 +41,7 @@ export async function findCropSeason(
   const crop = await findFarmCrop(store, farmId, cropId);
   if (!crop?.calendar) return undefined;
   const planted = { ...crop, calendar: crop.calendar };
-  const { beganOn, isBudBreakNoted } = budBreakOf(planted, now);
+  const { beganOn, isBudBreakNoted } = seasonBeganOn(crop.calendar.budBreak, crop.budBreakOn, now);
   const began = startOfSeoulDate(beganOn);
   const { budBreak } = planted.calendar;
   const bloom = fullBloomOf(planted, began);
@@ -64,17 +69,6 @@ export async function findCropSeason(
 }
 
 const daysBetween = (from: number, to: number) => Math.floor((to - from) / DAY_MS);
-
-/** The bud break the season counts from: the noted one while it is of this season, else the calendar's newest. */
-function budBreakOf({ budBreakOn, calendar }: Planted, now: number) {
-  if (budBreakOn !== null && aheadOfCalendar(calendar.budBreak, budBreakOn, now) !== null) {
-    return { beganOn: budBreakOn, isBudBreakNoted: true };
-  }
-  const year = Number(seoulDate(now).slice(0, 4));
-  const thisYear = `${year}-${calendar.budBreak}`;
-  const beganOn = startOfSeoulDate(thisYear) <= now ? thisYear : `${year - 1}-${calendar.budBreak}`;
-  return { beganOn, isBudBreakNoted: false };
-}
 
 /** The calendar's own day of bud break that stands for `began`, epoch ms. */
 const ownBudBreak = ({ calendar }: Planted, began: number) =>
