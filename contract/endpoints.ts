@@ -37,6 +37,14 @@ import {
 } from './farm/farm-manage.ts';
 import { awsInfo } from './farm/farm-weather.ts';
 import { leadRecord, leadTargets } from './farm/lead-farm.ts';
+import { cropGrowth, observedTrees } from './growing/growing-season.ts';
+import {
+  createObservation,
+  deleteObservation,
+  getObservation,
+  manageObservations,
+  updateObservation,
+} from './growing/observation.ts';
 import { cropSeason, cropYear } from './growth-calendar/crop-year.ts';
 import {
   farmCalendarChanges,
@@ -145,6 +153,13 @@ export const endpoints = {
   farmCalendarChanges,
   cropYear,
   cropSeason,
+  createObservation,
+  getObservation,
+  updateObservation,
+  deleteObservation,
+  manageObservations,
+  observedTrees,
+  cropGrowth,
   climate,
   getHeat,
   updateHeat,

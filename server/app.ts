@@ -15,6 +15,7 @@ import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
 import { mountFarm } from './farm/routes.ts';
+import { mountGrowing } from './growing/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
 import { mountHeat } from './heat/routes.ts';
 import { localNamesOnly } from './http/local-names-only.ts';
@@ -134,6 +135,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountDevice(app, guards, deps);
   mountSensor(app, guards, deps);
   mountGrowthCalendar(app, guards, deps);
+  mountGrowing(app, guards, deps);
   mountClimate(app, guards, deps);
   mountHeat(app, guards, deps);
   mountCrops(app, guards, deps);

@@ -125,7 +125,7 @@ export const builtInMenu = [
   },
   {
     id: 7,
-    name: '생육 달력',
+    name: '생육',
     icon: 'growing',
     items: [
       {
@@ -133,6 +133,12 @@ export const builtInMenu = [
         name: '생육 시기',
         url: '/cms/growth/season',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 72,
+        name: '생육 조사',
+        url: '/cms/growth/growing-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
       },
     ],
   },

@@ -8,3 +8,13 @@ export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
 export const menuSorts = ['menuName', 'groupName', 'menuUrl'] as const;
 export const itemCodeSorts = ['code', 'itemsName', 'position'] as const;
 export const cropSorts = ['itemsName', 'farmName', 'house', 'areaM2', 'treeCount', 'budBreakOn', 'status'] as const;
+export const observationSorts = [
+  'observedAt',
+  'itemsName',
+  'house',
+  'tree',
+  'fruitMm',
+  'brix',
+  'acidityPct',
+  'by',
+] as const;

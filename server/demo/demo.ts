@@ -6,6 +6,7 @@ import { findHeat } from '../heat/queries.ts';
 import type { Demo } from '../server.ts';
 import { demoFarms, demoUsers } from './farms.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
+import { noteObservations } from './observations.ts';
 import { ownPasswords, setDemoPasswords } from './passwords.ts';
 import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
 import { linkStations } from './stations.ts';
@@ -19,6 +20,7 @@ export const demo: Demo = {
     const { passwords, file, areNew } = isPublic ? ownPasswords(dataDir) : knownPasswords;
     await seedDemo(store, { dataDir, passwords, log, now: now() });
     await linkStations(store, now());
+    await noteObservations(store, now());
     await setDemoPasswords(store, passwords, now());
     say(`Demonstration mode: simulated farms, accounts ${demoUsers.join(', ')}. DEMO=0 removes it.`);
     if (areNew) for (const user of demoUsers) say(`Password of ${user}: ${passwords[user]}`);

@@ -70,6 +70,7 @@ const ofFarms = [
     'tile_cursor',
     'tile_change',
     'calendar_edit',
+    'observation',
     'crop',
     'weather_link',
     'outlook',

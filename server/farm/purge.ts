@@ -34,7 +34,10 @@ export async function purgeDeleted(
   return { farms: gone, crops };
 }
 
-/** Removes the crops that were deleted before an instant, and the figures set for them; returns how many crops. */
+/**
+ * Removes the crops that were deleted before an instant with what was set and observed of them, and observations
+ * deleted by then; returns how many crops.
+ */
 async function purgeCrops({ db }: Store, before: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const gone = trx.selectFrom('crop').select(['farm_id', 'crop_id']).where('deleted_at', '<', before);
@@ -42,6 +45,11 @@ async function purgeCrops({ db }: Store, before: number): Promise<number> {
       .deleteFrom('calendar_edit')
       .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'subject_id'), 'in', gone.$asTuple('farm_id', 'crop_id')))
       .execute();
+    await trx
+      .deleteFrom('observation')
+      .where(({ eb, refTuple }) => eb(refTuple('farm_id', 'crop_id'), 'in', gone.$asTuple('farm_id', 'crop_id')))
+      .execute();
+    await trx.deleteFrom('observation').where('deleted_at', '<', before).execute();
     const { numDeletedRows } = await trx.deleteFrom('crop').where('deleted_at', '<', before).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   });

@@ -26,13 +26,21 @@ const ofCrop = prepared((db, open: Open<{ id: string }>) =>
   db.selectFrom('crop').select('farm_id as farmId').where('crop_id', '=', open('id')),
 );
 
+const ofObservation = prepared((db, open: Open<{ id: string }>) =>
+  db.selectFrom('observation').select('farm_id as farmId').where('observation_id', '=', open('id')),
+);
+
+const byUuid = { crop: ofCrop, observation: ofObservation };
 const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
 
 /**
- * The farm to which something belongs, by its index (a crop: by its UUID); undefined for what is not there. A crop keeps
- * its farm when it has been deleted: it can be brought back, and its UUID is taken.
+ * The farm to which something belongs, by its index or UUID; undefined for what is not there. What goes by a UUID keeps
+ * its farm when it has been deleted: its UUID is taken.
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
-  const rows = via === 'crop' ? await ofCrop(store, { id: String(id) }) : await byIndex[via](store, { id: Number(id) });
+  const rows =
+    via === 'crop' || via === 'observation'
+      ? await byUuid[via](store, { id: String(id) })
+      : await byIndex[via](store, { id: Number(id) });
   return rows[0]?.farmId;
 }

@@ -12,6 +12,9 @@ type BuiltInItem = {
 };
 type BuiltInMenu = { id: number; name: string; icon: string; items: readonly BuiltInItem[] };
 
+/** Groups that were called otherwise once; a name that an administrator has given stays. */
+const formerNames: readonly { id: number; name: string }[] = [{ id: 7, name: '생육 달력' }];
+
 /** Adds what this version brings and the database lacks; what an administrator has changed stays. */
 export async function addBuiltInMenus({ db }: Store): Promise<void> {
   const builtIn: readonly BuiltInMenu[] = builtInMenu;
@@ -22,6 +25,9 @@ export async function addBuiltInMenus({ db }: Store): Promise<void> {
         .values({ id, name, icon, position })
         .onConflict((c) => c.doNothing())
         .execute();
+      for (const former of formerNames.filter((one) => one.id === id)) {
+        await trx.updateTable('menu').set({ name }).where('id', '=', id).where('name', '=', former.name).execute();
+      }
       for (const [itemPosition, item] of items.entries()) {
         const added = await trx
           .insertInto('menu_item')

@@ -10,6 +10,7 @@ import { calendarExamples } from './examples-calendar.ts';
 import { cropExamples } from './examples-crop.ts';
 import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
+import { growingExamples } from './examples-growing.ts';
 import { heatExamples } from './examples-heat.ts';
 import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
@@ -176,6 +177,7 @@ export const examples: Record<EndpointName, Example> = {
   ...farmExamples,
   ...cropExamples,
   ...deviceExamples,
+  ...growingExamples,
   ...heatExamples,
   ...monitorExamples,
   ...weatherExamples,

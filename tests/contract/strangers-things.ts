@@ -3,6 +3,7 @@ import { addExclusion } from '#server/quality/commands.ts';
 import { aDevice, aFarm } from '../support/store.ts';
 import type { World } from './examples.ts';
 import { aCropOn } from './examples-crop.ts';
+import { anObservationOn } from './examples-growing.ts';
 
 /** A farm of the stranger with one of everything that an endpoint can find a farm by; ids by what they are of. */
 export async function strangersThings(world: World): Promise<Record<FarmVia | 'farm', number | string>> {
@@ -13,5 +14,7 @@ export async function strangersThings(world: World): Promise<Record<FarmVia | 'f
   const span = { channelIndex: sensor, from: Date.now() - 60_000, to: null, reason: '시험' };
   const by = { userId: ids.stranger, at: Date.now() };
   const exclusion = await server.store.db.transaction().execute((trx) => addExclusion(trx, farm, span, by));
-  return { farm, device: deviceId, sensor, crop: await aCropOn(world, farm), exclusion };
+  const crop = await aCropOn(world, farm);
+  const { id: observation } = await anObservationOn(world, farm, crop);
+  return { farm, device: deviceId, sensor, crop, exclusion, observation };
 }

@@ -55,6 +55,7 @@ export const sharedServerFiles = [
   'device/device-cache.ts',
   'device/queries.ts',
   'farm/queries.ts',
+  'growing/commands.ts',
   'growth-calendar/queries.ts',
   'heat/queries.ts',
   'ingest/accept.ts',

@@ -11,6 +11,7 @@ import * as unwantedCode from './008-unwanted-code.ts';
 import * as calendarEdit from './009-calendar-edit.ts';
 import * as outlook from './011-outlook.ts';
 import * as consolePush from './012-console-push.ts';
+import * as observation from './013-observation.ts';
 import * as photo from './015-photo.ts';
 
 /** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
@@ -26,6 +27,7 @@ export const migrations = {
   '009-calendar-edit': calendarEdit,
   '011-outlook': outlook,
   '012-console-push': consolePush,
+  '013-observation': observation,
   '015-photo': photo,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+
+const last = z.nullable(z.object({ value: z.number(), observedAt: instantText }));
+
+/** A tree that has been observed, and of each quantity what was measured on it last. */
+const observedTree = z.object({
+  cropId: z.string(),
+  house: z.string(),
+  tree: z.string(),
+  observedAt: instantText,
+  shootCm: last,
+  fruitMm: last,
+  brix: last,
+  acidityPct: last,
+  leafSpad: last,
+  leafColour: last,
+});
+export type ObservedTree = z.infer<typeof observedTree>;
+
+/** The most trees of a farm that are told, those observed last. */
+export const MOST_TREES = 2_000;
+
+export const observedTrees = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/growing/trees',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/growth/growing-manage',
+  params: z.object({ id: indexParam }),
+  answer: z.array(observedTree),
+  offline: 'reference',
+  about: 'The trees of a farm that have been observed, newest first, with what was measured on each last.',
+});
+
+/** What was measured of one quantity on one Seoul day; outliers are told apart and are not in these figures. */
+const observedDay = z.object({
+  on: z.string(),
+  mean: z.number(),
+  min: z.number(),
+  max: z.number(),
+  count: z.number(),
+});
+export type ObservedDay = z.infer<typeof observedDay>;
+
+const ofQuantities = <Each extends z.ZodMiniType>(each: Each) =>
+  z.object({
+    shootCm: z.array(each),
+    fruitMm: z.array(each),
+    brix: z.array(each),
+    acidityPct: z.array(each),
+    leafSpad: z.array(each),
+    leafColour: z.array(each),
+  });
+
+const curve = z.object({
+  /** The bud break from which the season's days count, yyyy-MM-dd. */
+  beganOn: z.string(),
+  days: ofQuantities(observedDay),
+});
+export type GrowthCurve = z.infer<typeof curve>;
+
+/** A figure far from those of the same day. */
+const outlier = z.object({ id: z.string(), tree: z.string(), observedAt: instantText, value: z.number() });
+
+const ownCurve = z.extend(curve, { outliers: ofQuantities(outlier) });
+export type OwnGrowthCurve = z.infer<typeof ownCurve>;
+
+/** An average of others names nobody only when it is made of so many farms. */
+export const FEWEST_FARMS = 3;
+/** The average of others is told for stretches of so many days since bud break. */
+export const STRETCH_DAYS = 10;
+
+export const cropGrowth = endpoint({
+  method: 'GET',
+  path: '/api/crops/{id}/growing',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'crop' },
+  page: '/cms/growth/growing-manage',
+  params: z.object({ id: z.string().check(z.maxLength(40)) }),
+  answer: z.object({
+    cropId: z.string(),
+    itemsName: z.string(),
+    house: z.string(),
+    /** False: nobody has noted when the buds broke, and the calendar's own day is taken. */
+    isBudBreakNoted: z.boolean(),
+    own: ownCurve,
+    /** The season before; null where nothing was measured then. */
+    lastYear: z.nullable(ownCurve),
+    /** A lead farm, one with the same crop if there is, in what was measured on the own one, too; null without one. */
+    leadFarm: z.nullable(z.extend(curve, { farmName: z.string(), cropName: z.string() })),
+    /** The mean of other farms with the same crop, in stretches of days since bud break in which enough of them measured. */
+    others: ofQuantities(z.object({ fromDay: z.number(), mean: z.number(), farms: z.number() })),
+  }),
+  offline: 'reference',
+  about: 'What was measured on a crop since its buds broke, beside last year, a lead farm and the mean of others.',
+});
+export type CropGrowth = z.infer<(typeof cropGrowth)['answer']>;

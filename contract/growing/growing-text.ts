@@ -1,0 +1,48 @@
+import type { Pest, QuantityName } from './quantities.ts';
+
+/** What a quantity is called, and the unit behind its figures. */
+export const quantityWords: Readonly<Record<QuantityName, { label: string; unit: string }>> = {
+  shootCm: { label: '새순 길이', unit: 'cm' },
+  fruitMm: { label: '열매 지름', unit: 'mm' },
+  brix: { label: '당도', unit: '°Bx' },
+  acidityPct: { label: '산도', unit: '%' },
+  leafSpad: { label: '잎색(SPAD)', unit: 'SPAD' },
+  leafColour: { label: '잎색(눈으로)', unit: '단계' },
+};
+
+/** The steps of leaf colour by eye, from 1. */
+export const leafColourWords = ['노란색', '연두색', '연한 녹색', '녹색', '짙은 녹색'] as const;
+
+export const pestWords: Readonly<Record<Pest, string>> = {
+  none: '없음',
+  redMite: '귤응애',
+  rustMite: '귤녹응애',
+  broadMite: '차먼지응애',
+  scaleInsect: '깍지벌레',
+  aphid: '진딧물',
+  thrips: '총채벌레',
+  leafMiner: '귤굴나방',
+  stinkBug: '노린재',
+  greyMould: '잿빛곰팡이병',
+  melanose: '검은점무늬병',
+  scab: '더뎅이병',
+  canker: '궤양병',
+  fruitCracking: '열과',
+};
+
+const span = (words: string, { min, max }: { min: number; max: number }, name: QuantityName) =>
+  `${words} ${min}~${max} ${quantityWords[name].unit}`;
+
+export const growingProblems = {
+  unusual: (name: QuantityName, range: { min: number; max: number }) =>
+    `${span('보통', range, name)}입니다. 다시 재어 보시고, 맞으면 ‘맞게 쟀습니다’를 눌러 주세요.`,
+  impossible: (name: QuantityName, range: { min: number; max: number }) =>
+    `${span('잴 수 있는 값은', range, name)}입니다. 소수점과 단위를 확인해 주세요.`,
+  wholeStep: '1부터 5까지 가운데 하나를 골라 주세요.',
+  nothing: '잰 값이나 병해충, 메모 가운데 하나는 적어 주세요.',
+  noneAndSome: '‘없음’과 다른 병해충을 함께 고를 수 없습니다.',
+  crop: '이 농장의 작물 가운데 골라 주세요.',
+  moved: '다른 농장의 작물로 옮길 수 없습니다.',
+  ahead: '조사한 때는 지금보다 뒤일 수 없습니다.',
+  tooOld: '2000년보다 앞선 날은 넣을 수 없습니다.',
+} as const;

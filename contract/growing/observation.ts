@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { isSeoulDate, MINUTE_MS, parseInstant } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { observationSorts } from '../wire/sorts.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { growingProblems } from './growing-text.ts';
+import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from './quantities.ts';
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+/** A figure as it was read, null where none was taken; what cannot be is refused with what can. */
+function figure(name: QuantityName) {
+  const problem = growingProblems.impossible(name, quantities[name].possible);
+  return z.nullable(
+    z.number().check(z.refine((value) => judgeFigure(name, value) !== 'impossible', { error: problem })),
+  );
+}
+
+/** What an observation says of a tree, besides where and when. */
+const figures = z.object({
+  /** Length of this year's shoots, cm. */
+  shootCm: figure('shootCm'),
+  /** Transverse diameter, mm. */
+  fruitMm: figure('fruitMm'),
+  /** Soluble solids of the juice, °Bx. */
+  brix: figure('brix'),
+  /** Titratable acid of the juice as citric acid, %. */
+  acidityPct: figure('acidityPct'),
+  /** Greenness by a SPAD-502 or one that agrees with it. */
+  leafSpad: figure('leafSpad'),
+  /** Greenness by eye: 1 yellow, 5 dark green. */
+  leafColour: z.nullable(
+    z.number().check(
+      z.refine((step) => Number.isInteger(step) && judgeFigure('leafColour', step) !== 'impossible', {
+        error: growingProblems.wholeStep,
+      }),
+    ),
+  ),
+});
+export type Figures = z.infer<typeof figures>;
+
+const observationShape = z.extend(figures, {
+  farmIndex: z.number(),
+  /** UUID of a crop of the farm. */
+  cropId: uuid,
+  /** In which house or field; a crop may stand in several. */
+  house: text(40),
+  /** The tree's number, or the name of a plot. */
+  tree: text(20),
+  /** The growth stage in the calendar's words; '' takes it from the crop's calendar. */
+  season: text(40),
+  observedAt: instantText,
+  pests: z.array(z.enum(pests)).check(z.maxLength(pests.length)),
+  otherPest: text(40),
+  note: text(500),
+  /** Quantities whose unusual figures have been looked at again and stand. */
+  confirmed: z.array(z.enum(quantityNames)).check(z.maxLength(quantityNames.length)),
+});
+export type ObservationFields = z.infer<typeof observationShape>;
+
+type Said = Pick<ObservationFields, 'pests' | 'otherPest' | 'note' | 'confirmed'> & Figures;
+
+/** What is wrong with an observation as a whole, by field; a figure that is unusual and not confirmed among it. */
+function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
+  const unusual = quantityNames
+    .filter((name) => judgeFigure(name, fields[name]) === 'unusual' && !fields.confirmed.includes(name))
+    .map((name) => ({ field: name, message: growingProblems.unusual(name, quantities[name].plausible) }));
+  const saysNothing =
+    quantityNames.every((name) => fields[name] === null) &&
+    fields.pests.length === 0 &&
+    fields.otherPest === '' &&
+    fields.note === '';
+  const isContradiction = fields.pests.includes('none') && (fields.pests.length > 1 || fields.otherPest !== '');
+  return [
+    ...unusual,
+    ...(saysNothing ? [{ field: 'note' as const, message: growingProblems.nothing }] : []),
+    ...(isContradiction ? [{ field: 'pests' as const, message: growingProblems.noneAndSome }] : []),
+  ];
+}
+
+const makesSense = z.check<Said>(({ value, issues }) => {
+  for (const { field, message } of problemsIn(value)) {
+    issues.push({ code: 'custom', path: [field], message, input: value });
+  }
+});
+
+/** Devices' clocks are not the server's: so much later than now may an observation be, ms. */
+const CLOCK_SLACK_MS = 5 * MINUTE_MS;
+
+/** What is wrong with the time of an observation at `now`, epoch ms; undefined for one that can be. */
+export function timeProblem(observedAt: string, now: number): string | undefined {
+  const at = parseInstant(observedAt);
+  if (at > now + CLOCK_SLACK_MS) return growingProblems.ahead;
+  return at < Date.UTC(2000, 0, 1) ? growingProblems.tooOld : undefined;
+}
+
+/** Fields that say something, and nothing unusual that was not confirmed. */
+export const sensibleObservation = observationShape.check(makesSense);
+
+/** What a form must fit at `now` (epoch ms): sensible fields, and a time that can be. */
+export function observationAt(now: () => number) {
+  return sensibleObservation.check(
+    z.check(({ value, issues }) => {
+      const message = timeProblem(value.observedAt, now());
+      if (message) issues.push({ code: 'custom', path: ['observedAt'], message, input: value });
+    }),
+  );
+}
+
+const observation = z.extend(observationShape, {
+  /** UUID, made by whoever observed. */
+  id: z.string(),
+  farmName: z.string(),
+  itemsName: z.string(),
+  /** What whoever noted it down is called now; null for somebody who is gone. */
+  by: z.nullable(z.string()),
+});
+export type Observation = z.infer<typeof observation>;
+
+const observationId = z.object({ id: uuid });
+
+export const createObservation = endpoint({
+  method: 'POST',
+  path: '/api/growing',
+  who: 'farm:write',
+  farm: { from: 'body', name: 'farmIndex' },
+  page: '/cms/growth/growing-create',
+  body: z
+    .extend(observationShape, {
+      id: uuid,
+      season: z._default(observationShape.shape.season, ''),
+      shootCm: z._default(figures.shape.shootCm, null),
+      fruitMm: z._default(figures.shape.fruitMm, null),
+      brix: z._default(figures.shape.brix, null),
+      acidityPct: z._default(figures.shape.acidityPct, null),
+      leafSpad: z._default(figures.shape.leafSpad, null),
+      leafColour: z._default(figures.shape.leafColour, null),
+      pests: z._default(observationShape.shape.pests, []),
+      otherPest: z._default(observationShape.shape.otherPest, ''),
+      note: z._default(observationShape.shape.note, ''),
+      confirmed: z._default(observationShape.shape.confirmed, []),
+    })
+    .check(makesSense),
+  answer: doneOf(observation),
+  status: 201,
+  errors: ['ALREADY_EXISTS'],
+  offline: 'outbox',
+  about: 'Notes what was seen and measured on a tree; the same one sent again under its id is answered like the first.',
+});
+
+export const getObservation = endpoint({
+  method: 'GET',
+  path: '/api/growing/{id}',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'observation' },
+  page: '/cms/growth/growing-edit',
+  params: observationId,
+  answer: observation,
+  offline: 'reference',
+  about: 'One observation.',
+});
+
+export const updateObservation = endpoint({
+  method: 'PUT',
+  path: '/api/growing/{id}',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'observation' },
+  page: '/cms/growth/growing-edit',
+  params: observationId,
+  body: editOf(observationShape),
+  answer: doneOf(observation),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  about: 'Changes an observation; refused when a touched field has changed since the edit began.',
+});
+
+export const deleteObservation = endpoint({
+  method: 'DELETE',
+  path: '/api/growing/{id}',
+  who: 'farm:write',
+  farm: { from: 'params', name: 'id', via: 'observation' },
+  page: '/cms/growth/growing-manage',
+  params: observationId,
+  answer: doneOf(z.object({ id: z.string() })),
+  offline: 'outbox',
+  about: 'Takes an observation away; deleting it again changes nothing.',
+});
+
+const day = z.optional(z.string().check(z.refine(isSeoulDate)));
+
+export const manageObservations = endpoint({
+  method: 'GET',
+  path: '/api/manage/growing',
+  who: 'user',
+  farm: 'none',
+  page: '/cms/growth/growing-manage',
+  query: z.extend(listQuery(observationSorts), {
+    farmIndex: z.optional(indexParam),
+    cropId: z.optional(uuid),
+    house: z.optional(z.string().check(z.maxLength(40))),
+    /** Seoul days, both included. */
+    from: day,
+    to: day,
+  }),
+  answer: pageOf(z.extend(observation, { canWrite: z.boolean() })),
+  offline: 'live',
+  about: 'Observations on all farms the caller may see, or on one of them, newest first unless asked otherwise.',
+});

@@ -1,0 +1,78 @@
+import type { Hono } from 'hono';
+import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
+import {
+  createObservation,
+  deleteObservation,
+  getObservation,
+  manageObservations,
+  type Observation,
+  updateObservation,
+} from '#contract/growing/observation.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
+import type { Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import { farmOf } from '../kernel/farm-of.ts';
+import { addObservation, changeObservation, markObservationDeleted, settled } from './commands.ts';
+import { fieldsOf, findObservation, findTaken, listObservedTrees, pageOfObservations } from './queries.ts';
+import { findCropGrowth } from './season.ts';
+
+export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
+  const { store, now } = deps;
+  route(app, guards, manageObservations, ({ caller, query }) => pageOfObservations(store, caller, query));
+  route(app, guards, observedTrees, ({ params }) => listObservedTrees(store, params.id));
+  route(
+    app,
+    guards,
+    getObservation,
+    async ({ params }) => (await findObservation(store, params.id)) ?? fail('NOT_FOUND'),
+  );
+  route(app, guards, cropGrowth, async ({ params }) => {
+    const farmId = (await farmOf(store, 'crop', params.id)) ?? fail('NOT_FOUND');
+    return (await findCropGrowth(store, { farmId, cropId: params.id }, now())) ?? fail('NOT_FOUND');
+  });
+
+  write(app, deps, createObservation, async ({ trx, store: within, body: { id, ...given }, caller, at, audit }) => {
+    const fields = await settled(trx, given, at);
+    const taken = await findTaken(within, id);
+    if (taken) {
+      // The stage may have been taken from a calendar that says something else by now.
+      const stood = { ...fieldsOf(taken), ...(given.season === '' && { season: fields.season }) };
+      if (JSON.stringify(inOrder(stood)) !== JSON.stringify(inOrder(fields))) fail('ALREADY_EXISTS', { field: 'id' });
+      return { message: doneMessages.created, data: taken };
+    }
+    if ((await farmOf(within, 'observation', id)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
+    await addObservation(trx, id, fields, { userId: caller.userId, at });
+    const data = (await findObservation(within, id)) ?? fail('INTERNAL');
+    await audit({ action: 'growing.create', ...lineOf(data), after: fields });
+    return { message: doneMessages.created, data };
+  });
+
+  write(app, deps, updateObservation, async ({ trx, store: within, params, body, at, audit }) => {
+    const before = fieldsOf((await findObservation(within, params.id)) ?? fail('NOT_FOUND'));
+    const after = await settled(trx, applyEdit(body, before), at, before);
+    await changeObservation(trx, params.id, after);
+    const data = (await findObservation(within, params.id)) ?? fail('INTERNAL');
+    await audit({ action: 'growing.update', ...lineOf(data), before, after });
+    return { message: doneMessages.updated, data };
+  });
+
+  write(app, deps, deleteObservation, async ({ trx, store: within, params, at, audit }) => {
+    const found = await findObservation(within, params.id);
+    if (found) {
+      await markObservationDeleted(trx, found.farmIndex, params.id, at);
+      await audit({ action: 'growing.delete', ...lineOf(found), before: fieldsOf(found) });
+    }
+    return { message: doneMessages.deleted, data: { id: params.id } };
+  });
+}
+
+function lineOf({ id, farmIndex, itemsName, house, tree }: Observation) {
+  const subjectName = [itemsName, house, tree].filter((word) => word !== '').join(' ');
+  return { farmId: farmIndex, subjectId: id, subjectName };
+}
+
+const inOrder = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
