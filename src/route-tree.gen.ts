@@ -36,6 +36,8 @@ import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-cr
 import { Route as CmsFarmCropManageRouteImport } from './routes/cms/farm/crop-manage'
 import { Route as CmsFarmFarmCreateRouteImport } from './routes/cms/farm/farm-create'
 import { Route as CmsFarmFarmManageRouteImport } from './routes/cms/farm/farm-manage'
+import { Route as CmsGrowthGrowingCreateRouteImport } from './routes/cms/growth/growing-create'
+import { Route as CmsGrowthGrowingManageRouteImport } from './routes/cms/growth/growing-manage'
 import { Route as CmsGrowthSeasonRouteImport } from './routes/cms/growth/season'
 import { Route as CmsMonitorHumidityRouteImport } from './routes/cms/monitor/humidity'
 import { Route as CmsMonitorLeadFarmRouteImport } from './routes/cms/monitor/lead-farm'
@@ -52,6 +54,7 @@ import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/de
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
 import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
+import { Route as CmsGrowthGrowingEditIdRouteImport } from './routes/cms/growth/growing-edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -188,6 +191,16 @@ const CmsFarmFarmManageRoute = CmsFarmFarmManageRouteImport.update({
   path: '/farm/farm-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsGrowthGrowingCreateRoute = CmsGrowthGrowingCreateRouteImport.update({
+  id: '/growth/growing-create',
+  path: '/growth/growing-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsGrowthGrowingManageRoute = CmsGrowthGrowingManageRouteImport.update({
+  id: '/growth/growing-manage',
+  path: '/growth/growing-manage',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsGrowthSeasonRoute = CmsGrowthSeasonRouteImport.update({
   id: '/growth/season',
   path: '/growth/season',
@@ -270,6 +283,11 @@ const CmsFarmFarmEditIdRoute = CmsFarmFarmEditIdRouteImport.update({
   path: '/farm/farm-edit/$id',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsGrowthGrowingEditIdRoute = CmsGrowthGrowingEditIdRouteImport.update({
+  id: '/growth/growing-edit/$id',
+  path: '/growth/growing-edit/$id',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -299,6 +317,8 @@ export interface FileRoutesByFullPath {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/growing-create': typeof CmsGrowthGrowingCreateRoute
+  '/cms/growth/growing-manage': typeof CmsGrowthGrowingManageRoute
   '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
@@ -315,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
+  '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -343,6 +364,8 @@ export interface FileRoutesByTo {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/growing-create': typeof CmsGrowthGrowingCreateRoute
+  '/cms/growth/growing-manage': typeof CmsGrowthGrowingManageRoute
   '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
@@ -359,6 +382,7 @@ export interface FileRoutesByTo {
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
+  '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -389,6 +413,8 @@ export interface FileRoutesById {
   '/cms/farm/crop-manage': typeof CmsFarmCropManageRoute
   '/cms/farm/farm-create': typeof CmsFarmFarmCreateRoute
   '/cms/farm/farm-manage': typeof CmsFarmFarmManageRoute
+  '/cms/growth/growing-create': typeof CmsGrowthGrowingCreateRoute
+  '/cms/growth/growing-manage': typeof CmsGrowthGrowingManageRoute
   '/cms/growth/season': typeof CmsGrowthSeasonRoute
   '/cms/monitor/humidity': typeof CmsMonitorHumidityRoute
   '/cms/monitor/lead-farm': typeof CmsMonitorLeadFarmRoute
@@ -405,6 +431,7 @@ export interface FileRoutesById {
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
+  '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -436,6 +463,8 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/growing-create'
+    | '/cms/growth/growing-manage'
     | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
@@ -452,6 +481,7 @@ export interface FileRouteTypes {
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
+    | '/cms/growth/growing-edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -480,6 +510,8 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/growing-create'
+    | '/cms/growth/growing-manage'
     | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
@@ -496,6 +528,7 @@ export interface FileRouteTypes {
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
+    | '/cms/growth/growing-edit/$id'
   id:
     | '__root__'
     | '/'
@@ -525,6 +558,8 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-manage'
     | '/cms/farm/farm-create'
     | '/cms/farm/farm-manage'
+    | '/cms/growth/growing-create'
+    | '/cms/growth/growing-manage'
     | '/cms/growth/season'
     | '/cms/monitor/humidity'
     | '/cms/monitor/lead-farm'
@@ -541,6 +576,7 @@ export interface FileRouteTypes {
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
+    | '/cms/growth/growing-edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -743,6 +779,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/growth/growing-create': {
+      id: '/cms/growth/growing-create'
+      path: '/growth/growing-create'
+      fullPath: '/cms/growth/growing-create'
+      preLoaderRoute: typeof CmsGrowthGrowingCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/growth/growing-manage': {
+      id: '/cms/growth/growing-manage'
+      path: '/growth/growing-manage'
+      fullPath: '/cms/growth/growing-manage'
+      preLoaderRoute: typeof CmsGrowthGrowingManageRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/growth/season': {
       id: '/cms/growth/season'
       path: '/growth/season'
@@ -855,6 +905,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsFarmFarmEditIdRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/growth/growing-edit/$id': {
+      id: '/cms/growth/growing-edit/$id'
+      path: '/growth/growing-edit/$id'
+      fullPath: '/cms/growth/growing-edit/$id'
+      preLoaderRoute: typeof CmsGrowthGrowingEditIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
   }
 }
 
@@ -899,6 +956,8 @@ interface CmsRouteRouteChildren {
   CmsFarmCropManageRoute: typeof CmsFarmCropManageRoute
   CmsFarmFarmCreateRoute: typeof CmsFarmFarmCreateRoute
   CmsFarmFarmManageRoute: typeof CmsFarmFarmManageRoute
+  CmsGrowthGrowingCreateRoute: typeof CmsGrowthGrowingCreateRoute
+  CmsGrowthGrowingManageRoute: typeof CmsGrowthGrowingManageRoute
   CmsGrowthSeasonRoute: typeof CmsGrowthSeasonRoute
   CmsMonitorHumidityRoute: typeof CmsMonitorHumidityRoute
   CmsMonitorLeadFarmRoute: typeof CmsMonitorLeadFarmRoute
@@ -915,6 +974,7 @@ interface CmsRouteRouteChildren {
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
   CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
+  CmsGrowthGrowingEditIdRoute: typeof CmsGrowthGrowingEditIdRoute
 }
 
 const CmsRouteRouteChildren: CmsRouteRouteChildren = {
@@ -930,6 +990,8 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsFarmCropManageRoute: CmsFarmCropManageRoute,
   CmsFarmFarmCreateRoute: CmsFarmFarmCreateRoute,
   CmsFarmFarmManageRoute: CmsFarmFarmManageRoute,
+  CmsGrowthGrowingCreateRoute: CmsGrowthGrowingCreateRoute,
+  CmsGrowthGrowingManageRoute: CmsGrowthGrowingManageRoute,
   CmsGrowthSeasonRoute: CmsGrowthSeasonRoute,
   CmsMonitorHumidityRoute: CmsMonitorHumidityRoute,
   CmsMonitorLeadFarmRoute: CmsMonitorLeadFarmRoute,
@@ -946,6 +1008,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,
   CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,
+  CmsGrowthGrowingEditIdRoute: CmsGrowthGrowingEditIdRoute,
 }
 
 const CmsRouteRouteWithChildren = CmsRouteRoute._addFileChildren(

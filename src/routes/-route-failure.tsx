@@ -11,6 +11,7 @@ export const RouteFailure = failureOf({});
 export const MonitorFailure = failureOf({ missing: '아직 이 기기에 없는 기록입니다' });
 export const FarmFailure = failureOf({ list: { path: '/cms/farm/farm-manage', label: '농장 목록으로' } });
 export const CropFailure = failureOf({ list: { path: '/cms/farm/crop-manage', label: '작물 목록으로' } });
+export const GrowingFailure = failureOf({ list: { path: '/cms/growth/growing-manage', label: '생육 조사 목록으로' } });
 export const DeviceFailure = failureOf({ list: { path: '/cms/device/device-manage', label: '장치 목록으로' } });
 /** Nothing of the administrator's is kept on the device. */
 export const AdminFailure = failureOf({

@@ -1,0 +1,73 @@
+import { pestWords } from '#contract/growing/growing-text.ts';
+import { type ObservationFields, observationAt } from '#contract/growing/observation.ts';
+import { pests, quantityNames } from '#contract/growing/quantities.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
+import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
+import { instantOf } from '#src/lib/moment.ts';
+import { parseNumber } from '#src/lib/parse-number.ts';
+import { columnTitles, importProblems, samples } from './column-titles.tsx';
+import type { GrowingCrop } from './growing-reads.ts';
+
+/** An observation as a line of a CSV file: what is exported can be imported again. */
+export const growingColumns: readonly (ImportColumn & { key: keyof typeof columnTitles })[] = [
+  { key: 'observedAt', title: columnTitles.observedAt, isRequired: true, sample: '2026-08-20 09:30' },
+  { key: 'cropId', title: columnTitles.cropId, isRequired: true, sample: samples.crop },
+  { key: 'house', title: columnTitles.house, sample: samples.house },
+  { key: 'tree', title: columnTitles.tree, sample: '12' },
+  { key: 'season', title: columnTitles.season, sample: '' },
+  { key: 'shootCm', title: columnTitles.shootCm, sample: '18.5' },
+  { key: 'fruitMm', title: columnTitles.fruitMm, sample: '52.4' },
+  { key: 'brix', title: columnTitles.brix, sample: '8.2' },
+  { key: 'acidityPct', title: columnTitles.acidityPct, sample: '2.10' },
+  { key: 'leafSpad', title: columnTitles.leafSpad, sample: '68' },
+  { key: 'leafColour', title: columnTitles.leafColour, sample: '4' },
+  { key: 'pests', title: columnTitles.pests, sample: pestWords.redMite },
+  { key: 'note', title: columnTitles.note, sample: '' },
+  { key: 'confirmed', title: columnTitles.confirmed, sample: '' },
+];
+
+/** Reads lines of a file of one farm: crops stand in it by their names, in the house that is named where it has one. */
+export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number, now: () => number) {
+  const schema = observationAt(now);
+  return (cells: Readonly<Record<string, string>>): LineCheck<ObservationFields> => {
+    const text = (key: string) => (cells[key] ?? '').trim();
+    const named = crops.filter(({ itemsName }) => itemsName === text('cropId'));
+    const crop = named.find(({ house }) => house === text('house')) ?? named[0];
+    const at = instantOf(
+      text('observedAt')
+        .replace(/\s+/, 'T')
+        .replace(/T(\d):/, 'T0$1:'),
+    );
+    const told = text('pests')
+      .split(/\s*,\s*/)
+      .filter((word) => word !== '');
+    const known = pests.filter((pest) => told.includes(pestWords[pest]));
+    const unknown = {
+      ...(!crop && { cropId: importProblems.unknownCrop }),
+      ...(Number.isNaN(at) && { observedAt: importProblems.moment }),
+    };
+    const figures = Object.fromEntries(quantityNames.map((name) => [name, parseNumber(text(name))]));
+    const checked = schema.safeParse({
+      farmIndex,
+      cropId: crop?.cropId ?? '00000000-0000-4000-8000-000000000000',
+      house: text('house') || (crop?.house ?? ''),
+      tree: text('tree'),
+      season: text('season'),
+      observedAt: new Date(Number.isNaN(at) ? 1e12 : at).toISOString(),
+      ...figures,
+      pests: known,
+      otherPest: told.filter((word) => !known.some((pest) => pestWords[pest] === word)).join(', '),
+      note: text('note'),
+      confirmed: text('confirmed') === '' ? [] : quantityNames,
+    });
+    const errors = { ...(checked.success ? {} : problemsOf(checked.error)), ...unknown };
+    return checked.success && Object.keys(unknown).length === 0
+      ? { ok: true, value: checked.data }
+      : { ok: false, errors: toldOfColumns(errors) };
+  };
+}
+
+/** What has no column of its own is said where it stands in the file. */
+function toldOfColumns({ otherPest, ...errors }: Record<string, string>): Record<string, string> {
+  return { ...errors, ...(otherPest !== undefined && { pests: otherPest }) };
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createObservation, type ObservationFields, observationAt } from '#contract/growing/observation.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { GrowingListLink } from './growing-link.tsx';
+import type { GrowingCrop } from './growing-reads.ts';
+import { newObservation } from './new-observation.ts';
+import { ObservationFieldSet } from './observation-fields.tsx';
+import { RowLink } from './row/row-link.tsx';
+
+type GrowingCreatePageProps = {
+  farm: { index: number; farmName: string };
+  crops: readonly [GrowingCrop, ...GrowingCrop[]];
+};
+
+/** The id is part of what is drafted: an observation that was sent already is not made twice. */
+type NewObservation = ObservationFields & { id: string };
+
+/** One tree, with all that can be said of it. */
+export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
+  const { attempt } = useSave(createObservation);
+  const navigate = useNavigate();
+  const { now } = useClock();
+  const [schema] = useState(() => observationAt(now));
+  const [initial] = useState<NewObservation>(() => ({
+    ...newObservation(crops[0], farm.index, now()),
+    id: crypto.randomUUID(),
+  }));
+  const { form, draft } = useEntryForm<NewObservation, { message: string }>({
+    name: `growing new ${farm.index}`,
+    initial,
+    schema,
+    send: (body) => attempt({ body }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/growth/growing-manage' });
+    },
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="생육 조사 등록"
+        renderBack={(children, className) => <GrowingListLink className={className}>{children}</GrowingListLink>}
+        backLabel="생육 조사"
+        lead={`${farm.farmName}의 나무 하나를 적습니다.`}
+        actions={<RowLink>여러 나무 이어서 재기</RowLink>}
+      />
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="생육 조사 등록">
+        <ObservationFieldSet form={form} crops={crops} />
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>}
+        />
+      </Form>
+    </div>
+  );
+}

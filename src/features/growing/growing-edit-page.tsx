@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import {
+  type Observation,
+  type ObservationFields,
+  observationAt,
+  updateObservation,
+} from '#contract/growing/observation.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { useClock, useNow } from '#src/api/call/server-clock.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { GrowingListLink } from './growing-link.tsx';
+import { type GrowingCrop, growingCropsQuery, observationQuery } from './growing-reads.ts';
+import { fieldLabels, fieldWords, placeWords } from './growing-words.tsx';
+import { ObservationFieldSet } from './observation-fields.tsx';
+import { useObservationDelete } from './use-observation-delete.tsx';
+
+type GrowingEditPageProps = {
+  id: string;
+  /** Whether the menu and the farm's right let the user write; asked once the farm is known. */
+  mayWriteOn: (farmIndex: number) => boolean;
+};
+
+/** One observation, another one under another key: to be changed by whoever may write on its farm, else to be looked at. */
+export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
+  const now = useNow();
+  const read = useQuery(observationQuery(id));
+  if (read.isError && !read.data) throw read.error;
+  const found = read.data?.value;
+  const farmIndex = found?.farmIndex ?? 0;
+  const crops = useQuery({ ...growingCropsQuery(farmIndex), enabled: found !== undefined });
+  const mayWrite = found !== undefined && mayWriteOn(farmIndex);
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  const isAwaited = read.data?.from === 'device' && read.isFetching;
+  const [opened, setOpened] = useState<Observation>();
+  if (!opened && found && mayWrite && !isAwaited) setOpened(found);
+  const known = found && withOwn(crops.data?.value.crops ?? [], found);
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={found ? `${found.itemsName} ${placeWords(found)}` : '생육 조사'}
+        renderBack={(children, className) => <GrowingListLink className={className}>{children}</GrowingListLink>}
+        backLabel="생육 조사"
+        lead={found && leadWords(found)}
+      />
+      <DataAgeNote seen={read.data} now={now} />
+      {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
+      {known && mayWrite && opened && <ObservationForms observation={opened} crops={known} />}
+      {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+    </div>
+  );
+}
+
+const leadWords = ({ farmName, observedAt, by }: Observation) =>
+  [farmName, formatDateTime(parseInstant(observedAt)), by && `${by} 적음`].filter(Boolean).join(' · ');
+
+/** A crop that grows no more stays on what was observed of it. */
+function withOwn(crops: readonly GrowingCrop[], { cropId, itemsName, house }: Observation): readonly GrowingCrop[] {
+  if (crops.some((crop) => crop.cropId === cropId)) return crops;
+  const gone = { itemCode: '', variety: '', budBreakOn: null, isHeated: false, calendar: null };
+  return [...crops, { ...gone, cropId, itemsName, house }];
+}
+
+type ObservationFormsProps = { observation: Observation; crops: readonly GrowingCrop[] };
+
+function ObservationForms({ observation, crops }: ObservationFormsProps) {
+  const { attempt } = useSave(updateObservation);
+  const navigate = useNavigate();
+  const toList = () => void navigate({ to: '/cms/growth/growing-manage' });
+  const { askDelete, dialog } = useObservationDelete(toList);
+  const { id, farmName: _, itemsName: __, by: ___, ...initial } = observation;
+  const { now } = useClock();
+  const [schema] = useState(() => observationAt(now));
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<ObservationFields, { message: string }>({
+    name: `growing ${id}`,
+    initial,
+    schema,
+    send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      toList();
+    },
+  });
+  if (conflict) {
+    return (
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={fieldLabels}
+        wordsOf={(name, values) => fieldWords(name, values, crops)}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="생육 조사 기록">
+        <ObservationFieldSet form={form} crops={crops} />
+        <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
+      </Form>
+      <div className="max-w-2xl">
+        <FormSection title="기록 삭제" lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다.">
+          <Button
+            variant="danger"
+            onClick={() => askDelete(observation)}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            className="self-start"
+          >
+            기록 삭제
+          </Button>
+        </FormSection>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+const viewed = [
+  ...([
+    'cropId',
+    'season',
+    'observedAt',
+    'shootCm',
+    'fruitMm',
+    'brix',
+    'acidityPct',
+    'leafSpad',
+    'leafColour',
+  ] as const),
+  ...(['pests', 'otherPest', 'note'] as const),
+] as const;
+
+function ObservationView({ observation, crops }: ObservationFormsProps) {
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+      <Card aria-label="생육 조사 기록">
+        <FactList
+          facts={viewed.map((name) => ({ label: fieldLabels[name], value: fieldWords(name, observation, crops) }))}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
+import type { QuantityName } from '#contract/growing/quantities.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { formatDate, formatInstant } from '#src/lib/format-date.ts';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { CONFIRMED, columnTitles } from './column-titles.tsx';
+import type { GrowingRow, GrowingSort } from './growing-reads.ts';
+import { figuresWords, figureWords, pestsWords, placeWords } from './growing-words.tsx';
+
+function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingRow, GrowingSort> {
+  return {
+    key: name,
+    title: quantityWords[name].label,
+    ...(sortBy && { sortBy }),
+    align: 'end',
+    render: (row) => row[name] !== null && figureWords(name, row[name]),
+  };
+}
+
+const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
+  {
+    key: 'tree',
+    title: '나무',
+    sortBy: 'tree',
+    onCard: 'title',
+    render: (row) => (
+      <>
+        {placeWords(row) || '나무를 적지 않음'}
+        <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span>
+      </>
+    ),
+  },
+  {
+    key: 'observedAt',
+    title: '조사한 때',
+    sortBy: 'observedAt',
+    onCard: 'fact',
+    render: ({ observedAt, season }) => (
+      <>
+        {formatDate(parseInstant(observedAt))}
+        {season !== '' && <span className="block text-age text-ink-soft">{season}</span>}
+      </>
+    ),
+  },
+  figureColumn('shootCm'),
+  figureColumn('fruitMm', 'fruitMm'),
+  figureColumn('brix', 'brix'),
+  figureColumn('acidityPct', 'acidityPct'),
+  {
+    key: 'leaf',
+    title: '잎색',
+    align: 'end',
+    render: ({ leafSpad, leafColour }) =>
+      [leafSpad !== null && figureWords('leafSpad', leafSpad), leafColour !== null && leafColourWords[leafColour - 1]]
+        .filter(Boolean)
+        .join(' · ') || null,
+  },
+  {
+    key: 'pests',
+    title: '병해충·메모',
+    render: (row) => [pestsWords(row), row.note].filter((word) => word !== '').join(' · ') || null,
+  },
+  { key: 'by', title: '적은 사람', sortBy: 'by', render: ({ by }) => by },
+];
+
+/** On a card there is room for one line of figures. */
+const cardFigures: Column<GrowingRow, GrowingSort> = {
+  key: 'figures',
+  title: '잰 값',
+  onCard: 'fact',
+  render: (row) => [figuresWords(row), pestsWords(row)].filter((word) => word !== '').join(', ') || row.note || null,
+};
+
+/** What the list shows of each observation; on cards where, when and all that was measured. */
+export function growingListColumns(isWide: boolean): readonly Column<GrowingRow, GrowingSort>[] {
+  return isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
+}
+
+/** What is exported can be imported again. */
+export function growingFile(farmName: string): ExportFile<GrowingRow> {
+  return {
+    name: `${farmName} 생육 조사`,
+    columns: [
+      [columnTitles.observedAt, ({ observedAt }) => formatInstant(observedAt)],
+      [columnTitles.cropId, ({ itemsName }) => itemsName],
+      [columnTitles.house, ({ house }) => house],
+      [columnTitles.tree, ({ tree }) => tree],
+      [columnTitles.season, ({ season }) => season],
+      [columnTitles.shootCm, ({ shootCm }) => shootCm],
+      [columnTitles.fruitMm, ({ fruitMm }) => fruitMm],
+      [columnTitles.brix, ({ brix }) => brix],
+      [columnTitles.acidityPct, ({ acidityPct }) => acidityPct],
+      [columnTitles.leafSpad, ({ leafSpad }) => leafSpad],
+      [columnTitles.leafColour, ({ leafColour }) => leafColour],
+      [columnTitles.pests, pestsWords],
+      [columnTitles.note, ({ note }) => note],
+      [columnTitles.confirmed, ({ confirmed }) => (confirmed.length > 0 ? CONFIRMED : '')],
+    ],
+  };
+}

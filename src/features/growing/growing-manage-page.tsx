@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import Ruler from 'lucide-react/icons/ruler';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import type { Farm } from '#contract/farm/farm.ts';
+import { useList } from '#src/api/read/use-list.ts';
+import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { GrowingFilters } from './growing-filters.tsx';
+import { GrowingLink } from './growing-link.tsx';
+import { growingFile, growingListColumns } from './growing-list-columns.tsx';
+import { type GrowingListSearch, type GrowingRow, growingCropsQuery, growingListQuery } from './growing-reads.ts';
+import { placeWords } from './growing-words.tsx';
+import { RowLink } from './row/row-link.tsx';
+import { useObservationDelete } from './use-observation-delete.tsx';
+
+type GrowingManagePageProps = {
+  farm: Farm;
+  search: GrowingListSearch;
+  onSearch: (change: GrowingListSearch) => void;
+  mayWrite: boolean;
+  /** Where crops are registered; a farm without any has nothing to observe. */
+  cropsLink: ReactNode;
+};
+
+const loadImport = async () => (await import('./growing-import.tsx')).GrowingImport;
+
+const everything: GrowingListSearch = {
+  ...{ search: undefined, crop: undefined, house: undefined, from: undefined, to: undefined, page: undefined },
+};
+
+/** What was observed on the trees of a farm. */
+export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink }: GrowingManagePageProps) {
+  const list = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
+  const crops = useQuery(growingCropsQuery(farm.index)).data?.value.crops;
+  const { askDelete, dialog } = useObservationDelete();
+  const importing = useImportDialog(loadImport);
+  const isWide = useMedia(DESKTOP);
+  const { crop, house, from, to } = search;
+  const mayAdd = mayWrite && crops !== undefined && crops.length > 0;
+
+  function actionsOf(row: GrowingRow): MenuAction[] {
+    const icon = <Trash2 aria-hidden className="size-5" />;
+    return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title="생육 조사" actions={mayAdd && <CreateLinks />} />
+      <ListPanel
+        list={list}
+        label="생육 조사 목록"
+        searchLabel="나무, 동, 메모, 적은 사람"
+        filters={<GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />}
+        isNarrowed={[crop, house, from, to].some((one) => one !== undefined)}
+        columns={growingListColumns(isWide)}
+        rowKey={({ id }) => id}
+        rowName={(row) => `${row.itemsName} ${placeWords(row)}`}
+        rowActions={actionsOf}
+        defaultSort="-observedAt"
+        renderLink={({ id }, children, className) => (
+          <GrowingLink id={id} className={className}>
+            {children}
+          </GrowingLink>
+        )}
+        empty={
+          crops?.length === 0 ? (
+            <EmptyState title="먼저 작물을 등록해 주세요" action={cropsLink}>
+              생육 조사는 작물의 나무마다 적습니다.
+            </EmptyState>
+          ) : (
+            <NoObservations mayWrite={mayAdd} />
+          )
+        }
+        notFound={
+          <EmptyState
+            title="조건에 맞는 기록이 없습니다"
+            action={<Button onClick={() => onSearch(everything)}>모두 보기</Button>}
+          >
+            기간이나 작물을 넓혀 보세요.
+          </EmptyState>
+        }
+        exportFile={growingFile(farm.farmName)}
+        onImport={mayAdd ? importing.open : undefined}
+      />
+      {importing.Dialog && <importing.Dialog {...importing.shown} farm={farm} />}
+      {dialog}
+    </div>
+  );
+}
+
+function CreateLinks() {
+  return (
+    <>
+      <RowLink>이어서 재기</RowLink>
+      <CreateLink />
+    </>
+  );
+}
+
+function CreateLink() {
+  return (
+    <Link to="/cms/growth/growing-create" className={buttonClass('primary')}>
+      <Plus aria-hidden className="size-5" />
+      조사 등록
+    </Link>
+  );
+}
+
+function NoObservations({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <EmptyState
+      title="아직 조사한 기록이 없습니다"
+      icon={<Ruler aria-hidden className="size-8" />}
+      action={mayWrite && <CreateLink />}
+    >
+      {mayWrite
+        ? '나무를 몇 그루 정해 2주마다 새순, 열매 지름, 당도와 산도를 재어 적으면 한 철을 작년과 나란히 볼 수 있습니다.'
+        : '농장에서 조사한 값을 적으면 여기에 나타납니다.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { observedTrees } from '#contract/growing/growing-season.ts';
+import { getObservation, manageObservations } from '#contract/growing/observation.ts';
+import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import type { observationSorts } from '#contract/wire/sorts.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import type { ListAsked } from '#src/api/read/use-list.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
+
+export type GrowingSort = (typeof observationSorts)[number];
+export type GrowingRow = AnswerOf<typeof manageObservations>['rows'][number];
+/** A crop that grows on the farm, with its calendar. */
+export type GrowingCrop = FarmCalendars['crops'][number];
+
+/** What narrows the list; days are Seoul's. */
+type GrowingNarrowing = { crop?: string; house?: string; from?: string; to?: string };
+
+/** What of the list stands in the address. */
+export type GrowingListSearch = ListSearch<GrowingSort> & GrowingNarrowing;
+
+/** A page of what was observed on a farm. */
+export function growingListQuery(
+  farmIndex: number | undefined,
+  { crop: cropId, house, from, to }: GrowingNarrowing,
+  asked: ListAsked<GrowingSort>,
+) {
+  return readQuery(manageObservations, { query: { ...asked, farmIndex, cropId, house, from, to } });
+}
+
+export const observationQuery = (id: string) => readQuery(getObservation, { params: { id } });
+
+/** What grows on a farm; the calendars tell the growth stage of a day. */
+export const growingCropsQuery = (farmIndex: number) => readQuery(farmCalendars, { params: { id: farmIndex } });
+
+/** What was measured on each tree of a farm last. */
+export const observedTreesQuery = (farmIndex: number) => readQuery(observedTrees, { params: { id: farmIndex } });

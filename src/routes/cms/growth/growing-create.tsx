@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
+import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { CropsLink } from '../../-crops-link.tsx';
+import { farmInAddress, readFarm } from '../../-first-reads.ts';
+import { GrowingFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/growth/growing-create')({
+  staticData: { needsFarm: true },
+  validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'row' } => ({ ...(mode === 'row' && { mode }) }),
+  loaderDeps: farmInAddress,
+  loader: (loading) =>
+    readFarm(loading, ({ index }, { queryClient }) =>
+      Promise.all([
+        firstSeen(queryClient, growingCropsQuery(index)),
+        firstSeen(queryClient, observedTreesQuery(index)),
+      ]),
+    ),
+  component: GrowingCreate,
+  errorComponent: GrowingFailure,
+});
+
+function GrowingCreate() {
+  useTitle('생육 조사 등록');
+  const { farm } = useChosenFarm();
+  const read = useQuery({ ...growingCropsQuery(farm?.index ?? 0), enabled: farm !== undefined });
+  if (read.isError && !read.data) throw read.error;
+  if (!farm || !read.data) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  const [first, ...others] = read.data.value.crops;
+  if (farm.right === 'read') {
+    return (
+      <EmptyState title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</EmptyState>
+    );
+  }
+  if (!first) {
+    return (
+      <EmptyState title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
+        생육 조사는 작물의 나무마다 적습니다.
+      </EmptyState>
+    );
+  }
+  return <GrowingCreatePage key={farm.index} farm={farm} crops={[first, ...others]} />;
+}

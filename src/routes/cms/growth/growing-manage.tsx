@@ -1,0 +1,45 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isSeoulDate } from '#contract/time/time.ts';
+import { observationSorts } from '#contract/wire/sorts.ts';
+import { GrowingManagePage } from '#src/features/growing/growing-manage-page.tsx';
+import type { GrowingListSearch } from '#src/features/growing/growing-reads.ts';
+import { listSearch } from '#src/lib/list/list-search.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { CropsLink } from '../../-crops-link.tsx';
+import { GrowingFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/growth/growing-manage')({
+  staticData: { needsFarm: true },
+  validateSearch: ({ crop, house, from, to, ...raw }: Record<string, unknown>): GrowingListSearch => ({
+    ...listSearch(observationSorts, raw),
+    ...(typeof crop === 'string' && { crop }),
+    ...(typeof house === 'string' && { house }),
+    ...(typeof from === 'string' && isSeoulDate(from) && { from }),
+    ...(typeof to === 'string' && isSeoulDate(to) && { to }),
+  }),
+  component: GrowingManage,
+  errorComponent: GrowingFailure,
+});
+
+function GrowingManage() {
+  useTitle('생육 조사');
+  const search = Route.useSearch();
+  const { farm } = useChosenFarm();
+  const navigate = Route.useNavigate();
+  const mayWrite = useMayWrite('/cms/growth/growing-manage');
+  // Of which farm the list is must be known before it is asked for.
+  if (!farm) return <Skeleton className="h-[40rem]" />;
+  return (
+    <GrowingManagePage
+      key={farm.index}
+      farm={farm}
+      search={search}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
+      mayWrite={mayWrite && farm.right !== 'read'}
+      cropsLink={<CropsLink farm={farm} />}
+    />
+  );
+}
