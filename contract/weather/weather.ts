@@ -160,6 +160,9 @@ export type ForecastHour = z.infer<typeof forecastHour>;
 /** A Seoul day, yyyy-MM-dd. */
 const day = z.object({ date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isSeoulDate)) });
 
+/** The village forecast reaches three days ahead: so many Seoul days with today. */
+export const FORECAST_DAYS = 4;
+
 export const forecastRecord = endpoint({
   method: 'GET',
   path: '/api/forecast-record/{id}',

@@ -10,6 +10,9 @@ let lastId = 0;
 /** What is shown now, the newest last; for the one place that shows them. */
 export const toasts = observable<readonly Toast[]>([]);
 
+/** How many sheets lie over the page: what is outside of the uppermost can be neither seen nor pressed. */
+export const openSheets = observable(0);
+
 /** Says how something ended, from anywhere in the app; answers its id. At most three are shown, the oldest goes first. */
 export function showToast(message: string, tone: Toast['tone'] = 'done', action?: ToastAction): number {
   lastId += 1;

@@ -85,6 +85,22 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect(dialog.getByText(/^지난밤 최저 -?\d+\.\d ℃/)).toBeVisible();
   });
 
+  await test.step('its 36 periods are one stop of the tabulator, and the arrow keys lead from one to the next', async () => {
+    const third = (at: number) => strip.getByRole('button').nth(at);
+    await expect(strip.locator('[tabindex="0"]')).toHaveCount(1);
+    await earlyJanuary.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(third(4)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(third(34)).toBeFocused();
+    await expect(third(34)).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(strip.locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(third(34)).toBeFocused();
+  });
+
   await test.step('the own target of a period warns while it is typed, and counts once it is saved', async () => {
     await earlyJanuary.click();
     await edit.click();

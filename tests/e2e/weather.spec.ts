@@ -157,6 +157,12 @@ test('the weather of a farm opens over every page, is shared by its address, and
   await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
   if (await bring.isVisible()) await bring.click();
   await expect.poll(() => hasWeekOfBoth(page, greenhouse), { timeout: 30_000 }).toBe(true);
+  // A server that does not answer: it is said over the dialog, where it can be pressed.
+  greenhouse.stall();
+  await weatherButton(page).click();
+  for (const _ of ['yesterday', 'the day before']) await dialog.getByRole('button', { name: '전날' }).click();
+  await dialog.getByRole('button', { name: '그만 기다리기' }).click();
+  await expect(dialog.getByText('날씨를 받지 못했습니다.')).toBeVisible();
   await greenhouse.kill();
   // A range that nobody has looked at is composed on the device, of house and station alike.
   await page.goto(`${greenhouse.url}/cms/weather/compare?range=7d`);

@@ -4,7 +4,14 @@ import { type Farm, shellFarms } from '#contract/farm/farm.ts';
 import { farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { areaValues, targetList } from '#contract/monitor/monitor.ts';
 import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
-import { forecastRecord, publicWeather, simpleWeather, weatherStations } from '#contract/weather/weather.ts';
+import { outlook } from '#contract/weather/outlook.ts';
+import {
+  FORECAST_DAYS,
+  forecastRecord,
+  publicWeather,
+  simpleWeather,
+  weatherStations,
+} from '#contract/weather/weather.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { askWorker, type Postable } from '../call/ask-worker.ts';
@@ -19,11 +26,11 @@ export const MAX_FARMS = 12;
 
 /**
  * What should be on the device: everything this page has read, and for every farm the newest values, what can be drawn,
- * its growth calendars and the weather until tomorrow, so that a farm that was not opened yet opens without a network, too. `unread` leaves
+ * its growth calendars and the weather as far as it is forecast, so that a farm that was not opened yet opens without a network, too. `unread` leaves
  * out what the page has read: under a worker that is kept already. `now`: epoch ms.
  */
 export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', now: number): string[] {
-  const today = seoulDate(now);
+  const days = Array.from({ length: FORECAST_DAYS }, (_, ahead) => addSeoulDays(seoulDate(now), ahead));
   const hasBeenRead = ({ meta, state }: Query) => meta?.isKept === true && state.data !== undefined;
   const read = queryClient.getQueryCache().findAll({ predicate: hasBeenRead });
   const urls = new Set(read.flatMap(({ meta }) => meta?.url ?? []));
@@ -36,7 +43,8 @@ export function keysToWarm(queryClient: QueryClient, which: 'all' | 'unread', no
     keys.add(urlOf(publicWeather, { farmIndex: index }));
     keys.add(urlOf(farmCalendars, { id: index }));
     keys.add(urlOf(weatherStations, { id: index }));
-    for (const date of [today, addSeoulDays(today, 1)]) {
+    keys.add(urlOf(outlook, { farmIndex: index }));
+    for (const date of days) {
       keys.add(urlOf(simpleWeather, { id: index }, { date }));
       keys.add(urlOf(forecastRecord, { id: index }, { date }));
     }

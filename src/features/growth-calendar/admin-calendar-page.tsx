@@ -66,6 +66,7 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
   const { itemCode, itemsName, periods, sources } = calendar;
   const { attempt } = useSave(updateGrowthCalendar);
   const [selected, setSelected] = useState(0);
+  const [stop, setStop] = useState(selected);
   const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
   const shown = periods[selected];
   return (
@@ -81,6 +82,8 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
             current={null}
             selected={Math.floor(selected / 3) === at ? selected : null}
             onSelect={setSelected}
+            stop={Math.floor(stop / 3) === at ? stop : null}
+            onStop={setStop}
           />
         ))}
       </YearStrip>

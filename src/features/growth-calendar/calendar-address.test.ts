@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, askedIn, cardsWithin, mayQuery } from './calendar-address.ts';
+import { addressOf, askedIn, cardsWithin, mayQuery, periodAfter } from './calendar-address.ts';
 
 describe('the address of the growth calendar', () => {
   it('names a month and a crop, and leads back to them', () => {
@@ -34,4 +34,13 @@ describe('the query button', () => {
 
 it('shows as many cards of 200 px as fit, and at least one', () => {
   expect([150, 200, 407, 408, 1240].map(cardsWithin)).toEqual([1, 1, 1, 2, 6]);
+});
+
+it('keys lead from third to third as they stand, and nowhere beyond the edges', () => {
+  // The middle third of March is the eighth.
+  const march = 7;
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'];
+  expect(keys.map((key) => periodAfter(key, march))).toEqual([4, 10, 6, 8, 1, 34, 7]);
+  expect([periodAfter('ArrowUp', 6), periodAfter('ArrowDown', 8)]).toEqual([6, 8]);
+  expect([periodAfter('ArrowLeft', 1), periodAfter('ArrowRight', 34)]).toEqual([1, 34]);
 });

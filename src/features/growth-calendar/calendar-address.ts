@@ -34,3 +34,30 @@ export const CARD_GAP = 8;
 export function cardsWithin(width: number): number {
   return Math.max(1, Math.floor((width + CARD_GAP) / (CARD_WIDTH + CARD_GAP)));
 }
+
+const MONTHS = 12;
+const PARTS = 3;
+
+/** Where a key leads from one of the 36 periods, as they stand: months side by side, their thirds under each other. */
+export function periodAfter(key: string, index: number): number {
+  const month = Math.floor(index / PARTS);
+  const part = index % PARTS;
+  const at = (toMonth: number, toPart: number) =>
+    toMonth < 0 || toMonth >= MONTHS || toPart < 0 || toPart >= PARTS ? index : toMonth * PARTS + toPart;
+  switch (key) {
+    case 'ArrowLeft':
+      return at(month - 1, part);
+    case 'ArrowRight':
+      return at(month + 1, part);
+    case 'ArrowUp':
+      return at(month, part - 1);
+    case 'ArrowDown':
+      return at(month, part + 1);
+    case 'Home':
+      return at(0, part);
+    case 'End':
+      return at(MONTHS - 1, part);
+    default:
+      return index;
+  }
+}

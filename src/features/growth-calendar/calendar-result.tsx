@@ -45,6 +45,7 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
   const current = periodIndexOf(now + (ahead ?? 0));
   const isThisMonth = Math.floor(current / 3) === month - 1;
   const [selected, setSelected] = useState(isThisMonth ? current : (month - 1) * 3);
+  const [stop, setStop] = useState(selected);
   const [isBeforeShown, setIsBeforeShown] = useState(false);
   const id = crop?.cropId ?? '';
   const lived = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
@@ -102,6 +103,8 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
             current={Math.floor(current / 3) === at ? current : null}
             selected={Math.floor(selected / 3) === at ? selected : null}
             onSelect={setSelected}
+            stop={Math.floor(stop / 3) === at ? stop : null}
+            onStop={setStop}
             year={periodsLived}
             before={periodsBefore}
             now={now}

@@ -1,11 +1,12 @@
 import Droplet from 'lucide-react/icons/droplet';
 import Thermometer from 'lucide-react/icons/thermometer';
-import { memo, type ReactNode } from 'react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
 import type { LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
+import { periodAfter } from './calendar-address.ts';
 import { type BasisField, basisOf, rangeWords, waterWords } from './calendar-words.tsx';
 import { irrigationSign, livedRange, signWords, verdictClass, verdictOf } from './lived-words.tsx';
 
@@ -20,6 +21,9 @@ type MonthCardProps = {
   current: number | null;
   selected: number | null;
   onSelect: (index: number) => void;
+  /** The one that the tabulator leads to; null: in another month. */
+  stop: number | null;
+  onStop: (index: number) => void;
   /** What the year was by period, and the year before where it is laid under; undefined: of another farm, or not there yet. */
   year?: readonly LivedPeriod[] | undefined;
   before?: readonly LivedPeriod[] | undefined;
@@ -29,7 +33,7 @@ type MonthCardProps = {
 
 /** A month of the calendar: 200 px wide, three periods of three lines. */
 export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
-  const { month, periods, offset, isChosen, current, selected, onSelect, year, before, now = 0 } = props;
+  const { month, periods, offset, isChosen, current, selected, onSelect, stop, onStop, year, before, now = 0 } = props;
   return (
     // Named by its heading alone: twelve landmarks would bury the others.
     <section
@@ -49,6 +53,8 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
               isCurrent={current === offset + at}
               isSelected={selected === offset + at}
               onSelect={() => onSelect(offset + at)}
+              isStop={stop === offset + at}
+              onStop={() => onStop(offset + at)}
               lived={livedBy(year?.[offset + at], now)}
               before={before?.[offset + at]}
             />
@@ -62,21 +68,36 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
 /** Nothing has been yet in what is to come. */
 const livedBy = (lived: LivedPeriod | undefined, now: number) => (lived && lived.from < now ? lived : undefined);
 
+/** One stop of the tabulator for all of a year: within, the arrow keys lead from third to third. */
+function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
+  const thirds = [...(event.currentTarget.closest('[data-year]')?.querySelectorAll('button') ?? [])];
+  const index = thirds.indexOf(event.currentTarget);
+  const next = periodAfter(event.key, index);
+  if (next === index) return;
+  event.preventDefault();
+  thirds[next]?.focus();
+}
+
 type PeriodButtonProps = {
   period: ResolvedPeriod;
   isCurrent: boolean;
   isSelected: boolean;
   onSelect: () => void;
+  isStop: boolean;
+  onStop: () => void;
   lived: LivedPeriod | undefined;
   before: LivedPeriod | undefined;
 };
 
-function PeriodButton({ period, isCurrent, isSelected, onSelect, lived, before }: PeriodButtonProps) {
+function PeriodButton({ period, isCurrent, isSelected, onSelect, isStop, onStop, lived, before }: PeriodButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={isSelected}
       {...(isCurrent && { 'aria-current': 'date' })}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onStop}
+      onKeyDown={handleKey}
       onClick={onSelect}
       className={classNames(
         'tabular flex h-full w-full flex-col gap-0.5 rounded-lg px-2 py-1.5 text-left leading-snug transition-colors hover:bg-sunken',

@@ -39,9 +39,8 @@ export function YearStrip({ children, first, label }: YearStripProps) {
     <div className="flex flex-col gap-2">
       <section
         ref={scroller}
+        data-year
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
-        tabIndex={0}
         onScroll={handleScroll}
         // What only a screen reader gets is placed within it, or it would make the page as wide as twelve cards.
         className="relative -mx-1 flex snap-x snap-mandatory scroll-px-1 gap-2 overflow-x-auto scroll-smooth overscroll-x-contain px-1 pt-1 pb-3"

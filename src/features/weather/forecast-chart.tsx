@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { Point } from '#contract/series/points.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
+import { FORECAST_DAYS } from '#contract/weather/weather.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartSeries, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
 import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
 import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { courseSeries, forecastColumns, forecastLine, isPast } from './forecast-series.tsx';
 import type { NightMark } from './night-mark.ts';
-import { FORECAST_DAYS } from './weather-queries.ts';
 
 type ForecastChartProps = {
   /** Whose forecast it is, on what is taken away. */

@@ -19,7 +19,13 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
       </p>
     );
   }
-  if (houses.length === 0) return null;
+  if (houses.length === 0) {
+    return outlook.houses.length === 0 || !outlook.night ? null : (
+      <p className="text-ink-soft">
+        하우스에서 얼마나 내려갈지는 {LEAST_PAST}일 밤의 기록이 쌓이면 알려 드립니다. 아직 하루도 없습니다.
+      </p>
+    );
+  }
   return (
     <section aria-label="하우스 예상">
       <table className="tabular w-full border-collapse">
@@ -83,7 +89,9 @@ type ExpectedProps = {
 function Expected({ value, errorC, pastCount, isBeyond, beyond }: ExpectedProps) {
   if (value === null) {
     return (
-      <td className={classNames(cell, 'text-ink-soft')}>{pastCount < LEAST_PAST ? `아직 ${pastCount}일뿐` : '-'}</td>
+      <td className={classNames(cell, 'text-ink-soft')}>
+        {pastCount < LEAST_PAST ? `${LEAST_PAST - pastCount}일 더 모이면` : '-'}
+      </td>
     );
   }
   return (

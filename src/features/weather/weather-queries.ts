@@ -1,5 +1,5 @@
 import { addSeoulDays, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
-import { forecastRecord, publicWeather, simpleWeather } from '#contract/weather/weather.ts';
+import { FORECAST_DAYS, forecastRecord, publicWeather, simpleWeather } from '#contract/weather/weather.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
 /** Stations tell something new about this often, ms. */
@@ -22,9 +22,6 @@ export const forecastQuery = (farmIndex: number, date: string) => ({
   ...readQuery(forecastRecord, { params: { id: farmIndex }, query: { date } }),
   refetchInterval: REFRESH_MS,
 });
-
-/** The village forecast reaches three days ahead. */
-export const FORECAST_DAYS = 4;
 
 /** The Seoul days that are forecast, from the one that holds `now` on. */
 export function forecastDates(now: number): string[] {

@@ -1,7 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
+import { openSheets } from '#src/lib/toasts.ts';
 import { IconButton } from '../button/icon-button.tsx';
+import { ToastRegion } from '../feedback/toast.tsx';
 
 type SheetProps = {
   title: string;
@@ -22,8 +24,12 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed and not only removed: the browser then gives the focus back to where it was.
-    return () => element?.close();
+    openSheets.set(openSheets.get() + 1);
+    return () => {
+      openSheets.set(openSheets.get() - 1);
+      // Closed and not only removed: the browser then gives the focus back to where it was.
+      element?.close();
+    };
   }, []);
 
   return (
@@ -49,6 +55,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:px-6">
         {children}
       </div>
+      <ToastRegion isInSheet />
     </dialog>
   );
 }

@@ -3,7 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
-import { dismissToast, type Toast, toasts } from '#src/lib/toasts.ts';
+import { dismissToast, openSheets, type Toast, toasts } from '#src/lib/toasts.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -43,9 +43,14 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear, above a form's bar, and on top where a secret is shown; once, near the root. Screen readers hear each as it comes. */
-export function ToastRegion() {
+/**
+ * Where toasts appear, above a form's bar, and on top where a secret is shown; once near the root, and in a sheet, which
+ * lies over everything else. Screen readers hear each as it comes.
+ */
+export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
+  const isCovered = useObservable(openSheets) > 0;
+  if (isCovered !== isInSheet) return null;
   return (
     <ol
       aria-live="polite"
