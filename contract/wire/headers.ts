@@ -9,6 +9,9 @@ export const BUILD = 'X-Build';
 
 /** Sent by the page: who it believes is signed in. Server and worker refuse when they know better. */
 export const EXPECTED_USER = 'X-Expected-User';
+/** On a write out of the outbox: its place in the order of the device, and the version in which its body was frozen. */
+export const DEVICE_SEQ = 'X-Device-Seq';
+export const PAYLOAD_VERSION = 'X-Payload-Version';
 /** Sent by the page to the worker: `peek` wants the kept copy alone, `network` the server alone. */
 export const READ_MODE = 'X-Read-Mode';
 

@@ -1,5 +1,5 @@
-import { Dexie, type Table } from 'dexie';
-import { closeOnVersionChange } from './close-on-version-change.ts';
+import type { Table } from 'dexie';
+import { forgetSent, openOutboxDb } from './outbox/outbox-db.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
@@ -14,18 +14,12 @@ export type DraftStore = {
   close(): void;
 };
 
-const draftDbName = (uid: string) => `onsil-outbox-${uid}`;
-
-function openDb(uid: string): Dexie {
-  const db = new Dexie(draftDbName(uid));
-  db.version(1).stores({ drafts: '&form' });
-  closeOnVersionChange(db);
-  return db;
-}
-
-/** Opens what this user has written on this device; kept apart from what was read, which may go at any time. */
+/**
+ * Opens the drafts of this user. They stand in the database of the outbox: both are what the user has written, kept
+ * apart from what was read, which may go at any time.
+ */
 export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore {
-  const db = openDb(uid);
+  const { dexie: db } = openOutboxDb(uid);
   const drafts: Table<Draft, string> = db.table('drafts');
   const guard = createGuard(db, timers);
   return {
@@ -40,7 +34,7 @@ export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore
 
 /** How many forms hold what this user has typed and not sent. */
 export async function countDrafts(uid: string, timers: Timers = realTimers): Promise<number> {
-  const db = openDb(uid);
+  const { dexie: db } = openOutboxDb(uid);
   try {
     return await createGuard(db, timers)(() => db.table('drafts').count(), READ_LIMIT_MS);
   } finally {
@@ -48,7 +42,10 @@ export async function countDrafts(uid: string, timers: Timers = realTimers): Pro
   }
 }
 
-/** Removes everything this user has written and not sent. */
+/** Removes what this user has typed and not sent; what waits in the outbox stays. */
 export async function deleteDrafts(uid: string): Promise<void> {
-  await Dexie.delete(draftDbName(uid));
+  const { dexie } = openOutboxDb(uid);
+  await dexie.table('drafts').clear();
+  dexie.close();
+  await forgetSent(uid);
 }

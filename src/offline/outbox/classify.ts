@@ -1,0 +1,101 @@
+import { type ErrorBody, type ErrorCode, isErrorBody } from '#contract/wire/errors.ts';
+import type { NoAnswerReason } from '../no-answer.ts';
+import type { EntryError, Receipt } from './entry.ts';
+
+/** What came of sending an entry. */
+export type Sent =
+  | { kind: 'none'; reason: NoAnswerReason }
+  | {
+      kind: 'answer';
+      status: number;
+      /** Parsed JSON; undefined where it cannot be read. */
+      body: unknown;
+      text: string;
+      requestId: string;
+      isReplay: boolean;
+      /** The server said when to come again, ms. */
+      retryAfterMs: number | null;
+    };
+
+/** What becomes of the entry. */
+export type Verdict =
+  | { kind: 'done'; receipt: Receipt }
+  /** Nobody has answered: nothing else has a better chance just now. */
+  | { kind: 'no-answer'; error: EntryError }
+  /** Tried again by itself. */
+  | { kind: 'later'; error: EntryError; afterMs: number | null; isForAll: boolean }
+  /** The server failed; tried again a few times. */
+  | { kind: 'server-error'; error: EntryError }
+  /** Waits for the same user's next sign-in, and everything else with it. */
+  | { kind: 'sign-in'; error: EntryError }
+  | { kind: 'conflict'; error: EntryError }
+  | { kind: 'refused'; error: EntryError };
+
+type CodeClass = 'later' | 'server-error' | 'sign-in' | 'conflict' | 'refused';
+
+/** Every code the server may answer; one that is forgotten here does not compile. */
+export const classOfCode = {
+  BAD_REQUEST: 'refused',
+  VALIDATION: 'refused',
+  UNAUTHENTICATED: 'sign-in',
+  FORBIDDEN: 'refused',
+  NOT_FOUND: 'refused',
+  TOO_MANY_REQUESTS: 'later',
+  BODY_TOO_LARGE: 'refused',
+  RANGE_INVALID: 'refused',
+  RANGE_TOO_LONG: 'refused',
+  DEVICE_KEY_INVALID: 'refused',
+  UNSUPPORTED_MEDIA_TYPE: 'refused',
+  IDENTITY_MISMATCH: 'sign-in',
+  // A name under which the server does not answer is a matter of the network, not of what was written.
+  HOST_REFUSED: 'later',
+  IDEMPOTENCY_KEY_INVALID: 'refused',
+  IDEMPOTENCY_REUSE: 'refused',
+  IDEMPOTENCY_IN_PROGRESS: 'later',
+  CHANGED_MEANWHILE: 'conflict',
+  NAME_MISMATCH: 'refused',
+  RESTORE_TOO_LATE: 'refused',
+  FARM_DELETED: 'refused',
+  NAME_TAKEN: 'refused',
+  ALREADY_EXISTS: 'refused',
+  PASSWORD_CHANGE_REQUIRED: 'sign-in',
+  PASSWORD_WRONG: 'refused',
+  PASSWORD_WEAK: 'refused',
+  LOGIN_TAKEN: 'refused',
+  LAST_ADMINISTRATOR: 'refused',
+  WEATHER_KEY_REFUSED: 'refused',
+  WEATHER_SERVICE_FAILED: 'later',
+  STORAGE_FULL: 'later',
+  INTERNAL: 'server-error',
+} as const satisfies Record<ErrorCode, CodeClass>;
+
+/** Of a refusal whose code a newer server has: its status says what kind it is. */
+function classOfStatus(status: number): CodeClass {
+  if (status === 401) return 'sign-in';
+  if ([408, 425, 429, 502, 503, 504].includes(status)) return 'later';
+  return status >= 500 ? 'server-error' : 'refused';
+}
+
+/** Judges an answer by its code, then by its status, never by its words. */
+export function classify(sent: Sent): Verdict {
+  if (sent.kind === 'none') return { kind: 'no-answer', error: noAnswer(sent.reason) };
+  const { status, body, text, requestId, isReplay, retryAfterMs } = sent;
+  // Cut short on the way: whether it was done is not known, and the repeat will be told.
+  if (body === undefined) return { kind: 'no-answer', error: noAnswer('not-ours') };
+  if (status >= 200 && status < 300) return { kind: 'done', receipt: { status, body: text, requestId, isReplay } };
+  const known = isErrorBody(body) ? body : null;
+  const kind = known ? classOfCode[known.code] : classOfStatus(status);
+  const error: EntryError = { class: kind, status, ...toldBy(body, known), requestId, body };
+  if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: status === 429 || status === 503 };
+  return { kind, error };
+}
+
+function toldBy(body: unknown, known: ErrorBody | null): Pick<EntryError, 'code' | 'message'> {
+  if (known) return { code: known.code, message: known.message };
+  const { code, message }: { code?: unknown; message?: unknown } = Object(body);
+  return { code: typeof code === 'string' ? code : null, message: typeof message === 'string' ? message : '' };
+}
+
+function noAnswer(reason: NoAnswerReason): EntryError {
+  return { class: 'no-answer', status: 0, code: reason, message: '', requestId: '' };
+}

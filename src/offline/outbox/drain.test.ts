@@ -1,0 +1,182 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+
+const pathsOf = (done: readonly { path: string }[]) => done.map(({ path }) => path);
+
+test('what is put in is sent once, and leaves with the receipt of the server', async () => {
+  const { store, server, drain } = aDevice('sent');
+  const entry = await store.put(aWrite());
+  expect(await drain()).toEqual({ end: 'idle', nextAt: null });
+  expect(server.done).toEqual([{ key: entry.id, user: 'sent', path: '/api/things', body: '{"a":1}', seq: 1 }]);
+  expect(await store.count()).toBe(0);
+  const [item] = await store.history();
+  expect(item).toMatchObject({ id: entry.id, ending: 'sent', receipt: { status: 200, isReplay: false } });
+});
+
+test('an answer that is lost after the write was done is asked for again and counts once', async () => {
+  const { store, server, drainFor } = aDevice('lost');
+  const { id } = await store.put(aWrite());
+  server.treats('dies-after', 'cut', 'captive', 'black-hole', 'dies-before');
+  await drainFor(1_000_000);
+  expect(server.attempts).toEqual([id, id, id, id, id, id]);
+  expect(server.done).toHaveLength(1);
+  expect((await store.findDone(id))?.receipt).toMatchObject({ isReplay: true });
+});
+
+test('things of one lane go in order, and a lane that is stuck holds up no other', async () => {
+  const { store, server, drain } = aDevice('lanes');
+  await store.put(aWrite({ lane: 'crop:1', path: '/1a' }));
+  await store.put(aWrite({ lane: 'crop:1', path: '/1b' }));
+  await store.put(aWrite({ lane: 'crop:2', path: '/2a' }));
+  await store.put(aWrite({ lane: 'crop:2', path: '/2b' }));
+  server.treatsBy(({ path }) => (path === '/1a' ? { status: 400, code: 'VALIDATION' } : 'does'));
+  await drain();
+  expect(pathsOf(server.done)).toEqual(['/2a', '/2b']);
+  expect((await store.entries()).map(({ path, state }) => [path, state])).toEqual([
+    ['/1a', 'refused'],
+    ['/1b', 'queued'],
+  ]);
+});
+
+test('what points at something that is not sent yet waits for it, and bytes wait for text', async () => {
+  const { store, server, drain } = aDevice('after');
+  await store.put(aWrite({ lane: 'observation:1', path: '/observation', body: '{}' }));
+  const photo = { lane: 'photo:1', path: '/photo', body: null, after: ['observation:1'] };
+  const put = await store.put(aWrite(photo), new Blob(['bytes'], { type: 'image/webp' }));
+  await store.put(aWrite({ path: '/note' }));
+  expect(put.dependsOn).toHaveLength(1);
+  server.treatsBy(({ path }) => (path === '/observation' ? { status: 503, code: 'STORAGE_FULL' } : 'does'));
+  await drain();
+  expect(pathsOf(server.done)).toEqual(['/note']);
+  server.treatsBy(() => 'does');
+  const bytes = { path: '/other', body: null };
+  await store.put(aWrite(bytes), new Blob(['others']));
+  await store.put(aWrite({ path: '/text' }));
+  await drain(true);
+  expect(pathsOf(server.done)).toEqual(['/note', '/observation', '/text', '/other', '/photo']);
+  expect(server.done[4]?.body).toBe('bytes');
+});
+
+test('a session that is over costs no attempt, and the same user’s next sign-in sends all in order', async () => {
+  const { store, server, drain } = aDevice('hour');
+  for (const path of ['/1', '/2', '/3']) await store.put(aWrite({ lane: 'crop:1', path }));
+  server.session.user = null;
+  expect((await drain()).end).toBe('sign-in');
+  expect((await store.entries()).map(({ attempts, state }) => [attempts, state])).toEqual(Array(3).fill([0, 'queued']));
+  server.session.user = 'another';
+  expect((await drain()).end).toBe('sign-in');
+  expect(server.done).toEqual([]);
+  server.session.user = 'hour';
+  await drain();
+  expect(pathsOf(server.done)).toEqual(['/1', '/2', '/3']);
+});
+
+test('a server that fails is given eight tries with pauses, then the person is told', async () => {
+  const { store, server, drainFor, timers } = aDevice('failing');
+  const { id } = await store.put(aWrite());
+  server.treatsBy(() => ({ status: 500, code: 'INTERNAL' }));
+  const begun = timers.now();
+  await drainFor(3_600_000);
+  expect(server.attempts).toHaveLength(8);
+  // 5 + 10 + 20 + 40 + 80 + 160 + 300 s.
+  expect(timers.now() - begun).toBe(615_000);
+  expect(await store.find(id)).toMatchObject({ state: 'refused', lastError: { class: 'server-error' } });
+  await store.requeue(id);
+  server.treatsBy(() => 'does');
+  await drainFor(0);
+  expect(server.done).toHaveLength(1);
+});
+
+test('a server that names a time is not asked before, not even at a good moment', async () => {
+  const { store, server, drain, timers } = aDevice('told');
+  await store.put(aWrite());
+  server.treats({ status: 429, code: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': '60' } });
+  await drain();
+  await timers.pass(59_000);
+  await drain(true);
+  expect(server.attempts).toHaveLength(1);
+  await timers.pass(1_000);
+  await drain();
+  expect(server.done).toHaveLength(1);
+});
+
+test('a clock that was set back delays nothing for longer than a pause', async () => {
+  const { store, server, drain, timers } = aDevice('clock');
+  await store.put(aWrite());
+  server.treats('dies-before');
+  await drain();
+  const yearAgo = aDevice('clock', { ...timers, now: () => timers.now() - 365 * 86_400_000 }, server);
+  await yearAgo.drain();
+  expect(server.done).toHaveLength(1);
+});
+
+test('a conflict waits for the person with what the server has', async () => {
+  const { store, server, drain } = aDevice('conflict');
+  const body = JSON.stringify({ a: 1, base: { a: 0 } });
+  const { id } = await store.put(aWrite({ method: 'PUT', endpoint: 'PUT /api/things/{id}', lane: 'thing:1', body }));
+  server.treats({ status: 409, code: 'CHANGED_MEANWHILE', details: { current: { a: 9 }, conflicts: ['a'] } });
+  await drain();
+  expect(await store.find(id)).toMatchObject({
+    state: 'conflict',
+    lastError: { code: 'CHANGED_MEANWHILE', body: { details: { current: { a: 9 }, conflicts: ['a'] } } },
+  });
+});
+
+test('what was being sent when everything died is sent again under the same name', async () => {
+  const { store, server, drain } = aDevice('killed');
+  const { id } = await store.put(aWrite());
+  await store.claim(id);
+  expect(await store.find(id)).toMatchObject({ state: 'sending', attempts: 1 });
+  await drain();
+  expect(server.attempts).toEqual([id]);
+  expect(await store.count()).toBe(0);
+});
+
+test('edits of one thing are put together while none of them was sent, and never after', async () => {
+  const { store, server, drain } = aDevice('edits');
+  const edit = (a: number, b: number, base: object) =>
+    aWrite({
+      method: 'PUT',
+      endpoint: 'PUT /api/things/{id}',
+      lane: 'thing:1',
+      body: JSON.stringify({ a, b, base }),
+    });
+  const first = await store.put(edit(1, 0, { a: 0, b: 0 }));
+  const second = await store.put(edit(0, 2, { a: 0, b: 0 }));
+  expect(second.id).toBe(first.id);
+  server.treats('dies-before');
+  await drain();
+  const third = await store.put(edit(0, 3, { a: 0, b: 0 }));
+  expect(third.id).not.toBe(first.id);
+  await drain(true);
+  expect(server.done.map(({ body }) => JSON.parse(body))).toEqual([
+    { a: 1, b: 2, base: { a: 0, b: 0 } },
+    { a: 1, b: 3, base: { a: 1, b: 2 } },
+  ]);
+});
+
+test('what is put in while much is being sent goes with the rest', async () => {
+  const { store, server, drain } = aDevice('meanwhile');
+  await store.put(aWrite({ path: '/first' }));
+  let late: Promise<unknown> | undefined;
+  server.treatsBy(({ path }) => {
+    if (path === '/first') late = store.put(aWrite({ path: '/late', lane: 'crop:9' }));
+    return 'does';
+  });
+  await drain();
+  await late;
+  await drain();
+  expect(pathsOf(server.done)).toEqual(['/first', '/late']);
+});
+
+test('what the person gives up is not sent, and can be taken back', async () => {
+  const { store, server, drain } = aDevice('given-up');
+  const entry = await store.put(aWrite());
+  expect(await store.discard(entry.id, 1)).toMatchObject({ id: entry.id });
+  await drain();
+  expect(server.attempts).toEqual([]);
+  await store.restore(entry);
+  await drain();
+  expect(server.done).toHaveLength(1);
+});

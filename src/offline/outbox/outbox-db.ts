@@ -1,0 +1,47 @@
+import { Dexie, type Table } from 'dexie';
+import { closeOnVersionChange } from '../close-on-version-change.ts';
+import type { Entry, HistoryItem } from './entry.ts';
+
+const outboxDbName = (uid: string) => `onsil-outbox-${uid}`;
+
+type CounterRow = { k: 'seq'; v: number };
+/** The bytes that an entry sends. */
+type BlobRow = { id: string; blob: Blob };
+
+export type OutboxDb = {
+  dexie: Dexie;
+  outbox: Table<Entry, string>;
+  history: Table<HistoryItem, string>;
+  blobs: Table<BlobRow, string>;
+  counters: Table<CounterRow, string>;
+};
+
+/** Whether this user has ever written anything on this device; looking leaves nothing behind. */
+export const hasOutbox = (uid: string) => Dexie.exists(outboxDbName(uid));
+
+/** The user leaves the device: nothing of theirs stays but what they have written and not sent. */
+export async function forgetSent(uid: string): Promise<void> {
+  if (!(await hasOutbox(uid))) return;
+  const { dexie, outbox } = openOutboxDb(uid);
+  const left = (await outbox.count()) + (await dexie.table('drafts').count());
+  dexie.close();
+  if (left === 0) await Dexie.delete(outboxDbName(uid));
+}
+
+/**
+ * Opens what this user has written on this device. Changes of its schema are additive only: what an older release put
+ * in is read by every newer one. A transaction is over when the disk has it, not when the system was told.
+ */
+export function openOutboxDb(uid: string): OutboxDb {
+  const dexie = new Dexie(outboxDbName(uid), { chromeTransactionDurability: 'strict' });
+  dexie.version(1).stores({ drafts: '&form' });
+  dexie.version(2).stores({ outbox: '&id, seq, lane, endpoint', history: '&id, doneAt', blobs: '&id', counters: '&k' });
+  closeOnVersionChange(dexie);
+  return {
+    dexie,
+    outbox: dexie.table('outbox'),
+    history: dexie.table('history'),
+    blobs: dexie.table('blobs'),
+    counters: dexie.table('counters'),
+  };
+}

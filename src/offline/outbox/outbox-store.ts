@@ -1,0 +1,182 @@
+import { realTimers, type Timers } from '../timers.ts';
+import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
+import type { Entry, HistoryItem, Receipt } from './entry.ts';
+import { mergedEdits, readEdit, rebasedEdit } from './merge-edits.ts';
+import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
+import { pruneHistory } from './prune-history.ts';
+
+/** What a write brings when it is put in; the rest an entry has from the outbox. */
+export type NewEntry = Pick<
+  Entry,
+  | 'endpoint'
+  | 'method'
+  | 'path'
+  | 'params'
+  | 'query'
+  | 'noun'
+  | 'body'
+  | 'payloadVersion'
+  | 'build'
+  | 'createdAt'
+  | 'deviceClock'
+  | 'serverOffset'
+> & {
+  /** Undefined: a lane of its own. */
+  lane: string | undefined;
+  /** Lanes whose first entry, if it is a creation that still waits, must leave before. */
+  after: readonly string[];
+};
+
+/** What a drain notes about an entry that stays. */
+type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'mustWait' | 'lastError'>;
+
+/**
+ * The outbox of one user on this device. An entry leaves in the transaction that stores the server's receipt or the
+ * person's decision, and in no other way. Every call may reject with StorageHangError, `put` also with the browser's
+ * QuotaExceededError.
+ */
+export type OutboxStore = {
+  /** One transaction: from its end on the write outlives everything but the device. */
+  put(wish: NewEntry, blob?: Blob): Promise<Entry>;
+  /** In the order in which they were made; after `seq`, if given. */
+  entries(afterSeq?: number): Promise<Entry[]>;
+  find(id: string): Promise<Entry | undefined>;
+  blobOf(id: string): Promise<Blob | undefined>;
+  count(): Promise<number>;
+  /** Marks a queued entry as handed to the network; null when it is not queued any more. */
+  claim(id: string): Promise<{ entry: Entry; blob: Blob | undefined } | null>;
+  /** Queues again what was being sent when the last drain was cut off. Only for whoever holds the lock. */
+  recover(): Promise<void>;
+  setBack(id: string, setback: Setback): Promise<void>;
+  /** The server has done it. */
+  finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
+  /** The person gives it up, or has put another entry in its place; null when it has been sent meanwhile or is just now. */
+  discard(id: string, doneAt: number, ending?: 'discarded' | 'replaced'): Promise<Entry | null>;
+  /** Puts a parked or waiting entry back to its place, to be tried at once. */
+  requeue(id: string): Promise<void>;
+  /** Undoes a discard: the entry stands where it stood. */
+  restore(entry: Entry, blob?: Blob): Promise<void>;
+  history(): Promise<HistoryItem[]>;
+  findDone(id: string): Promise<HistoryItem | undefined>;
+  close(): void;
+};
+
+export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStore {
+  const db = openOutboxDb(uid);
+  const { dexie, outbox, history, blobs } = db;
+  const guard = createGuard(dexie, timers);
+  const read = <T>(op: () => PromiseLike<T>) => guard(op, READ_LIMIT_MS);
+  const write = <T>(op: () => PromiseLike<T>) =>
+    guard(() => dexie.transaction('rw', [outbox, history, blobs, db.counters], op), WRITE_LIMIT_MS);
+  const leave = async (entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>) => {
+    await history.put({ id: entry.id, entry, ...item });
+    await outbox.delete(entry.id);
+    // What was given up can be taken back for a while, its bytes, too.
+    if (item.ending === 'sent') await blobs.delete(entry.id);
+    await pruneHistory(db, item.doneAt);
+  };
+  return {
+    put: (wish, blob) => {
+      // Made before the transaction: repeated after a reopened connection it is still the same entry.
+      const id = crypto.randomUUID();
+      return write(() => putIn(db, { id, uid }, wish, blob));
+    },
+    entries: (afterSeq = -1) => read(() => outbox.where('seq').above(afterSeq).sortBy('seq')),
+    find: (id) => read(() => outbox.get(id)),
+    blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
+    count: () => read(() => outbox.count()),
+    claim: (id) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (entry?.state !== 'queued') return null;
+        const claimed: Entry = { ...entry, state: 'sending', attempts: entry.attempts + 1 };
+        await outbox.put(claimed);
+        return { entry: claimed, blob: claimed.body === null ? (await blobs.get(id))?.blob : undefined };
+      }),
+    recover: async () => {
+      await write(() => outbox.filter(({ state }) => state === 'sending').modify({ state: 'queued' }));
+    },
+    setBack: async (id, setback) => {
+      await write(() => outbox.update(id, setback));
+    },
+    finish: (id, receipt, doneAt) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (entry) await leave(entry, { doneAt, ending: 'sent', receipt });
+      }),
+    discard: (id, doneAt, ending = 'discarded') =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (!entry || entry.state === 'sending') return null;
+        await leave(entry, { doneAt, ending, receipt: null });
+        return entry;
+      }),
+    requeue: async (id) => {
+      const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
+      await write(async () => {
+        const entry = await outbox.get(id);
+        if (entry && entry.state !== 'sending') await outbox.update(id, again);
+      });
+    },
+    restore: (entry, blob) =>
+      write(async () => {
+        await history.delete(entry.id);
+        await outbox.put(entry);
+        if (blob) await blobs.put({ id: entry.id, blob });
+      }),
+    history: () => read(() => history.orderBy('doneAt').reverse().toArray()),
+    findDone: (id) => read(() => history.get(id)),
+    close: () => dexie.close(),
+  };
+}
+
+async function putIn(
+  { outbox, blobs, counters }: OutboxDb,
+  { id, uid }: { id: string; uid: string },
+  { after, ...wish }: NewEntry,
+  blob: Blob | undefined,
+): Promise<Entry> {
+  const before = await outbox.get(id);
+  if (before) return before;
+  const lane = wish.lane ?? id;
+  const ahead = await outbox.where('lane').equals(lane).sortBy('seq');
+  const last = ahead.at(-1);
+  const mine = readEdit(wish.body);
+  const earlier = last?.endpoint === wish.endpoint ? readEdit(last.body) : null;
+  if (last && mine && earlier && last.state === 'queued' && last.attempts === 0) {
+    const merged: Entry = { ...last, body: JSON.stringify(mergedEdits(earlier, mine)), merged: last.merged + 1 };
+    await outbox.put(merged);
+    return merged;
+  }
+  const seq = ((await counters.get('seq'))?.v ?? 0) + 1;
+  await counters.put({ k: 'seq', v: seq });
+  const rebased = mine && ahead.reduce((edit, entry) => rebasedOn(entry, edit), mine);
+  const firsts = await Promise.all(
+    after.map(async (other) => (await outbox.where('lane').equals(other).sortBy('seq'))[0]),
+  );
+  const entry: Entry = {
+    ...wish,
+    id,
+    uid,
+    seq,
+    lane,
+    body: rebased ? JSON.stringify(rebased) : wish.body,
+    dependsOn: firsts.flatMap((first) => (first?.method === 'POST' ? [first.id] : [])),
+    state: 'queued',
+    attempts: 0,
+    serverErrors: 0,
+    nextAt: 0,
+    mustWait: false,
+    merged: 0,
+    lastError: null,
+  };
+  await outbox.put(entry);
+  if (blob) await blobs.put({ id, blob });
+  return entry;
+}
+
+/** An edit that follows one that may be on its way begins where that one ends. */
+function rebasedOn(entry: Entry, edit: NonNullable<ReturnType<typeof readEdit>>) {
+  const earlier = readEdit(entry.body);
+  return earlier ? rebasedEdit(earlier, edit) : edit;
+}

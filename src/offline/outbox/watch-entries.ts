@@ -1,0 +1,24 @@
+import { liveQuery } from 'dexie';
+import type { Entry } from './entry.ts';
+import { openOutboxDb } from './outbox-db.ts';
+
+/**
+ * Tells what waits in the user's outbox now and whenever it changes, in whichever window or worker; of one endpoint, if
+ * given (`POST /api/crops`). Answers how to stop. A storage that does not answer tells nothing.
+ */
+export function watchEntries(
+  uid: string,
+  listener: (entries: readonly Entry[]) => void,
+  endpoint?: string,
+): () => void {
+  const { dexie, outbox } = openOutboxDb(uid);
+  const wanted = () => (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint));
+  const { unsubscribe } = liveQuery(() => wanted().toArray()).subscribe({
+    next: (entries) => listener(entries.sort((a, b) => a.seq - b.seq)),
+    error: () => {},
+  });
+  return () => {
+    unsubscribe();
+    dexie.close();
+  };
+}

@@ -1,0 +1,106 @@
+import type { SendPorts } from '#src/offline/outbox/send.ts';
+
+/** How the server, or what lies before it, treats the next write. */
+type Treatment =
+  /** Does it, or gives the answer it gave before. */
+  | 'does'
+  /** Dies before anything was done. */
+  | 'dies-before'
+  /** Does it and dies before it could say so. */
+  | 'dies-after'
+  /** Does it; the answer is cut short on its way. */
+  | 'cut'
+  /** The sign-in page of a Wi-Fi answers instead. */
+  | 'captive'
+  /** Says nothing until the asker gives up; nothing was done. */
+  | 'black-hole'
+  /** A refusal that is given without anything being done or remembered. */
+  | { status: number; code: string; headers?: Record<string, string>; details?: unknown };
+
+/** A write as the server has done it. */
+type Done = { key: string; user: string; path: string; body: string; seq: number };
+
+type WriteServer = {
+  fetch: SendPorts['fetch'];
+  /** What happens to each write, by the order of attempts; afterwards all are done. */
+  treats(...treatments: Treatment[]): void;
+  /** Decides for every attempt from now on. */
+  treatsBy(decide: (attempt: { path: string; key: string }) => Treatment): void;
+  /** Whose session it is; null: nobody's. */
+  session: { user: string | null };
+  /** Every effect, in order: what the audit log of the server would hold. */
+  done: Done[];
+  /** Keys of all attempts, in order. */
+  attempts: string[];
+};
+
+const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-Request-Id': 'r-1' };
+
+/** For tests: the protocol of our server's writes (server/http/write.ts), and the ways in which it and the network fail. */
+export function writeServer(user: string): WriteServer {
+  const answered = new Map<string, string>();
+  const session: WriteServer['session'] = { user };
+  let next: Treatment[] = [];
+  let decide: (attempt: { path: string; key: string }) => Treatment = () => 'does';
+
+  function perform(path: string, headers: Headers, body: string): Response {
+    const key = headers.get('Idempotency-Key') ?? '';
+    const asker = session.user;
+    if (asker === null) return refusal({ status: 401, code: 'UNAUTHENTICATED' });
+    const said = { ...ours, 'X-User': asker };
+    if (headers.get('X-Expected-User') !== asker) return refusal({ status: 409, code: 'IDENTITY_MISMATCH' });
+    const earlier = answered.get(key);
+    if (earlier !== undefined) {
+      return new Response(earlier, { status: 200, headers: { ...said, 'Idempotency-Replayed': 'true' } });
+    }
+    server.done.push({ key, user: asker, path, body, seq: Number(headers.get('X-Device-Seq')) });
+    const answer = JSON.stringify({ status: 200, message: 'done', data: { key } });
+    answered.set(key, answer);
+    return new Response(answer, { status: 200, headers: said });
+  }
+
+  const server: WriteServer = {
+    session,
+    done: [],
+    attempts: [],
+    treats(...treatments) {
+      next = treatments;
+    },
+    treatsBy(deciding) {
+      decide = deciding;
+    },
+    async fetch(url, init) {
+      const headers = new Headers(init.headers);
+      const key = headers.get('Idempotency-Key') ?? '';
+      server.attempts.push(key);
+      const treatment = next.shift() ?? decide({ path: url, key });
+      const body = init.body instanceof Blob ? await init.body.text() : String(init.body);
+      if (typeof treatment === 'object') return refusal(treatment);
+      switch (treatment) {
+        case 'dies-before':
+          throw new TypeError('Failed to fetch');
+        case 'dies-after':
+          perform(url, headers, body);
+          throw new TypeError('Failed to fetch');
+        case 'cut': {
+          const whole = await perform(url, headers, body).text();
+          return new Response(whole.slice(0, whole.length / 2), { headers: ours });
+        }
+        case 'captive':
+          return new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } });
+        case 'black-hole':
+          return new Promise((_, reject) => {
+            init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          });
+        case 'does':
+          return perform(url, headers, body);
+      }
+    },
+  };
+  return server;
+}
+
+function refusal({ status, code, headers, details }: Exclude<Treatment, string>): Response {
+  const body = JSON.stringify({ code, status, message: `refused: ${code}`, requestId: 'r-1', details });
+  return new Response(body, { status, headers: { ...ours, ...headers } });
+}
