@@ -1,3 +1,6 @@
+/** What a crop is called where it stands among other things. */
+export const cropNoun = '작물';
+
 /** How a crop is grown, and how it stands. */
 export const cultivationWords = { heated: '가온', unheated: '무가온', sheltered: '비가림', open: '노지' } as const;
 export const cropStatusWords = { growing: '재배 중', resting: '쉬는 중', removed: '정리함' } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY_MS, isSeoulDate, startOfSeoulDate } from '../time/time.ts';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { cropSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
-import { cropProblems } from './crop-text.ts';
+import { cropNoun, cropProblems } from './crop-text.ts';
 
 /** How a crop is grown: heated, frost-protected, rain-sheltered, in the open. */
 export const cultivations = ['heated', 'unheated', 'sheltered', 'open'] as const;
@@ -97,6 +97,7 @@ export const createCrop = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
+  outbox: { noun: cropNoun, lane: ({ body }) => body.id && laneOf('crop', body.id) },
   about: 'A new crop of a farm.',
 });
 
@@ -123,6 +124,7 @@ export const updateCrop = endpoint({
   answer: doneOf(crop),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
+  outbox: { noun: cropNoun, lane: ({ params }) => laneOf('crop', params.id) },
   about: 'Changes a crop; refused when a touched field has changed since the edit began.',
 });
 

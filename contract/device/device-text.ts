@@ -8,6 +8,10 @@ export const deviceKindWords = {
   other: '기타',
 } as const;
 
+/** What they are called where they stand among other things. */
+export const sensorNoun = '센서';
+export const calibrationNoun = '센서 보정';
+
 /** What a field's schema says when it refuses. */
 export const deviceProblems = {
   deviceCode: '영문 소문자, 숫자, -, _만 쓰고 영문이나 숫자로 시작해 주세요.',

@@ -145,7 +145,7 @@ export const updateDevice = endpoint({
   body: editOf(deviceFields),
   answer: doneOf(deviceDetail),
   errors: ['CHANGED_MEANWHILE'],
-  offline: 'outbox',
+  offline: 'now-or-never',
   about: 'Changes a device; refused when a touched field has changed since the edit began.',
 });
 
@@ -256,7 +256,7 @@ export const dropCode = endpoint({
   params: deviceId,
   body: z.object({ code: channelCode }),
   answer: unwantedCode,
-  offline: 'outbox',
+  offline: 'now-or-never',
   about:
     'Stops asking what the device sends under a code that no sensor has; what comes under it is kept apart as before.',
 });
@@ -269,6 +269,6 @@ export const reclaimCode = endpoint({
   page: '/cms/device/device-edit',
   params: z.extend(deviceId, { code: channelCode }),
   answer: unwantedCode,
-  offline: 'outbox',
+  offline: 'now-or-never',
   about: 'Asks again what the device sends under a code, beginning with what was kept of the last day.',
 });

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { farmRight } from '../farm/farm.ts';
 import { type ChannelTypeName, channelType, channelTypes } from '../series/sensor-types.ts';
 import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
-import { deviceProblems } from './device-text.ts';
+import { calibrationNoun, deviceProblems, sensorNoun } from './device-text.ts';
 
 /** Members of a flat MQTT message that are no sensors. */
 const reservedCodes = ['at', 'readings'];
@@ -181,6 +181,7 @@ export const createSensor = endpoint({
   answer: doneOf(sensorDetail),
   status: 201,
   offline: 'outbox',
+  outbox: { noun: sensorNoun, lane: () => undefined },
   about: 'A new sensor or actuator of a device.',
 });
 
@@ -199,6 +200,7 @@ export const updateSensor = endpoint({
   answer: doneOf(sensorDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
+  outbox: { noun: sensorNoun, lane: ({ params }) => laneOf('sensor', params.id) },
   about: 'Changes a sensor; another areaName moves it and keeps its history.',
 });
 
@@ -226,6 +228,7 @@ export const calibrateSensor = endpoint({
   body: calibrationFields,
   answer: doneOf(sensorDetail),
   offline: 'outbox',
+  outbox: { noun: calibrationNoun, lane: ({ params }) => laneOf('sensor', params.id) },
   about: 'Corrects what a sensor shows from a day on; one that begins on the same day takes its place.',
 });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { farmSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { farmFacts } from './farm.ts';
-import { farmProblems } from './farm-text.ts';
+import { farmNoun, farmProblems } from './farm-text.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
@@ -127,6 +127,8 @@ export const createFarm = endpoint({
   status: 201,
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'outbox',
+  // Who may look at a farm is never changed late.
+  outbox: { noun: farmNoun, lane: () => undefined, mayWait: ({ body }) => body.coUsers.length === 0 },
   about: 'A new farm of the caller; its name is enough.',
 });
 
@@ -141,6 +143,11 @@ export const updateFarm = endpoint({
   answer: doneOf(farmDetail),
   errors: ['CHANGED_MEANWHILE', 'TOO_MANY_REQUESTS'],
   offline: 'outbox',
+  outbox: {
+    noun: farmNoun,
+    lane: ({ params }) => laneOf('farm', params.id),
+    mayWait: ({ body }) => JSON.stringify(body.coUsers) === JSON.stringify(body.base?.coUsers),
+  },
   about: 'Changes a farm; refused when a touched field has changed since the edit began.',
 });
 

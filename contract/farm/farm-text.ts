@@ -1,3 +1,6 @@
+/** What a farm is called where it stands among other things. */
+export const farmNoun = '농장';
+
 /** What is wrong with a farm, where a schema's general sentence would not do. */
 export const farmProblems = {
   latitude: '위도는 33에서 39 사이입니다. 제주는 33.1에서 34.0쯤입니다.',

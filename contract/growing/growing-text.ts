@@ -1,5 +1,8 @@
 import type { Pest, QuantityName } from './quantities.ts';
 
+/** What an observation is called where it stands among other things. */
+export const observationNoun = '생육 조사';
+
 /** What a quantity is called, and the unit behind its figures. */
 export const quantityWords: Readonly<Record<QuantityName, { label: string; unit: string }>> = {
   shootCm: { label: '새순 길이', unit: 'cm' },

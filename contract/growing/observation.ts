@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isSeoulDate, MINUTE_MS, parseInstant } from '../time/time.ts';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { observationSorts } from '../wire/sorts.ts';
 import { doneOf, editOf } from '../wire/write.ts';
-import { growingProblems } from './growing-text.ts';
+import { growingProblems, observationNoun } from './growing-text.ts';
 import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from './quantities.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -148,6 +148,11 @@ export const createObservation = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
+  outbox: {
+    noun: observationNoun,
+    lane: ({ body }) => laneOf('observation', body.id),
+    after: ({ body }) => [laneOf('crop', body.cropId)],
+  },
   about: 'Notes what was seen and measured on a tree; the same one sent again under its id is answered like the first.',
 });
 
@@ -174,6 +179,7 @@ export const updateObservation = endpoint({
   answer: doneOf(observation),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
+  outbox: { noun: observationNoun, lane: ({ params }) => laneOf('observation', params.id) },
   about: 'Changes an observation; refused when a touched field has changed since the edit began.',
 });
 
@@ -186,6 +192,7 @@ export const deleteObservation = endpoint({
   params: observationId,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
+  outbox: { noun: observationNoun, lane: ({ params }) => laneOf('observation', params.id) },
   about: 'Takes an observation away; deleting it again changes nothing.',
 });
 

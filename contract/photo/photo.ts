@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { picture } from '../wire/picture.ts';
 import { doneOf } from '../wire/write.ts';
+import { photoNoun } from './photo-noun-text.ts';
 
 /** The longest side of a photo as it is kept, pixels. */
 export const PHOTO_SIDE = 1_600;
@@ -58,6 +59,11 @@ export const uploadPhoto = endpoint({
   status: 201,
   errors: ['PHOTO_UNREADABLE', 'PHOTO_TOO_LARGE', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
   offline: 'outbox',
+  outbox: {
+    noun: photoNoun,
+    lane: ({ params }) => laneOf('photo', params.id),
+    after: ({ query }) => [laneOf(query.ownerKind, query.ownerId)],
+  },
   about: 'A photo of something. It is decoded, straightened, made small, and kept without what the camera wrote in it.',
 });
 
@@ -109,5 +115,6 @@ export const deletePhoto = endpoint({
   params: one,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
+  outbox: { noun: photoNoun, lane: ({ params }) => laneOf('photo', params.id) },
   about: 'Takes a photo away for good.',
 });

@@ -43,6 +43,26 @@ type Pages = Page | readonly [Page, Page, ...Page[]] | 'any';
 
 export type Schema = z.ZodMiniType;
 
+/** What a write that may wait on the device says of itself; the worker sends it without knowing the contract. */
+export type OutboxRules<Input = { params: unknown; query: unknown; body: unknown }> = {
+  /** What it is about, as the list of what waits calls it: '작물'. */
+  noun: string;
+  /**
+   * The thing it is about (`laneOf('crop', id)`): writes of one thing are sent one after the other as they were made,
+   * and one that is stuck holds up no other thing. Undefined: nothing else can be about it before the server has it.
+   */
+  lane(input: Input): string | undefined;
+  /** Things, named as lanes are, whose creation must have been sent before. */
+  after?(input: Input): readonly string[];
+  /** False for input that must be sent now or not at all. */
+  mayWait?(input: Input): boolean;
+  /** How a body as earlier releases froze it becomes the next version's; its length + 1 is the version of bodies now. */
+  upgrades?: readonly ((body: unknown) => unknown)[];
+};
+
+/** The name of a thing among lanes; what photos are on goes by its kind there ('observation', 'inspection', 'post', 'comment'). */
+export const laneOf = (thing: string, id: string | number) => `${thing}:${id}`;
+
 export type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -72,6 +92,8 @@ export type Endpoint<
   /** Besides the codes any endpoint may answer. */
   errors: readonly ErrorCode[];
   offline: OfflinePolicy;
+  /** Of every write of the policy `outbox`, and of nothing else. */
+  outbox: OutboxRules | undefined;
   /** One line for readers and for the printed API description. */
   about: string;
 };
@@ -99,6 +121,11 @@ type Authority<Ref> =
   | { who: 'user'; farm: 'none'; page: Pages }
   | { who: FarmWho; farm: Ref | readonly Ref[]; page: Pages };
 
+/** What an endpoint has to say of its policy: a write that may wait names its thing, or does not compile. */
+type Waiting<Policy extends OfflinePolicy, Input> = 'outbox' extends Policy
+  ? { offline: Policy; outbox: OutboxRules<Input> }
+  : { offline: Policy; outbox?: never };
+
 /**
  * Declares an endpoint; what is left out takes nothing. Declaring does nothing, so that a bundle holds only the
  * endpoints it calls.
@@ -106,11 +133,13 @@ type Authority<Ref> =
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Answer extends Schema,
+  const Policy extends OfflinePolicy,
   Params extends Schema = typeof nothing,
   Query extends Schema = typeof nothing,
   Body extends Schema = typeof nothing,
 >(
-  declared: Pick<Endpoint, 'method' | 'path' | 'offline' | 'about'> &
+  declared: Pick<Endpoint, 'method' | 'path' | 'about'> &
+    Waiting<Policy, { params: z.infer<Params>; query: z.infer<Query>; body: z.infer<Body> }> &
     Authority<FarmRefIn<Params, Query, Body>> & {
       answer: Answer;
       params?: Params;
@@ -122,7 +151,7 @@ export function endpoint<
       needsOwnPassword?: boolean;
       errors?: readonly ErrorCode[];
     },
-): Endpoint<Params, Query, Body, Answer> {
+): Endpoint<Params, Query, Body, Answer> & { offline: Policy } {
   return {
     errors: [],
     takes: 'application/json',
@@ -130,6 +159,7 @@ export function endpoint<
     status: 200,
     needsOwnPassword: true,
     page: undefined,
+    outbox: undefined,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,

@@ -91,7 +91,7 @@ export const offlinePolicies = {
   },
   /** Never kept: reports, lists of administrators, the probe of the connection. */
   'online-only': { abortMs: 20_000, keeping: null },
-  /** A write that does no harm when it is sent later. There is no outbox yet: it is sent now or refused. */
+  /** A write that does no harm when it is sent later: it is put into the outbox of the device and sent from there. */
   outbox: { abortMs: 20_000, keeping: null },
   /** Refused without a network, because sent late it would do harm: equipment, sign-in. */
   'now-or-never': { abortMs: 20_000, keeping: null },

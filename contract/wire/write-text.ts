@@ -20,3 +20,19 @@ export const conflictMessage = '다른 사람이 먼저 바꾸었습니다. 저�
 
 /** What is said when a form is left before it was saved. */
 export const draftKeptMessage = '쓰던 내용은 이 기기에 보관했습니다. 다시 열면 이어서 쓸 수 있습니다.';
+
+/** What is said of a write that waits on the device. */
+export const keptMessages = {
+  kept: '기기에 저장했습니다. 연결되면 보냅니다.',
+  /** Neither the device nor the server has it. */
+  failed:
+    '저장하지 못했습니다. 이 기기의 저장 공간이 가득 찼거나 답하지 않고, 서버에도 연결되지 않았습니다. 입력한 내용은 화면에 그대로 있으니 닫지 마시고 다시 눌러 주세요.',
+} as const;
+
+/** How a write that is not on the server yet stands, beside its row. */
+export const queuedWords = {
+  waiting: '기기에 저장됨',
+  sending: '보내는 중',
+  sent: '보냄',
+  attention: '확인 필요',
+} as const;

@@ -25,23 +25,26 @@ export function browserPorts(): ClientPorts {
     worker: () => navigator.serviceWorker?.controller ?? null,
     log: sendLog,
     loadSignedIn: () => import('./signed-in.ts'),
+    loadOutbox: () => import('./outbox/outbox.ts'),
   };
 }
 
 /** Loads what needs Dexie and closes the database after use: a page that iOS puts to sleep must not hold it open. */
 const withOffline: KeeperPorts['withOffline'] = async (use) => {
-  const [{ openDevice }, { deleteReads }, { deleteTiles }, { wipe, resumeWipe }] = await Promise.all([
+  const [{ openDevice }, { deleteReads }, { deleteTiles }, { forgetSent }, { wipe, resumeWipe }] = await Promise.all([
     import('#src/offline/device-db.ts'),
     import('#src/offline/read-db.ts'),
     import('#src/offline/tile-db.ts'),
+    import('#src/offline/outbox/outbox-db.ts'),
     import('#src/offline/wipe.ts'),
   ]);
   const device = openDevice();
   try {
-    // What the user has typed is theirs to delete: signing out asks (drafts-left.ts), another user's sign-in may not.
+    // What the user has written is theirs to delete: signing out asks (drafts-left.ts), another user's sign-in may not.
     const deleteKept = async (uid: string) => {
       await deleteReads(uid);
       await deleteTiles(uid);
+      await forgetSent(uid);
     };
     return await use({ device, deleteReads: deleteKept, wipe, resumeWipe });
   } finally {

@@ -4,6 +4,7 @@ import { CallContext } from './call/call.ts';
 import { ConnectivityContext } from './call/connectivity.ts';
 import { ClockContext } from './call/server-clock.ts';
 import type { Client } from './client.ts';
+import { OutboxContext } from './outbox/outbox-context.ts';
 import { SessionContext } from './session/session.ts';
 
 /** Gives the screens below the parts of the client that they use by hooks. */
@@ -13,7 +14,9 @@ export function ClientProvider({ client, children }: { client: Client; children:
       <ConnectivityContext value={client.connectivity}>
         <ClockContext value={client.clock}>
           <SessionContext value={client.session}>
-            <CallContext value={client.call}>{children}</CallContext>
+            <CallContext value={client.call}>
+              <OutboxContext value={client.outbox}>{children}</OutboxContext>
+            </CallContext>
           </SessionContext>
         </ClockContext>
       </ConnectivityContext>

@@ -2,13 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
 import type { DeviceState } from '#src/offline/device-state.ts';
 import { serverTimeOf } from '#src/offline/headers.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
 import { BOOT_KEY, type TextStorage } from './call/browser-storage.ts';
 import { type Call, createCall } from './call/call.ts';
 import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
+import { createFreshness } from './call/freshness.ts';
 import { createServerClock, type ServerClock } from './call/server-clock.ts';
 import type { Visibility } from './call/visibility.ts';
+import type { Outbox, OutboxPorts } from './outbox/outbox.ts';
+import type { LoadOutbox } from './outbox/outbox-context.ts';
 import { createQueryClient } from './read/query-client.ts';
 import { createFailureReport } from './read/report-failures.ts';
 import { createRetryLater } from './read/retry-later.ts';
@@ -45,6 +49,7 @@ export type ClientPorts = {
   /** Tells the server's log. */
   log(code: string, error: unknown, more?: Record<string, string>): void;
   loadSignedIn(): Promise<{ startSignedIn(ports: SignedInPorts): SignedInParts }>;
+  loadOutbox(): Promise<{ createOutbox(ports: OutboxPorts): Outbox }>;
 };
 
 /** Everything that is no screen: made once a page, handed to the screens by ClientProvider and to routes as context. */
@@ -57,6 +62,7 @@ export type Client = {
   queryClient: QueryClient;
   /** Loads what is needed once somebody is signed in; null when the files cannot be had, the next call tries again. */
   signedIn(): Promise<SignedInParts | null>;
+  outbox: LoadOutbox;
   /** Asks again for everything that failed or came from the device for want of the network. */
   retryAll(): void;
 };
@@ -79,19 +85,7 @@ export function createClient(ports: ClientPorts): Client {
     serverOffset: clock.offset.get,
   });
   const session = new SessionStore({
-    auth: new AuthClient({
-      fetch,
-      origin: ports.origin,
-      timers,
-      deviceNow,
-      log: ports.log,
-      observe(headers, sentAt) {
-        const serverTime = serverTimeOf(headers);
-        if (serverTime !== null) clock.observe({ serverTime, sentAt, receivedAt: deviceNow() });
-      },
-      report,
-      isServerUp: async () => (await probe()) === 'ok',
-    }),
+    auth: createAuth(ports, { clock, report, probe }),
     keeper,
     memory: {
       enter: (uid) => scope.enter(uid),
@@ -109,17 +103,20 @@ export function createClient(ports: ClientPorts): Client {
     },
     leave: ports.leave,
   });
+  const freshness = createFreshness(deviceNow);
   const call = createCall({
     fetch,
     credentials: session,
     clock,
+    freshness,
     report,
     reportBug: (error) => ports.log('CONTRACT_ERROR', error, { requestId: error.requestId }),
     hasWorker: () => ports.worker() !== null,
     deviceNow,
     timers,
   });
-  const retryLater = createRetryLater({ timers, isVisible, isReachable: () => isReachable(connectivity) });
+  const isReachableNow = () => isReachable(connectivity);
+  const retryLater = createRetryLater({ timers, isVisible, isReachable: isReachableNow });
   const queryClient = createQueryClient({
     call,
     credentials: session,
@@ -128,7 +125,9 @@ export function createClient(ports: ClientPorts): Client {
     timers,
   });
   const retryAll = () => retryLater.retryAll(queryClient);
-  const signedIn = lateParts(ports, { queryClient, session, call, connectivity });
+  const made = { queryClient, credentials: session, clock, freshness, report, isReachable: isReachableNow };
+  const outbox = lateOutbox(ports, made);
+  const signedIn = lateParts(ports, { queryClient, session, call, connectivity, freshness, outbox });
   const warmUp = async (which: 'all' | 'unread') => void (await (await signedIn())?.warmUp(which));
   const scope = createQueryCacheScope(queryClient, lateBootState(storage, signedIn), {
     kept: () => void warmUp('all'),
@@ -137,12 +136,12 @@ export function createClient(ports: ClientPorts): Client {
       timers.after(WARM_AFTER_MS, () => void warmUp('unread'));
     },
   });
-  return { session, keeper, call, clock, connectivity, queryClient, signedIn, retryAll };
+  return { session, keeper, call, clock, connectivity, queryClient, outbox, signedIn, retryAll };
 }
 
 function lateParts(
   ports: ClientPorts,
-  made: Pick<Client, 'queryClient' | 'session' | 'call' | 'connectivity'>,
+  made: Pick<SignedInPorts, 'queryClient' | 'session' | 'call' | 'connectivity' | 'freshness' | 'outbox'>,
 ): Client['signedIn'] {
   const { fetch, timers, storage, visibility, channel, worker, deviceNow } = ports;
   let loading: Promise<SignedInParts | null> | null = null;
@@ -151,6 +150,46 @@ function lateParts(
       ({ startSignedIn }) => startSignedIn({ ...made, fetch, timers, storage, visibility, channel, worker, deviceNow }),
       () => {
         // No connection and no worker yet: everything works but live values and the quick start.
+        loading = null;
+        return null;
+      },
+    );
+    return loading;
+  };
+}
+
+type Line = Pick<Connectivity, 'report'> & { clock: ServerClock; probe: () => ReturnType<typeof probeServer> };
+
+function createAuth(
+  { fetch, origin, timers, deviceNow, log }: ClientPorts,
+  { clock, report, probe }: Line,
+): AuthClient {
+  return new AuthClient({
+    fetch,
+    origin,
+    timers,
+    deviceNow,
+    log,
+    observe(headers, sentAt) {
+      const serverTime = serverTimeOf(headers);
+      if (serverTime !== null) clock.observe({ serverTime, sentAt, receivedAt: deviceNow() });
+    },
+    report,
+    isServerUp: async () => (await probe()) === 'ok',
+  });
+}
+
+function lateOutbox(
+  { fetch, timers, deviceNow, locks, channel, loadOutbox }: ClientPorts,
+  made: Pick<OutboxPorts, 'queryClient' | 'credentials' | 'clock' | 'freshness' | 'report' | 'isReachable'>,
+): LoadOutbox {
+  const announce = (uid: string) => channel?.postMessage({ type: 'sent', uid } satisfies WorkerEvent);
+  let loading: Promise<Outbox | null> | null = null;
+  return () => {
+    loading ??= loadOutbox().then(
+      ({ createOutbox }) => createOutbox({ ...made, fetch, timers, deviceNow, locks, announce, random: Math.random }),
+      () => {
+        // No connection and no worker yet: writes are sent directly, the next one tries again.
         loading = null;
         return null;
       },

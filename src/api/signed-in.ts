@@ -4,8 +4,10 @@ import type { Postable } from './call/ask-worker.ts';
 import type { TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
 import type { Connectivity } from './call/connectivity.ts';
+import type { Freshness } from './call/freshness.ts';
 import { throttled } from './call/throttled.ts';
-import type { Visibility } from './call/visibility.ts';
+import { onVisible, type Visibility } from './call/visibility.ts';
+import type { LoadOutbox } from './outbox/outbox-context.ts';
 import { keepValuesLive } from './read/live-values.ts';
 import { type BootCache, createBootCache } from './session/boot-cache.ts';
 import type { SessionStore } from './session/session-store.ts';
@@ -22,6 +24,8 @@ export type SignedInPorts = {
   session: SessionStore;
   call: Call;
   connectivity: Connectivity;
+  freshness: Freshness;
+  outbox: LoadOutbox;
   fetch: typeof fetch;
   timers: Timers;
   storage: TextStorage;
@@ -42,12 +46,14 @@ export type SignedInParts = {
 /** Starts listening to the worker, the other tabs and the server's stream. Called once. */
 export function startSignedIn(ports: SignedInPorts): SignedInParts {
   const { queryClient, session, call, connectivity, fetch, timers, storage, visibility, channel, worker } = ports;
-  const { deviceNow: now } = ports;
+  const { deviceNow: now, freshness, outbox } = ports;
   const { report } = connectivity;
-  const read = createWorkerEventReader({ queryClient, session, call, report, now });
+  const read = createWorkerEventReader({ queryClient, session, call, freshness, report, now });
   channel?.addEventListener('message', ({ data }) => void read(data));
   void takeMissed({ queryClient, call });
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
+  const sendWaiting = () => void outbox().then((box) => box?.drain(true));
+  followGoodMoments(ports, sendWaiting);
   const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
     timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
@@ -56,10 +62,22 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
     bootState: createBootCache({ queryClient, storage, timers }),
     async warmUp(which) {
       const kept = await warmUp(which);
+      sendWaiting();
       prepare();
       return kept;
     },
   };
+}
+
+/** When what waits has a better chance than before: the server answers again, somebody looks at the page. */
+function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: () => void): void {
+  let { reach } = connectivity.get();
+  connectivity.subscribe(() => {
+    const before = reach;
+    reach = connectivity.get().reach;
+    if (reach === 'online' && before !== 'online' && before !== 'unknown') send();
+  });
+  onVisible(visibility, send);
 }
 
 /** Seasons of crops and a year of records come when nobody waits for anything any more. `now`: epoch ms. */

@@ -26,6 +26,8 @@ const workerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('epoch'), ...ofUser }),
   /** The tiles for the time without a network have come on. */
   z.object({ type: z.literal('prepared'), ...ofUser }),
+  /** Something the user wrote has left the outbox for the server. */
+  z.object({ type: z.literal('sent'), ...ofUser }),
   /** How a request made behind went, null for well. */
   z.object({ type: z.literal('reach'), reason: z.nullable(z.enum(noAnswerReasons)) }),
 ]);

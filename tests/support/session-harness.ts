@@ -50,6 +50,7 @@ export function openTab(
     channel: { postMessage: ({ type }) => void done.push(`told ${type}`), addEventListener: () => {} },
     worker: () => null,
     log: () => {},
+    loadOutbox: () => Promise.reject(new Error('no outbox here')),
     loadSignedIn: async () => ({
       startSignedIn: () => ({
         bootState: {

@@ -6,6 +6,7 @@ import { record } from '#contract/monitor/monitor.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall } from './call.ts';
 import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';
+import { createFreshness } from './freshness.ts';
 import { createServerClock } from './server-clock.ts';
 
 const SERVER_AT = Date.UTC(2026, 10, 21, 3);
@@ -53,6 +54,7 @@ function aPage(answers: (() => Response | Promise<Response>)[], more: Partial<Ca
       ...more,
     },
     clock,
+    freshness: createFreshness(timers.now),
     report: (reason) => void told.push(reason),
     reportBug: () => void told.push('bug'),
     hasWorker: () => true,

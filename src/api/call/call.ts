@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CHANGES_LIFE_MS } from '#contract/series/tile.ts';
 import { type AnswerOf, type Endpoint, type Schema, urlOf } from '#contract/wire/endpoint.ts';
 import { errors, isErrorBody } from '#contract/wire/errors.ts';
 import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
@@ -8,6 +7,7 @@ import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import { noAnswerReasons } from '#src/offline/no-answer.ts';
 import type { Credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
+import type { Freshness } from './freshness.ts';
 import type { ServerClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
@@ -42,6 +42,7 @@ export type CallInput<E extends Endpoint> = Part<'params', Taken<E['params']>> &
 export type CallPorts = TransportPorts & {
   credentials: Credentials;
   clock: ServerClock;
+  freshness: Freshness;
   reportBug(error: ContractError): void;
   /** Whether a worker stands between this page and the network; only then can the device answer. */
   hasWorker(): boolean;
@@ -62,9 +63,6 @@ export type Call = <E extends Endpoint>(
  * (and, when the caller's signal aborts, that signal's reason).
  */
 export function createCall(ports: CallPorts): Call {
-  /** Until then what is on the device is older than what the user has just been told, device clock, ms. */
-  let freshUntil = Number.NEGATIVE_INFINITY;
-
   async function send<T>(sent: Sent): Promise<Seen<T>> {
     const token = await ports.credentials.token();
     if (token === null) return withoutToken(ports, sent);
@@ -83,14 +81,14 @@ export function createCall(ports: CallPorts): Call {
     const url = urlOf(endpoint, { ...params }, { ...query });
     const uid = ports.credentials.uid();
     const isWrite = endpoint.method !== 'GET';
-    const wantsFresh = !isWrite && options.only === undefined && ports.deviceNow() < freshUntil;
+    const wantsFresh = !isWrite && options.only === undefined && ports.freshness.isWanted();
     const sent: Sent = { endpoint, url, body, options: wantsFresh ? { ...options, only: 'network' } : options, uid };
     // Copies are kept per user: with nobody signed in there is none.
     if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
     if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
     if (uid === null) throw unauthenticated();
     const seen = await send<AnswerOf<typeof endpoint>>(sent);
-    if (isWrite) freshUntil = ports.deviceNow() + CHANGES_LIFE_MS;
+    if (isWrite) ports.freshness.wrote();
     return seen;
   };
 }

@@ -10,6 +10,7 @@ import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aQueryClient } from '../../../tests/support/query-harness.ts';
 import { CallContext } from '../call/call.ts';
 import { ConnectivityContext, createConnectivity } from '../call/connectivity.ts';
+import { OutboxContext } from '../outbox/outbox-context.ts';
 import { usePhotos } from './use-photos.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -36,7 +37,9 @@ async function drawn(Part: () => ReactNode): Promise<string> {
     <QueryClientProvider client={aQueryClient()}>
       <CallContext value={() => Promise.reject(new Error('this test asks nobody'))}>
         <ConnectivityContext value={connectivity}>
-          <RouterProvider router={router} />
+          <OutboxContext value={async () => null}>
+            <RouterProvider router={router} />
+          </OutboxContext>
         </ConnectivityContext>
       </CallContext>
     </QueryClientProvider>,

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { NoAnswerError } from '../call/errors.ts';
+import { createFreshness } from '../call/freshness.ts';
 import { createWorkerEventReader, takeMissed } from './worker-events.ts';
 
 const url = '/api/sensor-value/group/area/farm/1';
@@ -14,9 +15,11 @@ function aPage() {
   const meta = { url, persist: false, isKept: true, ask: async () => copy };
   queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
   queryClient.setQueryData(key, { value: ['older'], fetchedAt: 1, from: 'device' });
+  const freshness = createFreshness(() => at);
   const read = createWorkerEventReader({
     queryClient,
     call: () => Promise.reject(new Error('the copy is asked for')),
+    freshness,
     session: {
       uid: () => 'A',
       refresh: async () => void done.push('refresh'),
@@ -25,13 +28,21 @@ function aPage() {
     report: (reason) => void done.push(reason),
     now: () => at,
   });
-  return { queryClient, read, done, copy, pass: (ms: number) => (at += ms) };
+  return { queryClient, read, done, copy, freshness, pass: (ms: number) => (at += ms) };
 }
 
 test('shows the newer copy without asking the server', async () => {
   const { queryClient, read, copy } = aPage();
   await read({ type: 'updated', uid: 'A', key: url });
   expect(queryClient.getQueryData(key)).toEqual(copy);
+});
+
+test('asks the server itself after another window or the worker has sent something', async () => {
+  const { queryClient, read, freshness } = aPage();
+  expect(freshness.isWanted()).toBe(false);
+  await read({ type: 'sent', uid: 'A' });
+  expect(freshness.isWanted()).toBe(true);
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 test('catches up with what the worker told before anybody listened', async () => {

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { readWorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Call, Seen } from '../call/call.ts';
+import type { Freshness } from '../call/freshness.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
 
 /** Names in the query cache how far the tiles of the user's farms have come. */
@@ -13,6 +14,7 @@ const ASK_SESSION_GAP_MS = 30_000;
 type WorkerEventPorts = {
   queryClient: QueryClient;
   call: Call;
+  freshness: Freshness;
   session: { uid(): string | null; refresh(): Promise<void>; droppedElsewhere(uid: string): Promise<void> };
   report(reason: NoAnswerReason | null): void;
   now(): number;
@@ -38,6 +40,7 @@ export async function takeMissed({ queryClient, call }: Pick<WorkerEventPorts, '
 export function createWorkerEventReader({
   queryClient,
   call,
+  freshness,
   session,
   report,
   now,
@@ -71,6 +74,10 @@ export function createWorkerEventReader({
     if (news.type === 'epoch') return session.droppedElsewhere(news.uid);
     if (news.uid !== session.uid()) return;
     if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_KEY] });
+    if (news.type === 'sent') {
+      freshness.wrote();
+      return queryClient.invalidateQueries();
+    }
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {
       return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.url === news.key });

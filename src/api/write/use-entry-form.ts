@@ -7,7 +7,7 @@ import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { useDraft } from './draft.ts';
-import type { Outcome } from './use-save.ts';
+import type { Answered, Outcome } from './use-save.ts';
 
 type EntryFormOptions<Values, Answer> = {
   /** Names the form and the thing it edits, for the draft: 'device 3', 'device new'. */
@@ -16,10 +16,19 @@ type EntryFormOptions<Values, Answer> = {
   initial: Values;
   /** What the values must fit before anything is sent. */
   schema: Schema;
-  /** Sends; `base` is what the values were edited from. */
-  send: (values: Values, base: Values) => Promise<Outcome<Answer>>;
   onSaved: (answer: Answer) => void;
-};
+} & (
+  | {
+      /** Sends; `base` is what the values were edited from. */
+      send: (values: Values, base: Values) => Promise<Answered<Answer>>;
+      onKept?: never;
+    }
+  | {
+      send: (values: Values, base: Values) => Promise<Outcome<Answer>>;
+      /** It is kept on this device and will be sent; the user was told, and goes on as after saving. */
+      onKept: () => void;
+    }
+);
 
 /** Somebody else changed touched fields meanwhile. */
 type EntryConflict<Values> = {
@@ -44,7 +53,7 @@ type EntryForm<Values extends Record<string, unknown>> = {
 export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   options: EntryFormOptions<Values, Answer>,
 ): EntryForm<Values> {
-  const { name, initial, schema, send, onSaved } = options;
+  const { name, initial, schema, send, onSaved, onKept } = options;
   const base = useRef(initial);
   const [conflict, setConflict] = useState<EntryConflict<Values>>();
   const [start] = useState(initial);
@@ -58,10 +67,11 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     },
     async onSubmit(values) {
       const outcome = await send(values, base.current);
-      if ('answer' in outcome) {
+      if (!('trouble' in outcome)) {
         forget();
         base.current = cleaned(schema, values);
-        onSaved(outcome.answer);
+        if ('answer' in outcome) onSaved(outcome.answer);
+        else onKept?.();
         return undefined;
       }
       const { problems, failure, conflict: met } = outcome.trouble;

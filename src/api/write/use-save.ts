@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
-import { notSentMessages } from '#contract/wire/write-text.ts';
+import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
+import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
-import { ApiError, NoAnswerError } from '../call/errors.ts';
+import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
+import { goesThroughOutbox } from '../outbox/freeze.ts';
+import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useWrite } from './write.ts';
 
 type Trouble = {
@@ -19,33 +23,51 @@ type Trouble = {
 
 const noTrouble: Trouble = { problems: {}, failure: undefined, conflict: undefined };
 
-/** How a write ended. */
-export type Outcome<Answer> = { answer: Answer } | { trouble: Trouble };
+/** How a write ended that is sent now or not at all. */
+export type Answered<Answer> = { answer: Answer } | { trouble: Trouble };
+
+/** How a write ended. `kept`: on this device, not yet answered; it is sent from the outbox, and the user was told. */
+export type Outcome<Answer> = Answered<Answer> | { kept: true };
+
+/** Only what goes through the outbox can be kept. */
+type OutcomeOf<E extends Endpoint> = 'outbox' extends E['offline'] ? Outcome<AnswerOf<E>> : Answered<AnswerOf<E>>;
 
 type Save<E extends Endpoint> = Trouble & {
-  /** Checks the input by the contract, sends it, and answers what the server said; undefined when there is trouble. */
-  save(input: CallInput<E>): Promise<AnswerOf<E> | undefined>;
-  /** The same, telling the trouble also to whoever asks: a form shows it at its fields. */
-  attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>>;
+  /** Checks the input by the contract, sends it or keeps it to be sent, and tells how that ended. */
+  attempt(input: CallInput<E>): Promise<OutcomeOf<E>>;
   isSaving: boolean;
   /** Forgets the trouble, as when a dialog is closed. */
   clear(): void;
 };
 
-/** A write as a form needs it: every way it can fail becomes something to show, and nothing typed is lost. */
+/**
+ * A write as a form needs it: every way it can fail becomes something to show, and nothing typed is lost. What may wait
+ * is on the device before anybody is asked.
+ */
 export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const { send, isSending } = useWrite(endpoint);
+  const submit = useSubmit(endpoint);
   const connectivity = useConnectivityStore();
   const [trouble, setTrouble] = useState(noTrouble);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   async function attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>> {
     const { body }: { body?: unknown } = input;
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
     setTrouble(noTrouble);
+    setIsSubmitting(true);
+    let notKept: string | undefined;
     try {
+      const submitted = await submit(input);
+      if (submitted !== 'not-kept' && submitted !== 'now') return submitted;
+      if (submitted === 'not-kept') notKept = keptMessages.failed;
       return { answer: await send(input) };
     } catch (error) {
-      return refuse(troubleOf(error, connectivity));
+      const found = troubleOf(error, connectivity);
+      const isUnanswered = error instanceof NoAnswerError && notKept !== undefined;
+      return refuse(isUnanswered ? { ...noTrouble, failure: { message: notKept ?? '' } } : found);
+    } finally {
+      setIsSubmitting(false);
     }
   }
   function refuse(found: Trouble): { trouble: Trouble } {
@@ -55,14 +77,48 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
 
   return {
     ...trouble,
-    isSaving: isSending,
+    isSaving: isSending || isSubmitting,
     clear: () => setTrouble(noTrouble),
-    attempt,
-    async save(input) {
-      const outcome = await attempt(input);
-      return 'answer' in outcome ? outcome.answer : undefined;
-    },
+    // That only what goes through the outbox is kept cannot be carried through a type that is still open.
+    attempt: (input) => attempt(input) as Promise<OutcomeOf<E>>,
   };
+}
+
+/**
+ * Puts a write into the outbox. `now`: it is none that may wait. `not-kept`: the device could not keep it; it may still
+ * be sent. Throws the server's refusal as `send` does.
+ */
+function useSubmit<E extends Endpoint>(endpoint: E) {
+  const loadOutbox = useLoadOutbox();
+  const client = useQueryClient();
+  return async (input: CallInput<E>): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
+    if (!goesThroughOutbox(endpoint, input)) return 'now';
+    const outbox = await loadOutbox();
+    if (!outbox) return 'not-kept';
+    const submitted = await outbox.submit(endpoint, input).catch(notKept);
+    if (submitted === 'not-kept') return submitted;
+    if (submitted.kind === 'refused') throw submitted.error;
+    if (submitted.kind === 'kept') {
+      tellKept();
+      return { kept: true };
+    }
+    void client.invalidateQueries();
+    return { answer: submitted.answer };
+  };
+}
+
+let toldKept: number | undefined;
+
+/** Once, however much was kept just now. */
+function tellKept(): void {
+  if (toldKept !== undefined) dismissToast(toldKept);
+  toldKept = showToast(keptMessages.kept);
+}
+
+/** What the server said and nobody can read is no matter of the storage. */
+function notKept(error: unknown): 'not-kept' {
+  if (error instanceof ContractError) throw error;
+  return 'not-kept';
 }
 
 function troubleOf(error: unknown, connectivity: Connectivity): Trouble {

@@ -30,15 +30,19 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
   const navigate = useNavigate();
   const { now } = useClock();
   const [schema] = useState(() => cropFieldsAt(now()));
+  // Named here, so that what is written about it before the server knows it can point at it.
+  const [id] = useState(() => crypto.randomUUID());
+  const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
   const { form, draft } = useEntryForm<CropFields, { message: string }>({
     name: 'crop new',
     initial: { ...empty, farmIndex },
     schema,
-    send: (body) => attempt({ body }),
+    send: (fields) => attempt({ body: { ...fields, id } }),
     onSaved: ({ message }) => {
       showToast(message);
-      void navigate({ to: '/cms/farm/crop-manage' });
+      toList();
     },
+    onKept: toList,
   });
   return (
     <div className="flex flex-col gap-5">

@@ -86,6 +86,7 @@ function CropForms({ crop, items }: CropFormsProps) {
       showToast(message);
       toList();
     },
+    onKept: toList,
   });
   if (conflict) {
     return (

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Sprout from 'lucide-react/icons/sprout';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
+import { type CropFields, createCrop, updateCrop } from '#contract/crop/crop.ts';
+import { cropNoun, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
+import { type Queued, useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -14,6 +16,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
+import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { columnTitles } from './column-titles.tsx';
 import { CropLink } from './crop-link.tsx';
@@ -38,6 +41,8 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   const list = useList({ search, onSearch }, (asked) => cropListQuery(farmIndex, asked));
   const { askDelete, dialog } = useCropDelete();
   const importing = useImportDialog(loadImport);
+  const created = useQueued(createCrop);
+  const edited = new Map(useQueued(updateCrop).map(({ params, state }) => [String(params.id), state]));
   const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
   const mayAdd = writable.length > 0;
 
@@ -59,11 +64,15 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
           onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
         />
       )}
+      <QueuedRows
+        label="보내지 않은 작물"
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: nameOf(body) }))}
+      />
       <ListPanel
         list={list}
         label="작물 목록"
         searchLabel="품목, 품종, 동, 농장"
-        columns={columnsFor(farmIndex === undefined, list.now)}
+        columns={columnsFor(farmIndex === undefined, list.now, edited)}
         rowKey={({ id }) => id}
         rowName={({ itemsName, house }) => [itemsName, house].filter(Boolean).join(' ')}
         rowActions={actionsOf}
@@ -109,7 +118,20 @@ function CreateLink() {
   );
 }
 
-function columnsFor(isAll: boolean, now: number): Column<CropRow, CropSort>[] {
+/** A crop that the server does not know yet. */
+const nameOf = (body: Pick<CropFields, 'variety' | 'house'> | undefined) =>
+  [body?.variety, body?.house].filter(Boolean).join(' · ') || cropNoun;
+
+function columnsFor(
+  isAll: boolean,
+  now: number,
+  /** Of crops with an edit that is not sent yet, by id. */
+  edited: ReadonlyMap<string, Queued<typeof updateCrop>['state']>,
+): Column<CropRow, CropSort>[] {
+  const tagOf = (id: string) => {
+    const state = edited.get(id);
+    return state && <QueuedTag state={state} />;
+  };
   const farmColumn: Column<CropRow, CropSort> = {
     key: 'farmName',
     title: '농장',
@@ -123,10 +145,10 @@ function columnsFor(isAll: boolean, now: number): Column<CropRow, CropSort>[] {
       title: '품목',
       sortBy: 'itemsName',
       onCard: 'title',
-      render: ({ itemsName, variety }) => (
+      render: ({ id, itemsName, variety }) => (
         <>
           {itemsName}
-          {variety !== '' && <span className="ml-2 font-normal text-ink-soft">{variety}</span>}
+          {variety !== '' && <span className="ml-2 font-normal text-ink-soft">{variety}</span>} {tagOf(id)}
         </>
       ),
     },

@@ -25,6 +25,7 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
   const { data: session } = useSession();
   const { attempt } = useSave(createFarm);
   const navigate = useNavigate();
+  const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, draft } = useEntryForm({
     name: 'farm new',
     initial: empty,
@@ -32,8 +33,9 @@ export function FarmCreatePage({ isFirst = false }: FarmCreatePageProps) {
     send: (body) => attempt({ body }),
     onSaved: ({ message }) => {
       showToast(message);
-      void navigate({ to: '/cms/farm/farm-manage' });
+      toList();
     },
+    onKept: toList,
   });
   return (
     <div className="flex flex-col gap-5">

@@ -19,6 +19,7 @@ type FarmEditFormProps = { farm: FarmDetail };
 export function FarmEditForm({ farm }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
   const navigate = useNavigate();
+  const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
   const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
     name: `farm ${farm.index}`,
     initial: fieldsOf(farm),
@@ -26,8 +27,9 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
     send: (values, base) => attempt({ params: { id: farm.index }, body: { ...values, base } }),
     onSaved: ({ message }) => {
       showToast(message);
-      void navigate({ to: '/cms/farm/farm-manage' });
+      toList();
     },
+    onKept: toList,
   });
   if (conflict) {
     return (

@@ -28,6 +28,7 @@ type NewObservation = ObservationFields & { id: string };
 export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
   const { attempt } = useSave(createObservation);
   const navigate = useNavigate();
+  const toList = () => void navigate({ to: '/cms/growth/growing-manage' });
   const { now } = useClock();
   const [schema] = useState(() => observationAt(now));
   const [initial] = useState<NewObservation>(() => ({
@@ -41,8 +42,9 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
     send: (body) => attempt({ body }),
     onSaved: ({ message }) => {
       showToast(message);
-      void navigate({ to: '/cms/growth/growing-manage' });
+      toList();
     },
+    onKept: toList,
   });
   return (
     <div className="flex flex-col gap-5">

@@ -98,6 +98,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
       showToast(message);
       toList();
     },
+    onKept: toList,
   });
   if (conflict) {
     return (

@@ -22,7 +22,7 @@ export function useObservationDelete(onGone: () => void = () => {}): {
         async onConfirm() {
           const outcome = await attempt({ params: { id } });
           if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-          showToast(outcome.answer.message);
+          if ('answer' in outcome) showToast(outcome.answer.message);
           onGone();
           return undefined;
         },

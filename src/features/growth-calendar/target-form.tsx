@@ -8,7 +8,7 @@ import {
 import { calendarWarnings } from '#contract/growth-calendar/calendar-warnings.ts';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
-import type { Outcome } from '#src/api/write/use-save.ts';
+import type { Answered } from '#src/api/write/use-save.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
@@ -27,7 +27,7 @@ export type TargetFormProps = {
   /** Whose values are edited: those of this origin are what the form begins with. */
   by: 'farm' | 'administrator';
   schema: Schema;
-  send: (values: TargetValues, base: TargetValues) => Promise<Outcome<{ message: string }>>;
+  send: (values: TargetValues, base: TargetValues) => Promise<Answered<{ message: string }>>;
   onSaved: (message: string) => void;
   onCancel: () => void;
 };

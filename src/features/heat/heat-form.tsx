@@ -3,7 +3,7 @@ import { type HeatCalendar, type HeatSettings, heatSettings, type updateHeat } f
 import { heatFieldWords } from '#contract/heat/heat-text.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
-import type { Outcome } from '#src/api/write/use-save.ts';
+import type { Answered } from '#src/api/write/use-save.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -30,7 +30,7 @@ type HeatFormProps = {
   currentC: number | undefined;
   /** Why nothing can be saved now, in a sentence; undefined when it can. */
   refusal: string | undefined;
-  send: (settings: HeatSettings, base: HeatSettings) => Promise<Outcome<AnswerOf<typeof updateHeat>>>;
+  send: (settings: HeatSettings, base: HeatSettings) => Promise<Answered<AnswerOf<typeof updateHeat>>>;
   onSaved: (answer: AnswerOf<typeof updateHeat>) => void;
   /** Others have changed the settings and nothing is typed here: begin anew with theirs. */
   onOutdated: () => void;

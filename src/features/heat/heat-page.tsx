@@ -9,7 +9,7 @@ import { isReachable, useConnectivity, useConnectivityStore } from '#src/api/cal
 import { useClock, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { type Outcome, useSave } from '#src/api/write/use-save.ts';
+import { type Answered, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -112,7 +112,7 @@ function Settings({ farm, view, fetchedAt, houses, now, mayChange, mayWrite, isO
   const settings = fetchedAt >= start.at ? view.settings : start.settings;
   const currentC = houses && coldestOf(houses)?.temperature.value;
 
-  async function send(mine: HeatSettings, base: HeatSettings): Promise<Outcome<AnswerOf<typeof updateHeat>>> {
+  async function send(mine: HeatSettings, base: HeatSettings): Promise<Answered<AnswerOf<typeof updateHeat>>> {
     if (isOffline || !isReachable(connectivity)) {
       return { trouble: { problems: {}, failure: { message: notSentMessages.offline }, conflict: undefined } };
     }

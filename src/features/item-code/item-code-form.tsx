@@ -1,6 +1,6 @@
 import { createItemCode, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
-import type { Outcome } from '#src/api/write/use-save.ts';
+import type { Answered } from '#src/api/write/use-save.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -16,7 +16,7 @@ type ItemCodeFormProps = {
   name: string;
   title: string;
   initial: ItemCodeFields;
-  send: (values: ItemCodeFields, base: ItemCodeFields) => Promise<Outcome<{ message: string }>>;
+  send: (values: ItemCodeFields, base: ItemCodeFields) => Promise<Answered<{ message: string }>>;
   onClose: () => void;
 };
 

@@ -122,7 +122,7 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
         const { problems, failure } = outcome.trouble;
         return failure ? { ...problems, '': failure.message } : problems;
       }
-      showToast(outcome.answer.message);
+      if ('answer' in outcome) showToast(outcome.answer.message);
       onEnd();
       return undefined;
     },

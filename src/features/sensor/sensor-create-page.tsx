@@ -132,6 +132,7 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
       showToast(message);
       goBack(origin);
     },
+    onKept: () => goBack(origin),
   });
   const { isDirty, reset, values } = form;
   const areaName = useLikelyArea(values.deviceIndex ?? onlyDevice);

@@ -37,6 +37,7 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
       showToast(message);
       goBack(origin);
     },
+    onKept: () => goBack(origin),
   });
   if (conflict) {
     const words = (name: keyof SensorValues, values: SensorValues) => <FieldWords name={name} values={values} />;

@@ -65,6 +65,8 @@ export const classOfCode = {
   LAST_ADMINISTRATOR: 'refused',
   WEATHER_KEY_REFUSED: 'refused',
   WEATHER_SERVICE_FAILED: 'later',
+  PHOTO_UNREADABLE: 'refused',
+  PHOTO_TOO_LARGE: 'refused',
   STORAGE_FULL: 'later',
   INTERNAL: 'server-error',
 } as const satisfies Record<ErrorCode, CodeClass>;

@@ -1,0 +1,212 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { isErrorBody } from '#contract/wire/errors.ts';
+import type { NoAnswerReason } from '#src/offline/no-answer.ts';
+import type { Verdict } from '#src/offline/outbox/classify.ts';
+import { type Drained, drain } from '#src/offline/outbox/drain.ts';
+import type { Entry, EntryError } from '#src/offline/outbox/entry.ts';
+import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
+import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
+import { sendEntry } from '#src/offline/outbox/send.ts';
+import { type Timers, within } from '#src/offline/timers.ts';
+import type { Credentials } from '../call/credentials.ts';
+import { ApiError, ContractError } from '../call/errors.ts';
+import type { Freshness } from '../call/freshness.ts';
+import { queryName } from '../call/query-name.ts';
+import type { ServerClock } from '../call/server-clock.ts';
+import { createDrainLoop } from './drain-loop.ts';
+import { freeze, type WriteInput } from './freeze.ts';
+
+/** Somebody who saves waits so long for the server before what they wrote counts as kept, ms. */
+const PATIENCE_MS = 2_000;
+/** While much is being sent, what is on the screen is asked for anew at most this often, ms. */
+const REFRESH_GAP_MS = 5_000;
+
+export type OutboxPorts = {
+  credentials: Credentials;
+  clock: ServerClock;
+  freshness: Freshness;
+  queryClient: Pick<QueryClient, 'invalidateQueries'>;
+  report(reason: NoAnswerReason | null): void;
+  /** Whether asking the server has a point, as far as the last results tell. */
+  isReachable(): boolean;
+  fetch: typeof fetch;
+  timers: Timers;
+  deviceNow(): number;
+  locks: Pick<LockManager, 'request'> | undefined;
+  /** Tells the other windows that something was sent. */
+  announce(uid: string): void;
+  random(): number;
+};
+
+/** How a write put in ended, as far as whoever wrote it waited. */
+export type Submitted<Answer> =
+  | { kind: 'answer'; answer: Answer }
+  /** Refused while the person stood there, and taken back: the form has it. */
+  | { kind: 'refused'; error: ApiError }
+  /** On this device, and sent as soon as that is possible. */
+  | { kind: 'kept' };
+
+export type Outbox = {
+  /**
+   * Puts a write in and waits a little for what the server says. Rejects when the device could not keep it: with
+   * StorageHangError or the browser's QuotaExceededError, nothing is kept then.
+   */
+  submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput): Promise<Submitted<AnswerOf<E>>>;
+  /** Puts a write in and waits for the disk alone; answers its id. Rejects as `submit` does. */
+  put(endpoint: Endpoint & { outbox: object }, input: WriteInput): Promise<string>;
+  /** Sends what waits. `isEager`: a good moment, in which pauses do not count. Never rejects. */
+  drain(isEager: boolean): Promise<void>;
+  /** The store of whoever is signed in; null when nobody is. */
+  store(): OutboxStore | null;
+};
+
+/** The outbox as a page has it: it puts in, and sends while it is open. */
+export function createOutbox(ports: OutboxPorts): Outbox {
+  const { credentials, clock, timers, deviceNow } = ports;
+  const settling = new Map<string, (verdict: Verdict) => void>();
+  const storeOf = oneStoreAtATime(timers);
+  const refresher = createRefresher(ports);
+
+  function store(): OutboxStore | null {
+    const uid = credentials.uid();
+    return uid === null ? null : storeOf(uid);
+  }
+
+  async function drainOnce(uid: string, isEager: boolean): Promise<Drained> {
+    if (!(await hasOutbox(uid))) return { end: 'idle', nextAt: null };
+    const drained = await drain(
+      {
+        uid,
+        store: storeOf(uid),
+        locks: ports.locks,
+        token: () => credentials.token(),
+        renew: (refused) => credentials.renew(refused),
+        send: (claimed) => sendEntry({ fetch: ports.fetch, timers }, claimed),
+        now: deviceNow,
+        random: ports.random,
+        isStopped: () => credentials.uid() !== uid,
+        onAttempt(entry, verdict) {
+          const settle = settling.get(entry.id);
+          settling.delete(entry.id);
+          tellAttempt(ports, entry, verdict);
+          // Whoever waits for it asks for what is on the screen anew.
+          if (verdict.kind === 'done' && !settle) refresher.note();
+          settle?.(verdict);
+        },
+      },
+      isEager,
+    );
+    refresher.flush();
+    return drained;
+  }
+
+  const start = createDrainLoop({
+    drain(isEager) {
+      const uid = credentials.uid();
+      return uid === null ? null : drainOnce(uid, isEager);
+    },
+    timers,
+    now: deviceNow,
+  });
+
+  async function putIn(endpoint: Endpoint & { outbox: object }, input: WriteInput): Promise<Entry> {
+    const mine = store();
+    if (!mine) throw new Error('nobody is signed in');
+    const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
+    const { wish, blob } = freeze(endpoint, input, clocks);
+    return mine.put(wish, blob);
+  }
+
+  return {
+    store,
+    drain: start,
+    async put(endpoint, input) {
+      const { id } = await putIn(endpoint, input);
+      void start(false);
+      return id;
+    },
+    async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput) {
+      const entry = await putIn(endpoint, input);
+      const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
+      const isWorthWaiting = ports.isReachable();
+      void start(false);
+      const verdict = isWorthWaiting ? await within(timers, PATIENCE_MS, settled) : null;
+      settling.delete(entry.id);
+      return submitted<E>(endpoint, entry, verdict, storeOf(entry.uid), deviceNow());
+    },
+  };
+}
+
+/** The store of a user; it closes that of whoever was there before. */
+function oneStoreAtATime(timers: Timers): (uid: string) => OutboxStore {
+  let opened: { uid: string; store: OutboxStore } | null = null;
+  return (uid) => {
+    if (opened?.uid !== uid) {
+      opened?.store.close();
+      opened = { uid, store: openOutbox(uid, timers) };
+    }
+    return opened.store;
+  };
+}
+
+/** Asks for what is on the screen anew when something was sent: now and then while much is, and once at the end. */
+function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNow' | 'queryClient'>) {
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let isDue = false;
+  function flush(): void {
+    if (!isDue) return;
+    isDue = false;
+    refreshedAt = deviceNow();
+    void queryClient.invalidateQueries();
+  }
+  return {
+    note() {
+      isDue = true;
+      if (deviceNow() - refreshedAt >= REFRESH_GAP_MS) flush();
+    },
+    flush,
+  };
+}
+
+/** Tells the rest of the page, and the other windows, what an attempt says of connection, session and data. */
+function tellAttempt(
+  { report, credentials, freshness, announce }: OutboxPorts,
+  { uid }: Entry,
+  verdict: Verdict,
+): void {
+  report(verdict.kind === 'no-answer' ? reasonOf(verdict.error) : null);
+  if (verdict.kind === 'sign-in' && verdict.error.code === 'IDENTITY_MISMATCH') credentials.mismatch();
+  if (verdict.kind !== 'done') return;
+  freshness.wrote();
+  announce(uid);
+}
+
+async function submitted<E extends Endpoint>(
+  endpoint: E,
+  entry: Entry,
+  verdict: Verdict | null,
+  store: OutboxStore,
+  now: number,
+): Promise<Submitted<AnswerOf<E>>> {
+  // Another window may have sent it, which nobody tells this one.
+  const receipt =
+    verdict?.kind === 'done' ? verdict.receipt : verdict ? null : (await store.findDone(entry.id))?.receipt;
+  if (receipt) {
+    const { body, requestId } = receipt;
+    const parsed = z.safeParse(endpoint.answer, JSON.parse(body));
+    if (!parsed.success) throw new ContractError(queryName(endpoint), requestId, parsed.error);
+    // The schema that was just passed is the one the answer's type was inferred from.
+    return { kind: 'answer', answer: parsed.data as AnswerOf<E> };
+  }
+  const isRefused = verdict?.kind === 'refused' || verdict?.kind === 'conflict';
+  // What holds an earlier edit is not this form's alone to take back.
+  if (!isRefused || entry.merged > 0) return { kind: 'kept' };
+  const { body, status } = verdict.error;
+  if (!isErrorBody(body) || !(await store.discard(entry.id, now, 'replaced'))) return { kind: 'kept' };
+  return { kind: 'refused', error: new ApiError(body, status) };
+}
+
+const reasonOf = ({ code }: EntryError): NoAnswerReason =>
+  code === 'offline' || code === 'timeout' ? code : 'not-ours';
