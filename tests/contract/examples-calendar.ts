@@ -2,7 +2,6 @@ import { noCalendarEdit, noOwnTargets } from '#contract/growth-calendar/calendar
 import { aSharedFarm, type Example, type World } from './examples.ts';
 import { aCropOn } from './examples-crop.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
 const item = { itemCode: 'CRO001' };
 
 /** A crop on a farm of the owner, by its id. */
@@ -50,7 +49,7 @@ export const calendarExamples = {
   },
   farmCalendars: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: 999_999 } }),
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   updateFarmCalendar: {
@@ -58,27 +57,27 @@ export const calendarExamples = {
       params: { ...(await aCrop(world)), period: 6 },
       body: { ...noOwnTargets, row: 7, reason: '우리 밭은 춥습니다', base: noOwnTargets },
     }),
-    missing: (input) => ({ ...input, params: { id: NOBODY, period: 6 } }),
+
     bad: badValues,
   },
   resetFarmCalendar: {
     input: async (world) => ({ params: await aCrop(world), body: {} }),
-    missing: (input) => ({ ...input, params: { id: NOBODY } }),
+
     bad: [{ body: { reason: 7 }, field: 'reason' }],
   },
   farmCalendarChanges: {
     input: async (world) => ({ params: await aCrop(world) }),
-    missing: () => ({ params: { id: NOBODY } }),
+
     bad: [{ params: { id: 'x'.repeat(41) }, field: 'id' }],
   },
   cropYear: {
     input: async (world) => ({ params: await aCrop(world), query: { year: 2026 } }),
-    missing: () => ({ params: { id: NOBODY }, query: { year: 2026 } }),
+
     bad: [{ query: { year: '26' }, field: 'year' }],
   },
   cropSeason: {
     input: async (world) => ({ params: await aCrop(world) }),
-    missing: () => ({ params: { id: NOBODY } }),
+
     bad: [{ params: { id: 'x'.repeat(41) }, field: 'id' }],
   },
 } satisfies Record<string, Example>;

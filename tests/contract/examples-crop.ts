@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { addCrop } from '#server/crop/commands.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-
 const fields = {
   itemCode: 'CRO001',
   variety: '',
@@ -46,12 +44,12 @@ const anItem = (name: string) => ({ itemsName: name, position: 40, isRetired: fa
 export const cropExamples = {
   createCrop: {
     input: async (world) => ({ body: { ...fields, farmIndex: await aSharedFarm(world) } }),
-    missing: (input) => ({ body: { ...Object(input.body), farmIndex: 999_999 } }),
+
     bad: [...bad, { body: { id: 'first' }, field: 'id' }],
   },
   getCrop: {
     input: async (world) => ({ params: { id: (await aCrop(world)).id } }),
-    missing: () => ({ params: { id: NOBODY } }),
+
     bad: [{ params: { id: '17' }, field: 'id' }],
   },
   updateCrop: {
@@ -60,17 +58,17 @@ export const cropExamples = {
       const base = { ...fields, farmIndex };
       return { params: { id }, body: { ...base, treeCount: 130, base } };
     },
-    missing: (input) => ({ ...input, params: { id: NOBODY } }),
+
     bad: [...bad, { body: { base: null }, field: 'base' }, { body: { farmIndex: 1 }, field: 'farmIndex' }],
   },
   deleteCrop: {
     input: async (world) => ({ params: { id: (await aCrop(world)).id }, body: { confirmName: '한라봉' } }),
-    missing: (input) => ({ ...input, params: { id: NOBODY } }),
+
     bad: [{ body: { confirmName: '레드향' }, field: 'confirmName' }],
   },
   farmCrops: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: 999_999 } }),
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   manageCrops: {

@@ -1,8 +1,6 @@
 import { aDevice } from '../support/store.ts';
 import type { Example, World } from './examples.ts';
 
-const NOWHERE = 999_999;
-
 const deviceFields = { name: '1동 제어기', code: 'ctl-1', kind: 'controller', place: '1동 입구', note: '' };
 
 /** A device of the owner's farm, for a write to change. */
@@ -45,8 +43,6 @@ const badSensor = [
   { body: { plausibleMin: 6000 }, field: 'plausibleMax' },
 ];
 
-const atNowhere: Example['missing'] = (input) => ({ ...input, params: { ...input.params, id: NOWHERE } });
-
 /** Examples of devices, their keys and their sensors. */
 export const deviceExamples = {
   manageDevices: {
@@ -58,17 +54,17 @@ export const deviceExamples = {
   },
   getDevice: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   deviceRefusals: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   dropCode: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId }, body: { code: 'battery' } }),
-    missing: atNowhere,
+
     bad: [
       { body: { code: '전지' }, field: 'code' },
       // The code of a sensor that it has.
@@ -77,14 +73,14 @@ export const deviceExamples = {
   },
   reclaimCode: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId, code: 'battery' } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 1, code: '-' }, field: 'code' }],
   },
   createDevice: {
     input: ({ farmId }) => ({
       body: { ...deviceFields, code: `c${crypto.randomUUID().slice(0, 8)}`, farmIndex: farmId },
     }),
-    missing: (input) => ({ body: { ...Object(input.body), farmIndex: NOWHERE } }),
+
     bad: [...badDevice, { body: { code: 'n01' }, field: 'code' }, { body: { farmIndex: '1' }, field: 'farmIndex' }],
   },
   updateDevice: {
@@ -92,7 +88,7 @@ export const deviceExamples = {
       const { deviceId, code } = await anotherDevice(world);
       return { params: { id: deviceId }, body: { ...storedDevice(code), place: '2동', base: storedDevice(code) } };
     },
-    missing: atNowhere,
+
     bad: [...badDevice, { body: { code: 'n01' }, field: 'code' }, { body: { base: null }, field: 'base' }],
   },
   deleteDevice: {
@@ -100,17 +96,17 @@ export const deviceExamples = {
       params: { id: (await anotherDevice(world)).deviceId },
       body: { confirmName: '시험 장치' },
     }),
-    missing: atNowhere,
+
     bad: [{ body: { confirmName: '다른 이름' }, field: 'confirmName' }],
   },
   issueDeviceKey: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   revokeDeviceKey: {
     input: async (world) => ({ params: { id: (await anotherDevice(world)).deviceId } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   manageSensors: {
@@ -122,14 +118,14 @@ export const deviceExamples = {
   },
   getSensor: {
     input: ({ sensor }) => ({ params: { id: sensor } }),
-    missing: atNowhere,
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   createSensor: {
     input: async (world) => ({
       body: { ...storedSensor((await anotherDevice(world)).deviceId), code: 'co2', type: 'CO2', name: '이산화탄소' },
     }),
-    missing: (input) => ({ body: { ...Object(input.body), deviceIndex: NOWHERE } }),
+
     bad: [...badSensor, { body: { code: 'temperature' }, field: 'code' }],
   },
   updateSensor: {
@@ -138,7 +134,7 @@ export const deviceExamples = {
       const base = storedSensor(deviceId);
       return { params: { id: sensor }, body: { ...base, name: '온도', areaName: '2동', base } };
     },
-    missing: atNowhere,
+
     bad: [...badSensor, { body: { base: null }, field: 'base' }],
   },
   deleteSensor: {
@@ -146,7 +142,7 @@ export const deviceExamples = {
       params: { id: (await anotherDevice(world)).sensor },
       body: { confirmName: 'TEMPERATURE' },
     }),
-    missing: atNowhere,
+
     bad: [{ body: { confirmName: '다른 이름' }, field: 'confirmName' }],
   },
   calibrateSensor: {
@@ -154,7 +150,7 @@ export const deviceExamples = {
       params: { id: (await anotherDevice(world)).sensor },
       body: { sinceOn: '2026-11-01', correction: -0.4 },
     }),
-    missing: atNowhere,
+
     bad: [
       { body: { sinceOn: '2026-02-30' }, field: 'sinceOn' },
       { body: { sinceOn: '2999-01-01' }, field: 'sinceOn' },
@@ -178,7 +174,7 @@ export const deviceExamples = {
         .execute();
       return { params: { id: sensor, sinceOn: '2026-11-01' } };
     },
-    missing: atNowhere,
+
     bad: [{ params: { id: 1, sinceOn: 'yesterday' }, field: 'sinceOn' }],
   },
 } satisfies Record<string, Example>;

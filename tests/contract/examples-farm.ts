@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { aFarm } from '../support/store.ts';
 import { aSharedFarm, type Example, farmFields, type World } from './examples.ts';
 
-const NOWHERE = 999_999;
 const noWeather = { publicStationId: null, ambientMac: null, hasAmbientKeys: false };
 export const ambientKeys = { apiKey: 'a1'.repeat(32), applicationKey: 'b2'.repeat(32) };
 
@@ -45,7 +44,7 @@ export const farmExamples = {
       params: { id: await aSharedFarm(world) },
       body: { publicStationId: '184', ambientMac: '00-0e-c6-20-0f-7b', ambientKeys, base: noWeather },
     }),
-    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+
     bad: [
       { body: { publicStationId: '1' }, field: 'publicStationId' },
       { body: { ambientMac: '00:0E:C6' }, field: 'ambientMac' },

@@ -14,7 +14,7 @@ const observed = (farmIndex: number, cropId: string): ObservationFields => ({
 });
 
 /** An observation of a crop of a farm, for a call to find. */
-export async function anObservationOn(
+async function anObservationOn(
   { server: { store }, ids }: World,
   farmIndex: number,
   cropId: string,
@@ -49,12 +49,12 @@ export const growingExamples = {
       const farmIndex = await aSharedFarm(world);
       return { body: { id: randomUUID(), ...observed(farmIndex, await aCropOn(world, farmIndex)) } };
     },
-    missing: (input) => ({ body: { ...Object(input.body), farmIndex: 999_999 } }),
+
     bad: [...bad, { body: { id: 'first' }, field: 'id' }],
   },
   getObservation: {
     input: async (world) => ({ params: { id: (await anObservation(world)).id } }),
-    missing: () => ({ params: { id: NOBODY } }),
+
     bad: [{ params: { id: '17' }, field: 'id' }],
   },
   updateObservation: {
@@ -62,12 +62,12 @@ export const growingExamples = {
       const { id, fields } = await anObservation(world);
       return { params: { id }, body: { ...fields, fruitMm: 53.1, base: fields } };
     },
-    missing: (input) => ({ ...input, params: { id: NOBODY } }),
+
     bad: [...bad, { body: { base: null }, field: 'base' }, { body: { farmIndex: 1 }, field: 'farmIndex' }],
   },
   deleteObservation: {
     input: async (world) => ({ params: { id: (await anObservation(world)).id }, body: {} }),
-    missing: (input) => ({ ...input, params: { id: NOBODY } }),
+
     bad: [{ params: { id: '17' }, field: 'id' }],
   },
   manageObservations: {
@@ -80,12 +80,12 @@ export const growingExamples = {
   },
   observedTrees: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: 999_999 } }),
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   cropGrowth: {
     input: async (world) => ({ params: { id: await aCropOn(world, await aSharedFarm(world)) } }),
-    missing: () => ({ params: { id: NOBODY } }),
+
     bad: [{ params: { id: 'x'.repeat(41) }, field: 'id' }],
   },
 } satisfies Record<string, Example>;

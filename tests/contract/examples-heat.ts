@@ -1,7 +1,6 @@
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { aSharedFarm, type Example } from './examples.ts';
 
-const NOWHERE = 999_999;
 const base = defaultHeatSettings;
 const band = { from: '22:00', to: '02:00', targetC: 12 };
 
@@ -9,17 +8,17 @@ const band = { from: '22:00', to: '02:00', targetC: 12 };
 export const heatExamples = {
   climate: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: NOWHERE } }),
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
   growthTargets: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: NOWHERE } }),
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   getHeat: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: NOWHERE } }),
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   updateHeat: {
@@ -27,7 +26,7 @@ export const heatExamples = {
       params: { id: await aSharedFarm(world) },
       body: { ...base, enabled: true, nightTargetC: 10, bands: [band], base },
     }),
-    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+
     bad: [
       { body: { enabled: 'on' }, field: 'enabled' },
       { body: { nightTargetC: 3 }, field: 'nightTargetC' },

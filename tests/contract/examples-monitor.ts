@@ -1,7 +1,6 @@
 import { aDevice, aFarm } from '../support/store.ts';
 import type { Example, World } from './examples.ts';
 
-const NOWHERE = 999_999;
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
 
 /** A lead farm of somebody whom none of the people know, with a thermometer. */
@@ -34,7 +33,7 @@ async function aHumiditySensor({ server: { store }, farmId }: World): Promise<nu
 
 const month: Example = {
   input: ({ farmId }) => ({ query: { farmIndex: farmId, baseDate: '2026-11' } }),
-  missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+
   bad: [
     { query: { farmIndex: 'x', baseDate: '2026-11' }, field: 'farmIndex' },
     { query: { farmIndex: '1', baseDate: '2026-13' }, field: 'baseDate' },
@@ -47,12 +46,12 @@ const month: Example = {
 export const monitorExamples = {
   leadTargets: {
     input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
-    missing: () => ({ query: { farmIndex: NOWHERE } }),
+
     bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   leadRecord: {
     input: async (world) => ({ query: { mySensors: world.sensor, leadSensors: await aLeadSensor(world), ...RANGE } }),
-    missing: ({ query }) => ({ query: { ...query, mySensors: NOWHERE } }),
+
     bad: [
       { query: { ...RANGE, leadSensors: '1' }, field: 'mySensors' },
       { query: { ...RANGE, mySensors: 'x' }, field: 'mySensors' },
@@ -61,7 +60,7 @@ export const monitorExamples = {
   },
   leadTiles: {
     input: async (world) => ({ query: { ...(await aComparison(world)), level: '1h', tiles: '640,641' } }),
-    missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+
     bad: [
       { query: { farmIndex: '1', leadFarmIndex: '2', channels: '1', level: '5m', tiles: '640' }, field: 'level' },
       { query: { farmIndex: '1', channels: '1', level: '1h', tiles: '640' }, field: 'leadFarmIndex' },
@@ -72,17 +71,17 @@ export const monitorExamples = {
       const { channels: _, ...farms } = await aComparison(world);
       return { query: { ...farms, since: 0 } };
     },
-    missing: ({ query }) => ({ query: { ...query, farmIndex: NOWHERE } }),
+
     bad: [{ query: { farmIndex: '1', leadFarmIndex: '2', since: '-1' }, field: 'since' }],
   },
   humidityTargets: {
     input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
-    missing: () => ({ query: { farmIndex: NOWHERE } }),
+
     bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   humidity: {
     input: async (world) => ({ query: { sensorIndex: await aHumiditySensor(world) } }),
-    missing: () => ({ query: { sensorIndex: NOWHERE } }),
+
     bad: [{ query: { sensorIndex: '' }, field: 'sensorIndex' }],
   },
   innerStatistics: month,

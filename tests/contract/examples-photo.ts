@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { aPhonePhoto } from '../support/pictures.ts';
 import type { Example, Input, World } from './examples.ts';
 
-const NOWHERE = 999_999;
-
 const inspection = () => ({ ownerKind: 'inspection', ownerId: randomUUID() });
 
 async function anUpload({ farmId }: World): Promise<Input> {
@@ -22,14 +20,13 @@ async function aPhoto(world: World): Promise<Input> {
   return { params: { farmIndex, id } };
 }
 
-const nowhere = (input: Input): Input => ({ ...input, params: { ...input.params, farmIndex: NOWHERE } });
 const badParams = (id: string) => ({ params: { farmIndex: 1, id } });
 
 /** Examples of photos. */
 export const photoExamples = {
   uploadPhoto: {
     input: anUpload,
-    missing: nowhere,
+
     bad: [
       { query: { ownerKind: 'sensor', ownerId: randomUUID() }, field: 'ownerKind' },
       { query: { ownerKind: 'post', ownerId: '17' }, field: 'ownerId' },
@@ -39,10 +36,10 @@ export const photoExamples = {
   },
   listPhotos: {
     input: ({ farmId }) => ({ params: { farmIndex: farmId }, query: inspection() }),
-    missing: nowhere,
+
     bad: [{ query: { ownerKind: 'post' }, field: 'ownerId' }],
   },
-  photoFile: { input: aPhoto, missing: nowhere, bad: [{ ...badParams('1'), field: 'id' }] },
-  photoThumbnail: { input: aPhoto, missing: nowhere, bad: [{ ...badParams('1'), field: 'id' }] },
-  deletePhoto: { input: aPhoto, missing: nowhere, bad: [{ ...badParams('1'), field: 'id' }] },
+  photoFile: { input: aPhoto, bad: [{ ...badParams('1'), field: 'id' }] },
+  photoThumbnail: { input: aPhoto, bad: [{ ...badParams('1'), field: 'id' }] },
+  deletePhoto: { input: aPhoto, bad: [{ ...badParams('1'), field: 'id' }] },
 } satisfies Record<string, Example>;

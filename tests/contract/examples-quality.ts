@@ -3,8 +3,6 @@ import { addExclusion } from '#server/quality/commands.ts';
 import { aDevice } from '../support/store.ts';
 import { aSharedFarm, type Example, type World } from './examples.ts';
 
-const NOWHERE = 999_999;
-
 /** A thermometer of a farm that both co-users share. */
 async function aThermometer(world: World): Promise<{ farmId: number; channelIndex: number }> {
   const farmId = await aSharedFarm(world);
@@ -22,17 +20,17 @@ async function aSpan(world: World) {
 export const qualityExamples = {
   quality: {
     input: ({ farmId }) => ({ params: { farmId } }),
-    missing: () => ({ params: { farmId: NOWHERE } }),
+
     bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
   },
   exclusions: {
     input: ({ farmId }) => ({ params: { farmId } }),
-    missing: () => ({ params: { farmId: NOWHERE } }),
+
     bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
   },
   exclude: {
     input: async (world) => ({ body: (await aSpan(world)).body }),
-    missing: ({ body }) => ({ body: { ...Object(body), channelIndex: NOWHERE } }),
+
     bad: [
       { body: { channelIndex: '1' }, field: 'channelIndex' },
       { body: { from: 1.5 }, field: 'from' },
@@ -49,7 +47,7 @@ export const qualityExamples = {
       const id = await world.server.store.db.transaction().execute((trx) => addExclusion(trx, farmId, body, by));
       return { params: { id } };
     },
-    missing: () => ({ params: { id: NOWHERE } }),
+
     bad: [{ params: { id: 'x' }, field: 'id' }],
   },
 } satisfies Record<string, Example>;

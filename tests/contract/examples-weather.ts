@@ -1,20 +1,19 @@
 import { AMBIENT_KEY } from '../support/providers.ts';
 import type { Example } from './examples.ts';
 
-const NOWHERE = 999_999;
 const RANGE = { begin: '2026-11-20', end: '2026-11-21' };
 
 const keys = { apiKey: AMBIENT_KEY, applicationKey: 'a'.repeat(64) };
 
 const ofFarm: Example = {
   input: ({ farmId }) => ({ params: { id: farmId } }),
-  missing: () => ({ params: { id: NOWHERE } }),
+
   bad: [{ params: { id: 'x' }, field: 'id' }],
 };
 
 const overRange: Example = {
   input: ({ farmId }) => ({ params: { id: farmId }, query: RANGE }),
-  missing: () => ({ params: { id: NOWHERE }, query: RANGE }),
+
   bad: [
     { query: { begin: 'x', end: RANGE.end }, field: 'begin' },
     { query: { begin: RANGE.begin }, field: 'end' },
@@ -23,7 +22,7 @@ const overRange: Example = {
 
 const onDay: Example = {
   input: ({ farmId }) => ({ params: { id: farmId }, query: { date: '2026-11-21' } }),
-  missing: () => ({ params: { id: NOWHERE }, query: { date: '2026-11-21' } }),
+
   bad: [
     { query: { date: '2026-13-01' }, field: 'date' },
     { query: {}, field: 'date' },
@@ -34,13 +33,13 @@ const onDay: Example = {
 export const weatherExamples = {
   publicWeather: {
     input: ({ farmId }) => ({ params: { farmIndex: farmId } }),
-    missing: () => ({ params: { farmIndex: NOWHERE } }),
+
     bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   weatherStations: ofFarm,
   outlook: {
     input: ({ farmId }) => ({ params: { farmIndex: farmId } }),
-    missing: () => ({ params: { farmIndex: NOWHERE } }),
+
     bad: [{ params: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   publicLastValue: ofFarm,
@@ -54,7 +53,7 @@ export const weatherExamples = {
   simpleWeather: onDay,
   ambientDevices: {
     input: ({ farmId }) => ({ params: { id: farmId }, body: keys }),
-    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+
     bad: [
       { body: { apiKey: 'short' }, field: 'apiKey' },
       { body: { applicationKey: null }, field: 'applicationKey' },

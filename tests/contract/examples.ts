@@ -50,8 +50,6 @@ export type Example = {
   bad?: readonly { params?: Input['params']; query?: Input['query']; body?: object; field: string }[];
 };
 
-const NOWHERE = 999_999;
-
 export const farmFields = {
   farmName: '한라 농장',
   address: '제주시 애월읍',
@@ -135,7 +133,7 @@ export const examples: Record<EndpointName, Example> = {
   shellFarms: { input: () => ({}) },
   getFarm: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: NOWHERE } }),
+
     bad: [{ params: { id: 'first' }, field: 'id' }],
   },
   manageFarms: {
@@ -153,7 +151,7 @@ export const examples: Record<EndpointName, Example> = {
       params: { id: await aSharedFarm(world) },
       body: { ...storedFarm, address: '서귀포시', base: storedFarm },
     }),
-    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+
     bad: [...badFarm, { body: { base: null }, field: 'base' }],
   },
   deleteFarm: {
@@ -161,14 +159,14 @@ export const examples: Record<EndpointName, Example> = {
       params: { id: await aSharedFarm(world) },
       body: { confirmName: farmFields.farmName },
     }),
-    missing: (input) => ({ ...input, params: { id: NOWHERE } }),
+
     bad: [{ body: { confirmName: '다른 이름' }, field: 'confirmName' }],
   },
   knownCoUsers: { input: () => ({}) },
   shareFarms: { input: () => ({}) },
   leaveFarm: {
     input: async (world) => ({ params: { id: await aSharedFarm(world) } }),
-    missing: () => ({ params: { id: NOWHERE } }),
+
     as: 'reader',
     // Nobody leaves what is their own.
     exceptions: { owner: 400, administrator: 400 },
@@ -186,17 +184,17 @@ export const examples: Record<EndpointName, Example> = {
   ...qualityExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
-    missing: () => ({ params: { farmId: NOWHERE } }),
+
     bad: [{ params: { farmId: 'x' }, field: 'farmId' }],
   },
   targetList: {
     input: ({ farmId }) => ({ query: { farmIndex: farmId } }),
-    missing: () => ({ query: { farmIndex: NOWHERE } }),
+
     bad: [{ query: { farmIndex: 'x' }, field: 'farmIndex' }],
   },
   record: {
     input: ({ sensor }) => ({ query: { sensors: String(sensor), begin: '2026-11-20', end: '2026-11-21' } }),
-    missing: ({ query }) => ({ query: { ...query, sensors: String(NOWHERE) } }),
+
     bad: [
       { query: { sensors: 'x', begin: '2026-11-20', end: '2026-11-21' }, field: 'sensors' },
       { query: { sensors: '1', end: '2026-11-21' }, field: 'begin' },
@@ -209,7 +207,7 @@ export const examples: Record<EndpointName, Example> = {
     input: ({ farmId, sensor }) => ({
       query: { farmIndex: farmId, channels: String(sensor), level: '1h', tiles: '640,641' },
     }),
-    missing: (input) => ({ query: { ...input.query, farmIndex: NOWHERE } }),
+
     bad: [
       { query: { farmIndex: '1', channels: '1', level: '5m', tiles: '640' }, field: 'level' },
       { query: { farmIndex: '1', channels: '1', level: '1h', tiles: 'all' }, field: 'tiles' },
@@ -217,7 +215,7 @@ export const examples: Record<EndpointName, Example> = {
   },
   tileChanges: {
     input: ({ farmId }) => ({ query: { farmIndex: farmId, since: 0 } }),
-    missing: () => ({ query: { farmIndex: NOWHERE, since: 0 } }),
+
     bad: [{ query: { farmIndex: '1', since: '-1' }, field: 'since' }],
   },
   ingest: { input: () => ({}) },
@@ -255,4 +253,18 @@ export async function aWorld(): Promise<World> {
   const farmId = await aSharedFarm(world);
   const device = await aDevice(store, farmId);
   return { ...world, farmId, sensor: device.channels.get('temperature') ?? 0, key: device.key };
+}
+
+/** The same to somebody else: whatever an example makes in it is the stranger's. */
+export async function aStrangersWorld(world: World): Promise<World> {
+  const { server, ids, people } = world;
+  const farmId = await aFarm(server.store, { ownerId: ids.stranger });
+  const { key, channels } = await aDevice(server.store, farmId);
+  const sensor = channels.get('temperature') ?? 0;
+  return {
+    ...world,
+    ...{ farmId, sensor, key },
+    ids: { ...ids, owner: ids.stranger },
+    people: { ...people, owner: people.stranger },
+  };
 }
