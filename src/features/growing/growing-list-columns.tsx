@@ -1,12 +1,18 @@
 import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
+import type { updateObservation } from '#contract/growing/observation.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/time.ts';
+import type { Queued } from '#src/api/outbox/use-queued.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import type { Column } from '#src/ui/list/column.ts';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { CONFIRMED, columnTitles } from './column-titles.tsx';
 import type { GrowingRow, GrowingSort } from './growing-reads.ts';
-import { figuresWords, figureWords, pestsWords, placeWords } from './growing-words.tsx';
+import { figureWords, pestsWords, placeWords, saidWords } from './growing-words.tsx';
+
+/** Of observations with an edit that is not sent yet, by id. */
+type EditedStates = ReadonlyMap<string, Queued<typeof updateObservation>['state']>;
 
 function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingRow, GrowingSort> {
   return {
@@ -18,19 +24,24 @@ function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingR
   };
 }
 
+const treeColumn = (edited: EditedStates): Column<GrowingRow, GrowingSort> => ({
+  key: 'tree',
+  title: '나무',
+  sortBy: 'tree',
+  onCard: 'title',
+  render: (row) => (
+    <>
+      {placeWords(row) || '나무를 적지 않음'}
+      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span> <EditTag state={edited.get(row.id)} />
+    </>
+  ),
+});
+
+function EditTag({ state }: { state: Queued<typeof updateObservation>['state'] | undefined }) {
+  return state && <QueuedTag state={state} />;
+}
+
 const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
-  {
-    key: 'tree',
-    title: '나무',
-    sortBy: 'tree',
-    onCard: 'title',
-    render: (row) => (
-      <>
-        {placeWords(row) || '나무를 적지 않음'}
-        <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span>
-      </>
-    ),
-  },
   {
     key: 'observedAt',
     title: '조사한 때',
@@ -69,12 +80,13 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
   key: 'figures',
   title: '잰 값',
   onCard: 'fact',
-  render: (row) => [figuresWords(row), pestsWords(row)].filter((word) => word !== '').join(', ') || row.note || null,
+  render: (row) => saidWords(row) || row.note || null,
 };
 
 /** What the list shows of each observation; on cards where, when and all that was measured. */
-export function growingListColumns(isWide: boolean): readonly Column<GrowingRow, GrowingSort>[] {
-  return isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
+export function growingListColumns(isWide: boolean, edited: EditedStates): readonly Column<GrowingRow, GrowingSort>[] {
+  const others = isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
+  return [treeColumn(edited), ...others];
 }
 
 /** What is exported can be imported again. */

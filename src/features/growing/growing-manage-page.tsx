@@ -5,6 +5,9 @@ import Ruler from 'lucide-react/icons/ruler';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
+import { observationNoun } from '#contract/growing/growing-text.ts';
+import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -13,12 +16,13 @@ import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
+import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { GrowingFilters } from './growing-filters.tsx';
 import { GrowingLink } from './growing-link.tsx';
 import { growingFile, growingListColumns } from './growing-list-columns.tsx';
 import { type GrowingListSearch, type GrowingRow, growingCropsQuery, growingListQuery } from './growing-reads.ts';
-import { placeWords } from './growing-words.tsx';
+import { placeWords, saidWords } from './growing-words.tsx';
 import { RowLink } from './row/row-link.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
 
@@ -43,6 +47,8 @@ export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink 
   const crops = useQuery(growingCropsQuery(farm.index)).data?.value.crops;
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
+  const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
+  const edited = new Map(useQueued(updateObservation).map(({ params, state }) => [String(params.id), state]));
   const isWide = useMedia(DESKTOP);
   const { crop, house, from, to } = search;
   const mayAdd = mayWrite && crops !== undefined && crops.length > 0;
@@ -54,13 +60,17 @@ export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink 
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="생육 조사" actions={mayAdd && <CreateLinks />} />
+      <QueuedRows
+        label="보내지 않은 생육 조사"
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: nameOf(body) }))}
+      />
       <ListPanel
         list={list}
         label="생육 조사 목록"
         searchLabel="나무, 동, 메모, 적은 사람"
         filters={<GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />}
         isNarrowed={[crop, house, from, to].some((one) => one !== undefined)}
-        columns={growingListColumns(isWide)}
+        columns={growingListColumns(isWide, edited)}
         rowKey={({ id }) => id}
         rowName={(row) => `${row.itemsName} ${placeWords(row)}`}
         rowActions={actionsOf}
@@ -95,6 +105,10 @@ export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink 
     </div>
   );
 }
+
+/** An observation that the server does not know yet. */
+const nameOf = (body: ObservationFields | undefined) =>
+  body ? [placeWords(body), saidWords(body) || body.note].filter((word) => word !== '').join(' · ') : observationNoun;
 
 function CreateLinks() {
   return (

@@ -12,7 +12,7 @@ export function cropWords({ itemsName, variety, house }: Pick<GrowingCrop, 'item
 }
 
 /** A tree by its number, a plot by its name. */
-function treeWords(tree: string): string {
+export function treeWords(tree: string): string {
   return /^\d+$/.test(tree) ? `${tree}번` : tree;
 }
 
@@ -34,12 +34,13 @@ export function pestsWords({ pests, otherPest }: Pick<Observation, 'pests' | 'ot
   return [...pests.map((pest) => pestWords[pest]), otherPest].filter((word) => word !== '').join(', ');
 }
 
-/** All that was measured, in one line. */
-export function figuresWords(figures: Pick<Observation, QuantityName>): string {
-  return quantityNames
-    .filter((name) => figures[name] !== null)
-    .map((name) => `${quantityWords[name].label} ${figureWords(name, figures[name])}`)
-    .join(', ');
+/** All that was measured and found, in one line. */
+export function saidWords(said: Pick<Observation, QuantityName | 'pests' | 'otherPest'>): string {
+  const figures = quantityNames
+    .filter((name) => said[name] !== null)
+    .map((name) => `${quantityWords[name].label} ${figureWords(name, said[name])}`);
+  const found = pestsWords(said);
+  return [...figures, ...(found === '' ? [] : [`${fieldLabels.pests} ${found}`])].join(', ');
 }
 
 /** The fields as forms and comparisons call them. */

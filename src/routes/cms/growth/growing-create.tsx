@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
+import { RowPage } from '#src/features/growing/row/row-page.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
@@ -29,6 +30,7 @@ export const Route = createFileRoute('/cms/growth/growing-create')({
 function GrowingCreate() {
   useTitle('생육 조사 등록');
   const { farm } = useChosenFarm();
+  const { mode } = Route.useSearch();
   const read = useQuery({ ...growingCropsQuery(farm?.index ?? 0), enabled: farm !== undefined });
   if (read.isError && !read.data) throw read.error;
   if (!farm || !read.data) return <Skeleton className="h-[60rem] max-w-2xl" />;
@@ -45,5 +47,6 @@ function GrowingCreate() {
       </EmptyState>
     );
   }
-  return <GrowingCreatePage key={farm.index} farm={farm} crops={[first, ...others]} />;
+  const Page = mode === 'row' ? RowPage : GrowingCreatePage;
+  return <Page key={farm.index} farm={farm} crops={[first, ...others]} />;
 }

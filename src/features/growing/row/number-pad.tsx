@@ -1,0 +1,53 @@
+import Delete from 'lucide-react/icons/delete';
+import type { ReactNode } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+
+/** Large enough for a thumb in a glove. */
+export const keyClass =
+  'flex min-h-16 items-center justify-center rounded-card bg-card text-2xl font-semibold inset-ring inset-ring-line-strong active:bg-sunken touch-manipulation select-none';
+
+type NumberPadProps = {
+  onKey: (key: string) => void;
+  onErase: () => void;
+  /** The key beside the digits that goes on to the next figure. */
+  next: ReactNode;
+};
+
+/** Keys of our own: they stay where they are and are as large as a glove wants them. */
+export function NumberPad({ onKey, onErase, next }: NumberPadProps) {
+  return (
+    <fieldset className="grid grid-cols-4 gap-2">
+      <legend className="sr-only">숫자 자판</legend>
+      {['7', '8', '9'].map((key) => (
+        <DigitKey key={key} value={key} onKey={onKey} />
+      ))}
+      <button type="button" onClick={onErase} aria-label="한 글자 지우기" className={keyClass}>
+        <Delete aria-hidden className="size-7" />
+      </button>
+      {['4', '5', '6'].map((key) => (
+        <DigitKey key={key} value={key} onKey={onKey} />
+      ))}
+      <DigitKey value="." label="소수점" onKey={onKey} />
+      {['1', '2', '3'].map((key) => (
+        <DigitKey key={key} value={key} onKey={onKey} />
+      ))}
+      <div className="row-span-2 grid">{next}</div>
+      <DigitKey value="0" onKey={onKey} className="col-span-3" />
+    </fieldset>
+  );
+}
+
+type DigitKeyProps = { value: string; label?: string; onKey: (key: string) => void; className?: string };
+
+function DigitKey({ value, label, onKey, className }: DigitKeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => onKey(value)}
+      className={classNames(keyClass, 'tabular', className)}
+    >
+      {value}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ObservedTree } from '#contract/growing/growing-season.ts';
+import { growingProblems, quantityWords } from '#contract/growing/growing-text.ts';
+import { judgeFigure, type QuantityName, quantities } from '#contract/growing/quantities.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { classNames } from '#src/lib/class-names.ts';
+import { formatAge } from '#src/lib/format-date.ts';
+import { figureWords, pestsWords, treeWords } from '../growing-words.tsx';
+import { keyClass } from './number-pad.tsx';
+import { askedWords } from './row-setup.tsx';
+import { type Asked, figureOf, type Row } from './row-state.ts';
+
+type RowFiguresProps = {
+  row: Row;
+  change: (next: (row: Row) => Row) => void;
+  /** What was measured on this tree before. */
+  known: ObservedTree | undefined;
+  now: number;
+};
+
+/** The figures of the present tree, each with its hint; the active one takes the keys. */
+export function RowFigures({ row, change, known, now }: RowFiguresProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2">
+        {row.asked.map((asked) => (
+          <li key={asked}>
+            <button
+              type="button"
+              aria-pressed={asked === row.active}
+              onClick={() => change((was) => ({ ...was, active: asked }))}
+              className={classNames(
+                'flex min-h-16 w-full flex-wrap items-center justify-between gap-x-3 rounded-card px-4 text-left',
+                asked === row.active
+                  ? 'bg-leaf-tint inset-ring-2 inset-ring-leaf'
+                  : 'bg-card inset-ring inset-ring-line-strong',
+              )}
+            >
+              <span>
+                <span className="block font-semibold">{askedWords(asked)}</span>
+                <span className="block text-age text-ink-soft">{hintOf(asked, row, known, now)}</span>
+              </span>
+              <span className="tabular text-2xl font-bold">{shownOf(asked, row)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {row.active !== 'pests' && <FigureJudgement name={row.active} row={row} change={change} />}
+    </div>
+  );
+}
+
+function shownOf(asked: Asked, row: Row): string {
+  if (asked === 'pests') return pestsWords({ pests: [...row.pests], otherPest: '' }) || '-';
+  if (asked === 'leafColour') return figureWords(asked, figureOf(row, asked));
+  const text = row.texts[asked] ?? '';
+  return text === '' ? '-' : `${text}${asked === 'leafSpad' ? '' : ` ${quantityWords[asked].unit}`}`;
+}
+
+/** What was measured here last, or else on the tree before. */
+function hintOf(asked: Asked, { done }: Row, known: ObservedTree | undefined, now: number): string {
+  if (asked === 'pests') return '';
+  const last = known?.[asked];
+  if (last) return `이 나무 ${figureWords(asked, last.value)} (${formatAge(now - parseInstant(last.observedAt))})`;
+  const before = done.findLast(({ fields }) => fields[asked] !== null);
+  return before ? `${treeWords(before.tree)} ${figureWords(asked, before.fields[asked])}` : '';
+}
+
+/** Said at once, and what to do about it. */
+function FigureJudgement({ name, row, change }: Pick<RowFiguresProps, 'row' | 'change'> & { name: QuantityName }) {
+  const judged = judgeFigure(name, figureOf(row, name));
+  const { plausible, possible } = quantities[name];
+  const isConfirmed = row.confirmed.includes(name);
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {judged === 'impossible' && <p className="text-danger-ink">{growingProblems.impossible(name, possible)}</p>}
+      {judged === 'unusual' && (
+        <>
+          {!isConfirmed && <p className="text-accent-ink">{growingProblems.unusual(name, plausible)}</p>}
+          <button
+            type="button"
+            aria-pressed={isConfirmed}
+            onClick={() =>
+              change((was) => ({ ...was, confirmed: [...was.confirmed.filter((one) => one !== name), name] }))
+            }
+            className={classNames(keyClass, 'text-lg', isConfirmed && 'bg-leaf-tint inset-ring-2 inset-ring-leaf')}
+          >
+            {isConfirmed ? '맞게 쟀다고 표시함' : '맞게 쟀습니다'}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect } from 'react';
+import type { ObservedTree } from '#contract/growing/growing-season.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
+import { treeWords } from '../growing-words.tsx';
+import { keyClass } from './number-pad.tsx';
+import { RowFigures } from './row-figures.tsx';
+import { RowKeys } from './row-keys.tsx';
+import { isSaid, nextTree, progressOf, troubledFigure } from './row-state.ts';
+import type { useRow } from './use-row.ts';
+
+type RowMeasuringProps = {
+  use: ReturnType<typeof useRow>;
+  title: string;
+  trees: readonly ObservedTree[];
+  onPause: () => void;
+};
+
+/** One tree: what stands before whoever measures above, all that is pressed below, under the thumb. */
+export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) {
+  const now = useNow();
+  const { row, change, goOn, undo } = use;
+  // The row was chosen further down the page.
+  useEffect(() => window.scrollTo(0, 0), []);
+  const { count, total } = progressOf(row);
+  const known = trees.find(
+    ({ cropId, house, tree }) => cropId === row.cropId && house === row.house && tree === row.tree,
+  );
+  const troubled = troubledFigure(row);
+  const last = row.done.at(-1);
+  const failed = row.done.filter(({ state }) => state === 'failed').length;
+  const moveTree = (by: number) => change((was) => ({ ...was, tree: nextTree(was.tree, by) || was.tree }));
+
+  function handleNext() {
+    if (troubled) change((was) => ({ ...was, active: troubled }));
+    else if (isSaid(row)) goOn();
+    // Nothing to measure on this tree: it is passed by.
+    else change((was) => ({ ...was, tree: nextTree(was.tree, was.step) || was.tree }));
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col gap-3">
+      <div className="flex items-center justify-between gap-2">
+        <h1 className="min-w-0 truncate font-semibold">{title}</h1>
+        <p aria-live="polite" className="tabular shrink-0 text-ink-soft">
+          {total === undefined ? `${count}그루 쟀음` : `${count}/${total}그루`}
+          {failed > 0 && <span className="text-danger-ink"> · {failed}그루 못 보냄</span>}
+        </p>
+        <IconButton label="줄 설정" onClick={onPause}>
+          <Settings aria-hidden className="size-6" />
+        </IconButton>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <button type="button" aria-label="앞 번호 나무" onClick={() => moveTree(-1)} className={`${keyClass} w-16`}>
+          <Minus aria-hidden className="size-7" />
+        </button>
+        <p aria-live="polite" className="tabular text-figure-md font-bold">
+          {row.tree === '' ? '번호 없음' : treeWords(row.tree)}
+        </p>
+        <button type="button" aria-label="뒤 번호 나무" onClick={() => moveTree(1)} className={`${keyClass} w-16`}>
+          <Plus aria-hidden className="size-7" />
+        </button>
+      </div>
+      <RowFigures row={row} change={change} known={known} now={now} />
+      <div className="sticky bottom-0 z-20 flex flex-col gap-2 bg-surface pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <RowKeys row={row} change={change} />
+        <div className="grid grid-cols-[auto_1fr] gap-2">
+          <button
+            type="button"
+            onClick={undo}
+            disabled={!last}
+            aria-label={last ? `${treeWords(last.tree)} 되돌리기` : '되돌리기'}
+            className={`${keyClass} w-16 disabled:opacity-50`}
+          >
+            <Undo2 aria-hidden className="size-7" />
+          </button>
+          <Button variant="primary" onClick={handleNext} className="min-h-16 text-xl">
+            {nextWords(row.tree, row.step, isSaid(row))}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function nextWords(tree: string, step: number, hasFigures: boolean): string {
+  const next = nextTree(tree, step);
+  const to = next === '' ? '' : ` ${treeWords(next)}`;
+  return hasFigures ? `저장하고 다음${to}` : `건너뛰고 다음${to}`;
+}

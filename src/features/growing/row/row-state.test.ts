@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  advanced,
+  erased,
+  figureOf,
+  isRow,
+  nextTree,
+  observedTree,
+  progressOf,
+  type Row,
+  steppedBack,
+  troubledFigure,
+  typed,
+} from './row-state.ts';
+
+const row: Row = {
+  ...{ cropId: 'c', house: '1동', asked: ['fruitMm', 'brix'], tree: '12', step: 1, lastTree: '', isMeasuring: true },
+  ...{ id: 'one', active: 'fruitMm', texts: {}, pests: [], confirmed: [], done: [] },
+};
+const keyed = (keys: string, from: Row = row) => [...keys].reduce(typed, from);
+
+describe('a row of trees', () => {
+  it.each([
+    ['12', 1, '13'],
+    ['12', -1, '11'],
+    ['9', 2, '11'],
+    ['A-9', 1, 'A-10'],
+    ['007', 1, '008'],
+    ['1', -1, ''],
+    ['남쪽', 1, ''],
+  ])('goes on from %s by %i to %s', (tree, step, next) => {
+    expect(nextTree(tree, step)).toBe(next);
+  });
+
+  it('takes figures from its own keys, one point in each', () => {
+    expect(keyed('52.4').texts.fruitMm).toBe('52.4');
+    expect(figureOf(keyed('.5'), 'fruitMm')).toBe(0.5);
+    expect(keyed('5..2').texts.fruitMm).toBe('5.2');
+    expect(keyed('05').texts.fruitMm).toBe('5');
+    expect(erased(keyed('52')).texts.fruitMm).toBe('5');
+  });
+
+  it('holds back a tree whose figure is unusual until somebody stands by it, and one that cannot be for good', () => {
+    expect(troubledFigure(keyed('52'))).toBeUndefined();
+    expect(troubledFigure(keyed('150'))).toBe('fruitMm');
+    expect(troubledFigure({ ...keyed('150'), confirmed: ['fruitMm'] })).toBeUndefined();
+    expect(troubledFigure({ ...keyed('999'), confirmed: ['fruitMm'] })).toBe('fruitMm');
+    // Another figure has to be stood by anew.
+    expect(keyed('1', { ...keyed('15'), confirmed: ['fruitMm'] }).confirmed).toEqual([]);
+  });
+
+  it('moves on with empty hands and comes back with what was measured', () => {
+    const full = keyed('52.4');
+    const on = advanced(full, observedTree(full, 7, 0), 'two');
+    expect(on).toMatchObject({ id: 'two', tree: '13', texts: {}, done: [{ id: 'one', tree: '12', state: 'sending' }] });
+    expect(on.done[0]?.fields).toMatchObject({ farmIndex: 7, fruitMm: 52.4, brix: null });
+    expect(steppedBack(on, 'three')).toMatchObject({ id: 'three', tree: '12', texts: { fruitMm: '52.4' }, done: [] });
+  });
+
+  it('says how far it is, where its end is known', () => {
+    const on = advanced(keyed('52'), observedTree(keyed('52'), 7, 0), 'two');
+    expect(progressOf(on)).toEqual({ count: 1, total: undefined });
+    expect(progressOf({ ...on, lastTree: '20' })).toEqual({ count: 1, total: 9 });
+    expect(progressOf({ ...on, step: -1, lastTree: '5' })).toEqual({ count: 1, total: 10 });
+  });
+
+  it('is taken up again only if this release can read it', () => {
+    expect(isRow(JSON.parse(JSON.stringify(row)))).toBe(true);
+    expect(isRow({ ...row, asked: ['weight'] })).toBe(false);
+    expect(isRow(null)).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+import type { ObservationFields } from '#contract/growing/observation.ts';
+import { judgeFigure, type Pest, type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
+import { parseNumber } from '#src/lib/parse-number.ts';
+
+/** What can be asked of each tree of a row, in the order in which it is asked. */
+export const askable = [...quantityNames, 'pests'] as const;
+export type Asked = (typeof askable)[number];
+
+/** A tree that has been measured in this row, and how it stands with the server. */
+export type DoneTree = {
+  id: string;
+  tree: string;
+  fields: ObservationFields;
+  state: 'sending' | 'saved' | 'kept' | 'failed';
+  /** Why the server refused it. */
+  message?: string;
+};
+
+/** A row of trees that is being measured: all of it is kept on the device, so that a dead tab loses nothing. */
+export type Row = {
+  cropId: string;
+  house: string;
+  asked: readonly Asked[];
+  /** The tree that stands before whoever measures. */
+  tree: string;
+  /** How tree numbers go on: 1 upwards, -1 downwards, 2 every other. */
+  step: number;
+  /** The last tree of the row; '' while nobody has said it. */
+  lastTree: string;
+  isMeasuring: boolean;
+  /** Of the present tree. */
+  id: string;
+  active: Asked;
+  texts: Partial<Record<QuantityName, string>>;
+  pests: readonly Pest[];
+  confirmed: readonly QuantityName[];
+  done: readonly DoneTree[];
+};
+
+/** As much as a gauge shows. */
+const LONGEST = 6;
+
+/** The tree after this one: '12' → '13', 'A-9' → 'A-10'; '' where it has no number to go on from, or none is left. */
+export function nextTree(tree: string, step: number): string {
+  const [, name = '', digits] = /^(.*?)(\d+)$/.exec(tree.trim()) ?? [];
+  if (digits === undefined) return '';
+  const next = Number(digits) + step;
+  return next < 1 ? '' : `${name}${String(next).padStart(digits.startsWith('0') ? digits.length : 1, '0')}`;
+}
+
+/** Trees measured and trees of the row in all; the latter undefined where its end is not known. */
+export function progressOf({ done, tree, lastTree, step }: Row): { count: number; total: number | undefined } {
+  const numberOf = (name: string) => Number(/(\d+)$/.exec(name.trim())?.[1] ?? Number.NaN);
+  const left = Math.floor((numberOf(lastTree) - numberOf(tree)) / step) + 1;
+  return { count: done.length, total: left >= 0 ? done.length + left : undefined };
+}
+
+/** The figure of the present tree; null while there is none, NaN while it is half typed. */
+export function figureOf({ texts }: Pick<Row, 'texts'>, name: QuantityName): number | null {
+  return parseNumber(texts[name] ?? '');
+}
+
+/** A key of the number pad. Whoever types a new figure has not stood by it yet. */
+export function typed(row: Row, key: string): Row {
+  const { active } = row;
+  if (active === 'pests') return row;
+  const text = row.texts[active] ?? '';
+  if (text.length >= LONGEST || (key === '.' && text.includes('.'))) return row;
+  return withText(row, active, key === '.' && text === '' ? '0.' : text === '0' && key !== '.' ? key : text + key);
+}
+
+export function erased(row: Row): Row {
+  return row.active === 'pests' ? row : withText(row, row.active, (row.texts[row.active] ?? '').slice(0, -1));
+}
+
+export function withText(row: Row, name: QuantityName, text: string): Row {
+  return { ...row, texts: { ...row.texts, [name]: text }, confirmed: row.confirmed.filter((one) => one !== name) };
+}
+
+/** What is asked after what is active, or the first again. */
+export function nextAsked({ asked, active }: Pick<Row, 'asked' | 'active'>): Asked {
+  return asked[(asked.indexOf(active) + 1) % asked.length] ?? active;
+}
+
+/** The first figure that keeps the tree from being saved; undefined for none. */
+export function troubledFigure(row: Row): QuantityName | undefined {
+  return quantityNames.find((name) => {
+    const value = figureOf(row, name);
+    if (value === null) return false;
+    const judged = judgeFigure(name, value);
+    return judged === null || judged === 'impossible' || (judged === 'unusual' && !row.confirmed.includes(name));
+  });
+}
+
+/** Whether anything has been said of the present tree. */
+export function isSaid({ texts, pests }: Row): boolean {
+  return pests.length > 0 || Object.values(texts).some((text) => text !== '');
+}
+
+/** The present tree as an observation. */
+export function observedTree(row: Row, farmIndex: number, at: number): ObservationFields {
+  const { cropId, house, tree, pests } = row;
+  return {
+    ...{ farmIndex, cropId, house, tree, season: '', observedAt: new Date(at).toISOString() },
+    shootCm: figureOf(row, 'shootCm'),
+    fruitMm: figureOf(row, 'fruitMm'),
+    brix: figureOf(row, 'brix'),
+    acidityPct: figureOf(row, 'acidityPct'),
+    leafSpad: figureOf(row, 'leafSpad'),
+    leafColour: figureOf(row, 'leafColour'),
+    pests: [...pests],
+    ...{ otherPest: '', note: '', confirmed: [...row.confirmed] },
+  };
+}
+
+/** On to the next tree; the one that was measured waits for its answer. */
+export function advanced(row: Row, fields: ObservationFields, nextId: string): Row {
+  const { id, tree, asked, active, step, done } = row;
+  return {
+    ...row,
+    ...{ id: nextId, tree: nextTree(tree, step), active: asked[0] ?? active, texts: {}, pests: [], confirmed: [] },
+    done: [...done, { id, tree, fields, state: 'sending' }],
+  };
+}
+
+/** Back to the tree before, with what was measured on it, under another id: the old one is taken. */
+export function steppedBack(row: Row, freshId: string): Row {
+  const last = row.done.at(-1);
+  if (!last) return row;
+  const texts = Object.fromEntries(
+    quantityNames.flatMap((name) => {
+      const value = last.fields[name];
+      return value === null ? [] : [[name, String(value)]];
+    }),
+  );
+  const { pests, confirmed } = last.fields;
+  return { ...row, id: freshId, tree: last.tree, texts, pests, confirmed, done: row.done.slice(0, -1) };
+}
+
+export function withState(row: Row, id: string, state: DoneTree['state'], message?: string): Row {
+  const told = (tree: DoneTree): DoneTree => ({ ...tree, state, ...(message !== undefined && { message }) });
+  return { ...row, done: row.done.map((tree) => (tree.id === id ? told(tree) : tree)) };
+}
+
+/** Whether what was kept on the device is a row of this release. */
+export function isRow(kept: unknown): kept is Row {
+  const { done, asked, tree, id, texts, active }: Partial<Record<keyof Row, unknown>> = Object(kept);
+  const isListed = Array.isArray(done) && Array.isArray(asked) && asked.every((one) => askable.includes(one));
+  return (
+    isListed &&
+    asked.includes(active) &&
+    typeof tree === 'string' &&
+    typeof id === 'string' &&
+    typeof texts === 'object'
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createObservation, deleteObservation } from '#contract/growing/observation.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
+import { useDraft } from '#src/api/write/draft.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { advanced, type DoneTree, isRow, observedTree, type Row, steppedBack, withState } from './row-state.ts';
+
+type UseRow = {
+  row: Row;
+  change: (next: (row: Row) => Row) => void;
+  /** Saves the present tree and goes on; what becomes of it is told in the list of what was done. */
+  goOn: () => void;
+  /** Takes the last tree back. */
+  undo: () => void;
+  /** Sends once more what could not be sent. */
+  sendAgain: () => void;
+  /** The row is done: nothing of it is kept any longer. */
+  finish: () => void;
+};
+
+/** A row of trees under measurement, kept on this device at every step and taken up where it was left. */
+export function useRow(farmIndex: number, begin: () => Row): UseRow {
+  const { attempt } = useSave(createObservation);
+  const { attempt: remove } = useSave(deleteObservation);
+  const { now } = useClock();
+  const { found, keep, forget } = useDraft(`growing row ${farmIndex}`, isRow);
+  const [row, setRow] = useState(begin);
+  const [isTaken, setIsTaken] = useState(false);
+  if (found && !isTaken) {
+    setIsTaken(true);
+    setRow(found.values);
+  }
+
+  function change(next: (row: Row) => Row) {
+    setIsTaken(true);
+    setRow(next);
+  }
+  useEffect(() => {
+    if (isTaken) keep(row);
+  }, [row, isTaken, keep]);
+
+  async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>) {
+    const outcome = await attempt({ body: { ...fields, id } });
+    const failure = 'trouble' in outcome ? troubleText(outcome.trouble) : undefined;
+    const state = failure !== undefined ? 'failed' : 'answer' in outcome ? 'saved' : 'kept';
+    change((was) => withState(was, id, state, failure));
+  }
+  function sendAll(trees: readonly DoneTree[]) {
+    for (const tree of trees) {
+      change((was) => withState(was, tree.id, 'sending'));
+      void send(tree);
+    }
+  }
+  // The tab died before their answers came; under their ids they count once.
+  const takeUp = useEffectEvent((kept: Row) => sendAll(kept.done.filter(({ state }) => state === 'sending')));
+  useEffect(() => {
+    if (found) takeUp(found.values);
+  }, [found]);
+
+  return {
+    row,
+    change,
+    goOn() {
+      const fields = observedTree(row, farmIndex, now());
+      change((was) => advanced(was, fields, crypto.randomUUID()));
+      void send({ id: row.id, fields });
+    },
+    undo() {
+      const last = row.done.at(-1);
+      change((was) => steppedBack(was, crypto.randomUUID()));
+      if (last && last.state !== 'failed') void remove({ params: { id: last.id } });
+    },
+    sendAgain: () => sendAll(row.done.filter(({ state }) => state === 'failed')),
+    finish: forget,
+  };
+}
