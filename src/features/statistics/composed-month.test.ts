@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
-import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { composedMonth } from './composed-month.ts';
-import { figuresOf } from './part-figures.ts';
+import { figuresOf, volumesOf } from './part-figures.ts';
 
 const begin = startOfSeoulDate('2026-11-01');
 
@@ -42,4 +42,33 @@ it('finds lowest and highest of each third in the buckets, at its edges, too', (
 
 it('says nothing of a month without a reading', () => {
   expect(composedMonth(record([]), '2026-11', '농장')).toBeNull();
+});
+
+it('adds up what meters let through by the hour, and nothing of which only days are kept', () => {
+  const meter = (stepMs: number): MonitorRecord => ({
+    data: {
+      deviceGraph: [],
+      sensorGraph: [
+        {
+          index: 3,
+          type: 'FLOW_RATE',
+          name: '유량',
+          areaName: '1동',
+          unit: 'L/min',
+          stepMs,
+          points: [
+            [begin, 0, 20, 30],
+            [begin + HOUR_MS, 0, 30, 30],
+            [begin + 12 * DAY_MS, 0, 10, 30],
+          ],
+        },
+      ],
+    },
+    resolution: '1h',
+    begin,
+    end: begin + 30 * DAY_MS,
+  });
+  const volumes = (composed: ReturnType<typeof composedMonth>) => composed && volumesOf(composed).map(({ own }) => own);
+  expect(volumes(composedMonth(meter(HOUR_MS), '2026-11', '농장'))).toEqual([3, 0.6, null]);
+  expect(volumes(composedMonth(meter(DAY_MS), '2026-11', '농장'))).toEqual([null, null, null]);
 });

@@ -38,8 +38,8 @@ function Composed({ farmIndex, month, view, sensors, fallback }: ComposedStatist
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="offline">
-        {formatMonth(month)} 통계를 받지 못해 이 기기에 있는 기록에서 최저와 최고를 찾았습니다. 관수량과 같은 작물
-        평균은 연결되면 보여 드립니다.
+        {formatMonth(month)} 통계를 받지 못해 이 기기에 있는 기록에서 최저와 최고, 관수량을 셈했습니다. 같은 작물 평균은
+        다른 농장의 기록이라 연결되면 보여 드립니다.
         {missing.length > 0 &&
           ` 이 기기에 없는 기간: ${missing.map(([from, to]) => `${formatDateTime(from)} ~ ${formatDateTime(to)}`).join(', ')}.`}
       </Banner>
