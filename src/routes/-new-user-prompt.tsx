@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 const load = async () => (await import('#src/features/user/new-user-dialog.tsx')).NewUserDialog;
 
-/** Asks a new user to complete their information: at each start of the app until they have. */
-export function NewUserPrompt() {
+/** Asks a new user to complete their information, until they have: at once, then each week. */
+export function NewUserPrompt({ userId }: { userId: string }) {
   const { part: NewUserDialog, fetchPart } = useLazyModule(load);
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    void fetchPart().then(setIsOpen);
-  }, [fetchPart]);
-  return NewUserDialog ? <NewUserDialog isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null;
+  useEffect(() => void fetchPart(), [fetchPart]);
+  return NewUserDialog ? <NewUserDialog userId={userId} /> : null;
 }

@@ -118,7 +118,7 @@ function Shell() {
         )
       }
     >
-      {session.isNew && pathname !== MY_PAGE && <NewUserPrompt />}
+      {session.isNew && pathname !== MY_PAGE && <NewUserPrompt userId={session.userId} />}
       {chosen?.isMine && <Setup key={chosen.index} farm={chosen} pathname={pathname} />}
       {needsFarm && hasNoFarm && !areFarmsAsked ? <NoFarm /> : <Outlet />}
       {dialog}
