@@ -17,7 +17,7 @@ export const passwordProblems = {
 
 export const userProblems = {
   phone: '전화번호를 010-1234-5678처럼 입력해 주세요.',
-  login: '빈칸 없이 영문, 숫자, 한글, 점(.), 줄표(-)와 밑줄(_)로 3자에서 40자까지 쓸 수 있습니다.',
+  login: '빈칸 없이 3자에서 40자까지 쓸 수 있습니다. 영문, 숫자, 한글, 점(.), 줄표(-), 밑줄(_)만 됩니다.',
   loginTaken: '이미 있는 아이디입니다. 다른 아이디로 정해 주세요.',
   lastAdministrator: '마지막 관리자는 바꾸거나 사용을 중지할 수 없습니다. 먼저 다른 관리자를 등록해 주세요.',
 } as const;

@@ -47,7 +47,8 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   await page.getByText('더 정하기').click();
   await page.getByLabel('장치 코드').fill('n01');
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  await page.getByRole('button', { name: /^장치 코드: 이 농장에 같은 코드/ }).click();
+  await page.getByRole('button', { name: '장치 코드', exact: true }).click();
+  await expect(page.getByText(/^이 농장에 같은 코드/)).toBeVisible();
   await page.getByLabel('장치 코드').fill('n02');
   await page.getByRole('button', { name: '등록', exact: true }).click();
 

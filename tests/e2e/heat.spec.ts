@@ -61,7 +61,9 @@ test('answers what is aimed at and what there is, and tells exactly what saving 
   await page.getByRole('button', { name: '시간대 더하기' }).click();
   await page.getByLabel('2번 시간대 부터').fill('05:30');
   await save(page).click();
-  await expect(page.getByRole('button', { name: /2번 시간대 부터: 1번 시간대와 겹칩니다/ })).toBeVisible();
+  await page.getByRole('button', { name: '2번 시간대 부터', exact: true }).click();
+  await expect(page.getByLabel('2번 시간대 부터')).toBeFocused();
+  await expect(page.getByLabel('2번 시간대 부터')).toHaveAccessibleDescription(/1번 시간대와 겹칩니다/);
   await page.getByRole('button', { name: '2번 시간대 지우기' }).click();
   await save(page).click();
 

@@ -45,7 +45,7 @@ export function UserCreateForm({ onCreated, onClose }: UserCreateFormProps) {
           maxLength={40}
           autoComplete="off"
           autoCapitalize="none"
-          help="빈칸 없이 3자 이상. 휴대전화에서 치기 쉬운 영문과 숫자나 전화번호가 좋습니다. 나중에 바꿀 수 없습니다."
+          help={`${form.errorOf('userId') === undefined ? '빈칸 없이 3자 이상. ' : ''}휴대전화에서 치기 쉬운 영문과 숫자나 전화번호가 좋습니다. 나중에 바꿀 수 없습니다.`}
           {...form.text('userId')}
         />
         <TextField label="이름" isRequired maxLength={40} autoComplete="off" {...form.text('name')} />

@@ -153,11 +153,11 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
         <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
         {summaryWords(lines)}
       </h2>
-      <ul className="mt-1 flex flex-col">
+      <ul className="mt-1 flex flex-wrap gap-x-6 pl-8">
         {lines.map((line) => (
-          <li key={line.path}>
+          <li key={line.path} className={line.field === null ? 'w-full' : undefined}>
             {line.field === null ? (
-              <p className="py-2 pl-8">{line.message}</p>
+              <p className="py-2">{line.message}</p>
             ) : (
               <SummaryLink {...line} onChoose={() => onChoose(line.field ?? '')} />
             )}
@@ -177,21 +177,21 @@ function summaryWords(lines: readonly (ProblemLine & { isOpen: boolean })[]): st
 
 type SummaryLinkProps = { label: string; message: string; isOpen: boolean; onChoose: () => void };
 
+/** Leads to a field by its name; what is wrong with it stands there. */
 function SummaryLink({ label, message, isOpen, onChoose }: SummaryLinkProps) {
   return (
     <button
       type="button"
       onClick={onChoose}
       className={classNames(
-        'flex min-h-touch w-full items-center gap-2 rounded-lg text-left',
-        isOpen ? 'pl-8 underline decoration-1 underline-offset-4 hover:decoration-2' : 'pl-0.5 text-ink-soft',
+        'flex min-h-touch min-w-touch items-center gap-1.5 rounded-lg text-left',
+        isOpen
+          ? 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
+          : 'text-ink-soft line-through',
       )}
     >
       {!isOpen && <Check aria-hidden className="size-5 shrink-0 text-leaf" />}
-      <span className={isOpen ? undefined : 'line-through'}>
-        {label !== '' && <strong>{label.replace(/[.?!]$/, '')}: </strong>}
-        {message}
-      </span>
+      {label === '' ? message : label.replace(/[.?!]$/, '')}
       {!isOpen && <span className="sr-only">고침</span>}
     </button>
   );
