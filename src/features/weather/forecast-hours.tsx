@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { ForecastHour } from '#contract/weather/weather.ts';
 import { precipitationNames } from '#contract/weather/weather-text.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { Button } from '#src/ui/button/button.tsx';
 import { isPast } from './forecast-series.tsx';
 import { directionName } from './moon-words.tsx';
 import type { NightMark } from './night-mark.ts';
@@ -23,9 +25,30 @@ type ForecastHoursProps = {
   now: number;
 };
 
-/** The forecast of a day by the hour; hours that are over are as they were last forecast, and say so. */
+/** The forecast of a day by the hour; hours that are over come on request, as they were last forecast, and say so. */
 export function ForecastHours({ caption, hours, mark, coldestAt, now }: ForecastHoursProps) {
+  const [showsOver, setShowsOver] = useState(false);
   if (hours.length === 0) return <p className="text-ink-soft">이날의 예보가 없습니다.</p>;
+  const overCount = hours.filter((hour) => isPast(hour, now)).length;
+  return (
+    <>
+      {overCount > 0 && (
+        <Button onClick={() => setShowsOver(!showsOver)} aria-expanded={showsOver} className="self-start">
+          {showsOver ? '지난 시간 접기' : `지난 ${overCount}시간 보기`}
+        </Button>
+      )}
+      <HourTable
+        caption={caption}
+        mark={mark}
+        coldestAt={coldestAt}
+        now={now}
+        hours={showsOver ? hours : hours.slice(overCount)}
+      />
+    </>
+  );
+}
+
+function HourTable({ caption, hours, mark, coldestAt, now }: ForecastHoursProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
     <section tabIndex={0} aria-label={caption} className="overflow-x-auto">

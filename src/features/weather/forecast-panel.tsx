@@ -11,6 +11,7 @@ import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { OneRow } from '#src/ui/one-row.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { coldestBetween, coldestTonight, dayForecast } from './forecast-days.ts';
 import { ForecastHours } from './forecast-hours.tsx';
@@ -62,18 +63,21 @@ export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPan
         />
       )}
       <Card aria-label="시간별 예보" className="flex flex-col gap-3">
-        <SingleChips
-          label="날짜"
-          chips={days.map(({ date: day, hours: ofDay }) => ({
-            value: day,
-            label: day === today ? '오늘' : formatDate(startOfSeoulDate(day)),
-            detail: dayWords(ofDay),
-          }))}
-          value={chosen?.date ?? today}
-          onChange={(next) => onDate(next === today ? undefined : next)}
-        />
+        <OneRow>
+          <SingleChips
+            label="날짜"
+            chips={days.map(({ date: day, hours: ofDay }) => ({
+              value: day,
+              label: day === today ? '오늘' : formatDate(startOfSeoulDate(day)),
+              detail: dayWords(ofDay),
+            }))}
+            value={chosen?.date ?? today}
+            onChange={(next) => onDate(next === today ? undefined : next)}
+          />
+        </OneRow>
         {chosen && (
           <ForecastHours
+            key={chosen.date}
             caption={`${formatDate(startOfSeoulDate(chosen.date))} 예보`}
             hours={chosen.hours}
             mark={mark}
@@ -96,7 +100,8 @@ function TonightSentence({ hours, outlook: told, now }: TonightProps) {
   return (
     <>
       <p className="text-lg font-bold">
-        오늘 밤 바깥 예상 최저 {formatWithUnit(coldest.temperatureC, '℃', 1)} ({formatSpokenTime(coldest.at)})
+        오늘 밤 바깥 예상 최저 {formatWithUnit(coldest.temperatureC, '℃', 1)}{' '}
+        <span className="whitespace-nowrap">({formatSpokenTime(coldest.at)})</span>
       </p>
       {correctedC !== null && correctedC !== undefined && (
         <p>지난 예보가 빗나간 만큼 바로잡으면 관측소에서는 {formatWithUnit(correctedC, '℃', 1)}입니다.</p>

@@ -5,7 +5,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 
-const cell = 'px-2 py-2 text-right';
+const cell = 'min-w-10 px-1 py-2 text-right sm:px-2';
 
 /** What is expected of each house tonight and tomorrow, with how far such figures were off, against what its trees bear. */
 export function HouseNights({ outlook, now }: { outlook: Outlook; now: number }) {
@@ -32,7 +32,7 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
         <caption className="py-1 text-left font-bold">하우스에서는</caption>
         <thead>
           <tr className="border-b border-line align-bottom">
-            <th scope="col" className="px-2 py-2 text-left whitespace-nowrap">
+            <th scope="col" className="py-2 pr-2 text-left whitespace-nowrap">
               하우스
             </th>
             {['오늘 밤 최저 (℃)', '밤 한계', '다음 낮 최고 (℃)', '낮 한계'].map((title) => (
@@ -45,7 +45,7 @@ export function HouseNights({ outlook, now }: { outlook: Outlook; now: number })
         <tbody>
           {houses.map((house) => (
             <tr key={house.areaName} className="border-b border-line">
-              <th scope="row" className="px-2 py-2 text-left font-normal">
+              <th scope="row" className="py-2 pr-2 text-left font-normal">
                 {house.areaName}
               </th>
               <Expected
