@@ -19,7 +19,7 @@ import { compared } from './largest-difference.ts';
 import { type AskedSpan, leadRecordQuery } from './lead-query.ts';
 import { type Pair, pairOf, type Wanted } from './pair.ts';
 import { PairChart, PairTable, PLOT, type Sides } from './pair-chart.tsx';
-import { PairPicker } from './pair-picker.tsx';
+import { KindPicker, PairPicker } from './pair-picker.tsx';
 
 export type LeadView = 'chart' | 'table';
 
@@ -44,7 +44,10 @@ export function LeadPanel(props: LeadPanelProps) {
   if (!pair) return <NothingToCompare targets={targets} />;
   return (
     <div className="flex flex-col gap-5">
-      {rangePicker}
+      <div className="flex flex-col gap-3">
+        {rangePicker}
+        <KindPicker targets={targets} pair={pair} onChange={onChange} />
+      </div>
       <PairCard {...props} pair={pair} />
       <PairPicker targets={targets} pair={pair} onChange={onChange} />
     </div>
@@ -85,8 +88,8 @@ function PairCard({
   const label = `${withParticle(farm.farmName, '과')} ${pair.farm.farmName} ${channelTypes[pair.own.type].label}`;
   return (
     <Card aria-label="비교" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1" aria-live="polite">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[1fr_minmax(20rem,26rem)]">
+        <div className="flex min-w-0 flex-col gap-1" aria-live="polite">
           {sides ? (
             <DifferenceSentence
               target={pair.own}
@@ -105,9 +108,11 @@ function PairCard({
           )}
           <DataAgeNote seen={record.data} now={now} />
         </div>
+        {comparison && <FiguresTable target={pair.own} comparison={comparison} />}
+      </div>
+      <div className="sm:self-end">
         <ChartOrTable view={view} onView={(next) => onChange({ view: next })} panelId="lead-view" />
       </div>
-      {comparison && <FiguresTable target={pair.own} comparison={comparison} />}
       <div id="lead-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
         {sides ? (
           view === 'chart' ? (

@@ -2,6 +2,7 @@ import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { Target } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
+import { OneRow } from '#src/ui/one-row.tsx';
 import { SeriesSwatch } from '#src/ui/series-swatch.tsx';
 import { alike, type Pair, pairOf, pairOfType, sharedTypes, type Wanted } from './pair.ts';
 
@@ -11,33 +12,44 @@ type PairPickerProps = {
   onChange: (wanted: Wanted) => void;
 };
 
-/** What is compared, in which of the own houses, and with whom. */
-export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
+/** What is compared, and in which of the own houses: in rows above what they change. */
+export function KindPicker({ targets, pair, onChange }: PairPickerProps) {
   const { own, lead, farm } = pair;
   const mine = alike(targets.my, own.type);
+  return (
+    <>
+      <OneRow>
+        <SingleChips
+          label="비교할 것"
+          chips={sharedTypes(targets, farm).map((type) => ({
+            value: type,
+            label: channelTypes[type].label,
+            swatch: <SeriesSwatch colour={channelTypes[type].colour} />,
+          }))}
+          value={own.type}
+          onChange={(type) => onChange(pairOfType(targets, pair, type) ?? {})}
+        />
+      </OneRow>
+      {mine.length > 1 && (
+        <OneRow>
+          <SingleChips
+            label="우리 농장"
+            chips={mine.map(chipOf)}
+            value={own.index}
+            onChange={(index) => onChange({ my: index, lead: lead.index })}
+          />
+        </OneRow>
+      )}
+    </>
+  );
+}
+
+/** With whom it is compared, where there are several; nothing else stands here. */
+export function PairPicker({ targets, pair, onChange }: PairPickerProps) {
+  const { own, lead, farm } = pair;
   const theirs = alike(farm.targets, own.type);
   return (
-    <div className="flex flex-col gap-5">
-      <SingleChips
-        label="비교할 것"
-        isLabelShown
-        chips={sharedTypes(targets, farm).map((type) => ({
-          value: type,
-          label: channelTypes[type].label,
-          swatch: <SeriesSwatch colour={channelTypes[type].colour} />,
-        }))}
-        value={own.type}
-        onChange={(type) => onChange(pairOfType(targets, pair, type) ?? {})}
-      />
-      {mine.length > 1 && (
-        <SingleChips
-          label="우리 농장"
-          isLabelShown
-          chips={mine.map(chipOf)}
-          value={own.index}
-          onChange={(index) => onChange({ my: index, lead: lead.index })}
-        />
-      )}
+    <div className="flex flex-col gap-5 empty:hidden">
       {targets.leads.length > 1 && (
         <SingleChips
           label="선도농가"

@@ -49,7 +49,7 @@ function LeadFarmPage() {
     <div className="flex flex-col gap-6">
       <PageHead
         title={farm ? `${farm.farmName} 선도농가 비교` : '선도농가 비교'}
-        lead="두 농장에 모두 있는 것만 나란히 봅니다. 우리 농장은 실선, 선도농가는 점선입니다."
+        lead="두 농장에 모두 있는 것만 나란히 봅니다. 우리 농장은 실선, 선도농가는 긴 점선입니다."
       />
       {farm ? <FarmComparison key={farm.index} farm={farm} /> : <Skeleton className="h-[40rem]" />}
     </div>
