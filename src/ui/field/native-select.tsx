@@ -1,5 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
 import { inputClass } from './field-frame.tsx';
+
+/** The browser's own list in the look of every other field. Without a label: whoever shows it names it. */
+export function PlainSelect({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={classNames('relative min-w-0', className)}>
+      <select {...rest} className={classNames(inputClass, 'appearance-none truncate pr-11')} />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-soft"
+      />
+    </div>
+  );
+}
 
 type NativeSelectProps = {
   label: string;
@@ -19,9 +34,9 @@ export function NativeSelect({ label, isLabelHidden = false, value, onChange, ch
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className={inputClass}>
+      <PlainSelect id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {children}
-      </select>
+      </PlainSelect>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
 import type { SortOf } from '#contract/wire/list.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { inputClass } from '../field/field-frame.tsx';
+import { PlainSelect } from '../field/native-select.tsx';
 import { type DataListProps, turnSort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 
@@ -63,7 +62,7 @@ function RowCard<Row, Key extends string>({
           {renderLink ? renderLink(row, title.render(row), linkClass) : title.render(row)}
         </div>
         {facts.length > 0 && (
-          <dl className="flex flex-col gap-0.5">
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5">
             {facts.map((fact) => (
               <div key={fact.key} className="flex min-w-0 gap-2">
                 <dt className="shrink-0 text-ink-soft">{fact.title}</dt>
@@ -115,28 +114,22 @@ function SortPicker<Key extends string>({ choices, sort, onSort }: SortPickerPro
       <label htmlFor={id} className="shrink-0 text-ink-soft">
         정렬
       </label>
-      <div className="relative min-w-0 flex-1 sm:max-w-60">
-        <select
-          id={id}
-          value={chosen ?? ''}
-          onChange={({ target }) => {
-            const next = choices.find(({ sortBy }) => sortBy === target.value);
-            if (next) onSort(next.sortBy);
-          }}
-          className={classNames(inputClass, 'appearance-none truncate pr-11')}
-        >
-          {chosen === undefined && <option value="">기본 순서</option>}
-          {choices.map(({ sortBy, title }) => (
-            <option key={sortBy} value={sortBy}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-soft"
-        />
-      </div>
+      <PlainSelect
+        id={id}
+        value={chosen ?? ''}
+        onChange={({ target }) => {
+          const next = choices.find(({ sortBy }) => sortBy === target.value);
+          if (next) onSort(next.sortBy);
+        }}
+        className="flex-1 sm:max-w-60"
+      >
+        {chosen === undefined && <option value="">기본 순서</option>}
+        {choices.map(({ sortBy, title }) => (
+          <option key={sortBy} value={sortBy}>
+            {title}
+          </option>
+        ))}
+      </PlainSelect>
       <button
         type="button"
         disabled={chosen === undefined}
