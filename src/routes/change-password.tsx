@@ -29,7 +29,7 @@ function ChangePassword() {
   }, [status, isNeeded, target, router, navigate]);
   if (!session || !isNeeded) return null;
   return (
-    <main id="main">
+    <main id="main" className="px-4">
       <PlainPage title="새 비밀번호를 정해 주세요">
         <p>
           {session.user.name} 님, 반갑습니다. 받으신 임시 비밀번호는 처음 한 번만 씁니다. 앞으로 쓸 비밀번호를 정하면

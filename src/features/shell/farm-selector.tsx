@@ -54,7 +54,7 @@ export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
       onPointerEnter={() => void fetchPart()}
       onFocus={() => void fetchPart()}
       onClick={() => void handleClick()}
-      className={`${inputClass} flex items-center gap-2 text-left`}
+      className={`${inputClass} flex items-center gap-2 text-left max-sm:gap-1 max-sm:px-2.5`}
     >
       <span className="min-w-0 flex-1 truncate">{chosen?.farmName}</span>
       <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A page of a few sentences that stands with or without the shell around it. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start gap-5 px-2 py-12 md:py-20">
+    <div className="mx-auto flex max-w-xl flex-col items-start gap-5 py-12 md:py-20">
       <h1 className="text-3xl font-bold">{title}</h1>
       {children}
     </div>

@@ -31,6 +31,7 @@ const icons = new Map([
   ['inspection', ClipboardCheck],
   ['statistics', ChartColumn],
   ['board', MessageSquare],
+  ['person', CircleUser],
   ['admin', Shield],
 ]);
 
