@@ -4,14 +4,14 @@ type FactListProps = {
   facts: readonly { label: string; value: ReactNode }[];
 };
 
-/** What is known about one thing: label beside value, under each other where there is no room. */
+/** What is known about one thing: label beside value. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="flex flex-col">
       {facts.map(({ label, value }) => (
         <div
           key={label}
-          className="grid gap-x-6 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(8rem,30%)_1fr]"
+          className="grid grid-cols-[minmax(7rem,30%)_1fr] gap-x-4 border-b border-line py-2.5 last:border-b-0 sm:gap-x-6 sm:py-3"
         >
           <dt className="text-ink-soft">{label}</dt>
           <dd className="min-w-0">{value}</dd>

@@ -57,8 +57,10 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
         <SingleChips label="재배 방식" isLabelShown chips={chipsOf(cultivationWords)} {...form.field('cultivation')} />
       </FormSection>
       <FormSection title="규모">
-        <NumberField label="면적" unit="㎡" help={tooLarge} {...form.field('areaM2')} />
-        <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
+        <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
+          <NumberField label="면적" unit="㎡" help={tooLarge} {...form.field('areaM2')} />
+          <NumberField label="나무 수" unit="그루" {...form.field('treeCount')} />
+        </div>
       </FormSection>
       <FormSection
         title="시기와 상태"

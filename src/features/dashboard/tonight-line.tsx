@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { HOUR_MS, seoulParts } from '#contract/time/time.ts';
 import {
   type HouseOutlook,
@@ -48,8 +49,11 @@ export function TonightLine({ outlook, isFallback = false, now }: TonightLinePro
   );
   if (others.length === 0) return <p className={look}>{line}</p>;
   return (
-    <details className="leading-snug">
-      <summary className={`${look} cursor-pointer`}>{line}</summary>
+    <details className="group leading-snug">
+      <summary className="flex cursor-pointer justify-between gap-2 rounded-lg">
+        <span className={`block ${look}`}>{line}</span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
       <ul className="pt-1 text-ink-soft">
         {others.map((house) => (
           <li key={house.areaName}>

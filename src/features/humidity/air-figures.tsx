@@ -24,16 +24,6 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
         <AgeBadge at={at} now={now} intervalMs={sensor.intervalMs} />
         {newest?.temperature != null && <p>기온 {formatWithUnit(newest.temperature, '℃', 1)}</p>}
       </Tile>
-      <Tile title="수증기압차 (VPD)" figure={formatNumber(newest?.deficit, 2)} unit="kPa">
-        {state ? (
-          <>
-            <p className="font-semibold text-ink">{deficitWords[state].word}</p>
-            <p>{deficitWords[state].todo}</p>
-          </>
-        ) : (
-          <p>{why}</p>
-        )}
-      </Tile>
       <Tile title="이슬점" figure={formatNumber(newest?.dewPoint, 1)} unit="℃">
         {spread === null ? (
           <p>{why}</p>
@@ -42,6 +32,16 @@ export function AirFigures({ air, now, nightName }: AirFiguresProps) {
             <p>기온이 이슬점보다 {formatWithUnit(spread, '℃', 1)} 높습니다.</p>
             {newest?.isCondensing && <p className="font-semibold text-warn-ink">지금 물이 맺히기 쉽습니다.</p>}
           </>
+        )}
+      </Tile>
+      <Tile title="수증기압차 (VPD)" figure={formatNumber(newest?.deficit, 2)} unit="kPa">
+        {state ? (
+          <>
+            <p className="font-semibold text-ink">{deficitWords[state].word}</p>
+            <p>{deficitWords[state].todo}</p>
+          </>
+        ) : (
+          <p>{why}</p>
         )}
       </Tile>
       <Tile title={`${nightName} 결로 위험`} figure={formatStatistic(lastNight.condensingHours)} unit="시간">

@@ -50,7 +50,7 @@ export function SensorCreatePage({ origin, code, farmIndex }: SensorCreatePagePr
         lead={
           unknown
             ? '무엇을 재는지와 어디에 있는지만 정해 주세요. 맡아 둔 값부터 이어서 보여 드립니다.'
-            : '센서와, 상태를 보내는 구동기를 같은 방법으로 등록합니다.'
+            : '센서와 구동기(난방기, 측창 등)를 여기에서 등록합니다.'
         }
       />
       {origin && unknown && <UnwantedRow origin={origin} code={code} />}

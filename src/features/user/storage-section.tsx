@@ -21,7 +21,7 @@ export function StorageSection() {
     <FormSection title="저장 공간" lead="연결 없이 볼 수 있도록 본 기록을 기기에 둡니다.">
       <p className="tabular">
         <strong className="font-semibold">{sizeWords(used)}</strong> 사용 · 브라우저가 내준 {sizeWords(quota)} 가운데{' '}
-        {formatNumber((used / quota) * 100, 1)} %
+        {shareWords(used / quota)}
       </p>
       {used / quota > NEARLY_FULL && (
         <Banner tone="warn">
@@ -31,6 +31,11 @@ export function StorageSection() {
       )}
     </FormSection>
   );
+}
+
+/** '12 %'; what is next to nothing is no zero. */
+function shareWords(share: number): string {
+  return share < 0.01 ? '1 %가 안 됩니다.' : `${formatNumber(share * 100, 0)} %`;
 }
 
 /** '37 MB', or '1.2 GB' from a thousand on. */

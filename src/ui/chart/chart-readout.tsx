@@ -108,7 +108,8 @@ function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Sum
   const { decimals, unit, kind } = series;
   if (kind === 'state') return `평균 ${formatNumber(extremes.mean, decimals)} ${unit}`;
   if (kind === 'bars') return `최고 ${formatNumber(extremes.max, decimals)} ${unit}`;
-  return `${formatNumber(extremes.min, decimals)}–${formatNumber(extremes.max, decimals)} ${unit}`;
+  const [low, high] = [formatNumber(extremes.min, decimals), formatNumber(extremes.max, decimals)];
+  return `${low === high ? low : `${low}–${high}`} ${unit}`;
 }
 
 function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSeries }) {

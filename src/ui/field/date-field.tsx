@@ -30,7 +30,7 @@ export function DateField(props: DateFieldProps) {
         required={isRequired}
         disabled={isDisabled}
         {...describedBy(id, help, error)}
-        className={classNames(inputClass, 'tabular max-w-xs')}
+        className={classNames(inputClass, 'tabular sm:max-w-xs')}
       />
     </FieldFrame>
   );

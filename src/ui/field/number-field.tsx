@@ -35,7 +35,7 @@ export function NumberField(props: NumberFieldProps) {
 
   return (
     <FieldFrame id={id} name={name} label={label} help={help} error={error} isRequired={isRequired}>
-      <div className="flex max-w-xs gap-2">
+      <div className="flex gap-2 sm:max-w-xs">
         <div className="relative min-w-0 flex-1">
           <input
             id={id}

@@ -56,7 +56,7 @@ export function SeasonCurves({ season: { own, lastYear, leadFarm } }: { season: 
   const told = lines.map(({ name, words }) => `${name} ${words}`).join(', ');
   return (
     <div className="flex flex-col gap-2">
-      <div className="tabular grid max-w-3xl grid-cols-[auto_1fr] gap-x-2 pt-2 text-age text-ink-soft">
+      <div className="tabular grid grid-cols-[auto_1fr] gap-x-2 pt-2 text-age text-ink-soft">
         <div aria-hidden className="-my-2.5 flex flex-col justify-between text-right">
           {ticks.map((tick) => (
             <span key={tick}>{formatNumber(tick, 0)}</span>

@@ -57,7 +57,7 @@ function TimeLine({ season: { stages, fullBloomOn, harvest }, now }: SeasonStage
   const today = percent(shareOf(now));
   return (
     <div aria-hidden className="tabular relative text-age">
-      <span className="absolute inset-y-0 z-10 w-0.5 -translate-x-1/2 bg-accent-ink" style={{ left: today }} />
+      <span className="absolute top-0 bottom-5 z-10 w-0.5 -translate-x-1/2 bg-accent-ink" style={{ left: today }} />
       <div className="relative h-6">
         <span
           className="absolute z-20 rounded-sm bg-card px-1 font-semibold text-accent-ink"
