@@ -17,6 +17,8 @@ type HoverMenuProps = {
   isCurrent?: boolean;
   /** Which way the list unfolds. */
   placement?: 'below' | 'above';
+  /** Many links in groups: they stand in two columns. */
+  isWide?: boolean;
   /** The look of the head. */
   className?: string;
   /** Links, each in an `<li>`. */
@@ -31,7 +33,7 @@ const CLOSE_AFTER_MS = 180;
  * left, on Escape (focus back on the head) and once a link is followed. The links are ordinary links in
  * tab order; arrow keys walk them too. A site's navigation, so deliberately not role="menu".
  */
-export function HoverMenu({ label, isCurrent, placement = 'below', className, children }: HoverMenuProps) {
+export function HoverMenu({ label, isCurrent, placement = 'below', isWide, className, children }: HoverMenuProps) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLButtonElement>(null);
@@ -115,7 +117,8 @@ export function HoverMenu({ label, isCurrent, placement = 'below', className, ch
         hidden={!isOpen}
         onClick={handleListClick}
         className={classNames(
-          'fade-in absolute left-0 z-40 min-w-52 rounded-card bg-raised p-1.5 shadow-raised inset-ring inset-ring-line',
+          'fade-in absolute left-0 z-40 max-h-[calc(100dvh-6.5rem)] overflow-y-auto rounded-card bg-raised p-1.5 shadow-raised inset-ring inset-ring-line',
+          isWide ? 'w-[28rem] columns-2 gap-1.5' : 'min-w-52',
           placement === 'below' ? 'top-full' : 'bottom-full mb-2',
         )}
       >

@@ -46,9 +46,14 @@ export function MainMenu({ menus, pathname }: { menus: readonly Menu[]; pathname
         </HoverMenu>
       ))}
       {others.length > 0 && (
-        <HoverMenu label="더보기" isCurrent={others.some((menu) => isInGroup(menu, pathname))} className={headClass}>
+        <HoverMenu
+          label="더보기"
+          isWide
+          isCurrent={others.some((menu) => isInGroup(menu, pathname))}
+          className={headClass}
+        >
           {others.map((menu) => (
-            <li key={menu.index} className="py-1">
+            <li key={menu.index} className="break-inside-avoid py-1">
               <p className="px-3 pt-1 text-ink-faint">{menu.menuName}</p>
               <ul>
                 <GroupLinks menu={menu} pathname={pathname} />
