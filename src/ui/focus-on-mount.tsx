@@ -16,7 +16,7 @@ export function FocusOnMount({ isInPlace, children }: FocusOnMountProps) {
     box.current?.scrollIntoView({ block: isInPlace ? 'nearest' : 'start' });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className="scroll-mt-28 outline-none">
+    <div ref={box} tabIndex={-1} className="scroll-mt-6 outline-none">
       {children}
     </div>
   );

@@ -101,7 +101,7 @@ function Member({ member, field, name, problem, onChange, onRemove }: MemberProp
   return (
     <li
       data-field={field}
-      className="flex scroll-mt-28 flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sunken p-3"
+      className="flex scroll-mt-6 flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sunken p-3"
     >
       <span data-field-label className="min-w-0 flex-1 break-all font-semibold">
         {name}

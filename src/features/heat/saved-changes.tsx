@@ -22,7 +22,7 @@ export function SavedChanges({ message, changes, isObeyed }: SavedChangesProps) 
       ref={box}
       tabIndex={-1}
       aria-labelledby="heat-saved"
-      className="fade-in flex scroll-mt-28 flex-col gap-2 rounded-card bg-leaf-tint p-4 text-leaf-strong"
+      className="fade-in flex scroll-mt-6 flex-col gap-2 rounded-card bg-leaf-tint p-4 text-leaf-strong"
     >
       <h2 id="heat-saved" className="flex gap-2 text-lg font-bold">
         <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />

@@ -12,7 +12,7 @@ type CheckboxProps = FieldProps & {
 export function Checkbox({ label, name, help, error, isRequired, value, onChange, isDisabled }: CheckboxProps) {
   const id = useId();
   return (
-    <div data-field={name} className="flex scroll-mt-28 flex-col gap-1.5">
+    <div data-field={name} className="flex scroll-mt-6 flex-col gap-1.5">
       <label htmlFor={id} className="flex min-h-touch items-center gap-3">
         <span className="relative flex size-7 shrink-0">
           <input

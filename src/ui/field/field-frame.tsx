@@ -22,7 +22,7 @@ type FieldFrameProps = Omit<FieldProps, 'label'> & {
 /** Label above, help below, error at the field. */
 export function FieldFrame({ id, name, label, isRequired, help, error, children }: FieldFrameProps) {
   return (
-    <div data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
+    <div data-field={name} className="flex min-w-0 scroll-mt-6 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       </label>
@@ -43,7 +43,7 @@ export function FieldGroup({ id, name, label, isLabelHidden, isRequired, help, e
     <fieldset
       data-field={name}
       aria-describedby={describedBy(id, help, error)['aria-describedby']}
-      className="min-w-0 scroll-mt-28"
+      className="min-w-0 scroll-mt-6"
     >
       <legend className={isLabelHidden ? 'sr-only' : 'mb-2 font-semibold'}>
         <FieldLabel isRequired={isRequired}>{label}</FieldLabel>

@@ -145,7 +145,7 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
       tabIndex={-1}
       aria-labelledby="form-problems"
       className={classNames(
-        'scroll-mt-28 rounded-card p-4 transition-colors',
+        'scroll-mt-6 rounded-card p-4 transition-colors',
         openCount > 0 ? 'bg-danger-surface text-danger-ink' : 'bg-leaf-tint text-leaf-strong',
       )}
     >
@@ -153,7 +153,7 @@ function ErrorSummary({ ref, lines, onChoose }: ErrorSummaryProps) {
         <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
         {summaryWords(lines)}
       </h2>
-      <ul className="mt-1 flex flex-wrap gap-x-6 pl-8">
+      <ul className="mt-1 flex flex-wrap gap-x-3 pl-8">
         {lines.map((line) => (
           <li key={line.path} className={line.field === null ? 'w-full' : undefined}>
             {line.field === null ? (

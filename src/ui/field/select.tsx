@@ -28,7 +28,7 @@ export function Select<Value extends string | number>(props: ChoiceProps<Value>)
   }, [openOnMount]);
 
   return (
-    <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-28 flex-col gap-1.5">
+    <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-6 flex-col gap-1.5">
       <Label className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       </Label>

@@ -14,7 +14,7 @@ export function Switch(props: SwitchProps) {
   const { label, name, help, error, value, onChange, words = { on: '켬', off: '끔' }, isDisabled } = props;
   const id = useId();
   return (
-    <div data-field={name} className="flex scroll-mt-28 flex-col gap-1.5">
+    <div data-field={name} className="flex scroll-mt-6 flex-col gap-1.5">
       <label htmlFor={id} className="flex min-h-touch items-center justify-between gap-4">
         <span className="min-w-0 font-semibold">
           <FieldLabel isRequired={false}>{label}</FieldLabel>
