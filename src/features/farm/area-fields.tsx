@@ -28,7 +28,7 @@ export function AreaFields({ name, value, onChange, error }: AreaFieldsProps) {
         <NumberField label="평으로" unit="평" value={pyeong} onChange={handlePyeong} />
       </div>
       <p className="tabular text-ink-soft" aria-live="polite">
-        {value !== null && value > 0
+        {error === undefined && value !== null && value > 0
           ? `10a(1,000 ㎡)의 ${formatNumber(tensOfAres(value), 2)}배입니다.`
           : '한쪽만 입력하면 됩니다.'}
       </p>
