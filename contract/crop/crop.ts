@@ -25,7 +25,7 @@ export function isOfSeason(date: string, now: number): boolean {
 
 const cropFields = z.object({
   farmIndex: z.number(),
-  itemCode: z.string().check(z.minLength(1), z.maxLength(20)),
+  itemCode: z.string().check(z.minLength(1, { error: cropProblems.unknownItem }), z.maxLength(20)),
   /** The grower's own name of the strain. */
   variety: text(40),
   /** Which house or field. */

@@ -71,6 +71,7 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
   const shown = periods[selected];
   return (
     <>
+      <h2 className="sr-only">{itemsName} 열두 달 재배표</h2>
       <YearStrip label={`${itemsName} 열두 달 재배표`} first={0}>
         {months.map((three, at) => (
           <MonthCard
