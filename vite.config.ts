@@ -27,6 +27,8 @@ const chunks = [
     test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|field|list|write)/,
     minShareCount: 2,
   },
+  // On the start screen behind its figures, and on the page of the sensors.
+  { name: 'attention', test: /[\\/]features[\\/]inspection[\\/]attention/ },
   { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
   { name: 'lists', test: /[\\/]src[\\/]ui[\\/](csv|list)[\\/](?!actions-menu-list)/ },
   { name: 'manage', test: /-manage\.tsx.*tsr-split/ },

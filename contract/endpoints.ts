@@ -58,6 +58,17 @@ import {
 } from './growth-calendar/growth-calendar-calls.ts';
 import { growthTargets } from './growth-calendar/growth-targets.ts';
 import { getHeat, updateHeat } from './heat/heat.ts';
+import {
+  calibrateInInspection,
+  createInspection,
+  deleteInspection,
+  getInspection,
+  inspectionChoices,
+  manageInspections,
+  openInspections,
+  stepInspection,
+  updateInspection,
+} from './inspection/inspection.ts';
 import { sideMenu } from './menu/menu.ts';
 import { adminMenus, updateMenuItem } from './menu/menu-admin.ts';
 import { climate } from './monitor/climate.ts';
@@ -196,6 +207,15 @@ export const endpoints = {
   photoFile,
   photoThumbnail,
   deletePhoto,
+  manageInspections,
+  openInspections,
+  inspectionChoices,
+  getInspection,
+  createInspection,
+  updateInspection,
+  stepInspection,
+  calibrateInInspection,
+  deleteInspection,
   publicWeather,
   publicLastValue,
   publicRecord,

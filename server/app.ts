@@ -31,6 +31,7 @@ import { type BuiltApp, mountApp } from './http/static-files.ts';
 import { mountHumidity } from './humidity/routes.ts';
 import type { Gate } from './ingest/accept.ts';
 import { mountIngest } from './ingest/http.ts';
+import { mountInspections } from './inspection/routes.ts';
 import { mountItemCodes } from './item-code/routes.ts';
 import { rememberedRights } from './kernel/access.ts';
 import type { Env } from './kernel/caller.ts';
@@ -146,6 +147,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
+  mountInspections(app, guards, deps);
   mountWeather(app, guards, deps);
   mountPhotos(app, guards, { store, files: photoFiles(config.dataDir), now: deps.now });
   mountIngest(app, deps);

@@ -30,6 +30,8 @@ import { Route as CmsTermsRouteImport } from './routes/cms/terms'
 import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
 import { Route as CmsDeviceDeviceCreateRouteImport } from './routes/cms/device/device-create'
 import { Route as CmsDeviceDeviceManageRouteImport } from './routes/cms/device/device-manage'
+import { Route as CmsDeviceInspectionCreateRouteImport } from './routes/cms/device/inspection-create'
+import { Route as CmsDeviceInspectionManageRouteImport } from './routes/cms/device/inspection-manage'
 import { Route as CmsDeviceSensorCreateRouteImport } from './routes/cms/device/sensor-create'
 import { Route as CmsDeviceSensorManageRouteImport } from './routes/cms/device/sensor-manage'
 import { Route as CmsFarmCropCreateRouteImport } from './routes/cms/farm/crop-create'
@@ -51,6 +53,7 @@ import { Route as CmsWeatherComparePrintRouteImport } from './routes/cms/weather
 import { Route as CmsWeatherForecastRouteImport } from './routes/cms/weather/forecast'
 import { Route as CmsWeatherSkyRouteImport } from './routes/cms/weather/sky'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
+import { Route as CmsDeviceInspectionEditIdRouteImport } from './routes/cms/device/inspection-edit.$id'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
 import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
@@ -161,6 +164,18 @@ const CmsDeviceDeviceManageRoute = CmsDeviceDeviceManageRouteImport.update({
   path: '/device/device-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsDeviceInspectionCreateRoute =
+  CmsDeviceInspectionCreateRouteImport.update({
+    id: '/device/inspection-create',
+    path: '/device/inspection-create',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
+const CmsDeviceInspectionManageRoute =
+  CmsDeviceInspectionManageRouteImport.update({
+    id: '/device/inspection-manage',
+    path: '/device/inspection-manage',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
 const CmsDeviceSensorCreateRoute = CmsDeviceSensorCreateRouteImport.update({
   id: '/device/sensor-create',
   path: '/device/sensor-create',
@@ -267,6 +282,12 @@ const CmsDeviceDeviceEditDeviceIdRoute =
     path: '/device/device-edit/$deviceId',
     getParentRoute: () => CmsRouteRoute,
   } as any)
+const CmsDeviceInspectionEditIdRoute =
+  CmsDeviceInspectionEditIdRouteImport.update({
+    id: '/device/inspection-edit/$id',
+    path: '/device/inspection-edit/$id',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
 const CmsDeviceSensorEditSensorIdRoute =
   CmsDeviceSensorEditSensorIdRouteImport.update({
     id: '/device/sensor-edit/$sensorId',
@@ -311,6 +332,8 @@ export interface FileRoutesByFullPath {
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
+  '/cms/device/inspection-manage': typeof CmsDeviceInspectionManageRoute
   '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
   '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
@@ -332,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
@@ -358,6 +382,8 @@ export interface FileRoutesByTo {
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
+  '/cms/device/inspection-manage': typeof CmsDeviceInspectionManageRoute
   '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
   '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
@@ -379,6 +405,7 @@ export interface FileRoutesByTo {
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
@@ -407,6 +434,8 @@ export interface FileRoutesById {
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
+  '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
+  '/cms/device/inspection-manage': typeof CmsDeviceInspectionManageRoute
   '/cms/device/sensor-create': typeof CmsDeviceSensorCreateRoute
   '/cms/device/sensor-manage': typeof CmsDeviceSensorManageRoute
   '/cms/farm/crop-create': typeof CmsFarmCropCreateRoute
@@ -428,6 +457,7 @@ export interface FileRoutesById {
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
+  '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
@@ -457,6 +487,8 @@ export interface FileRouteTypes {
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/inspection-create'
+    | '/cms/device/inspection-manage'
     | '/cms/device/sensor-create'
     | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
@@ -478,6 +510,7 @@ export interface FileRouteTypes {
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
@@ -504,6 +537,8 @@ export interface FileRouteTypes {
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/inspection-create'
+    | '/cms/device/inspection-manage'
     | '/cms/device/sensor-create'
     | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
@@ -525,6 +560,7 @@ export interface FileRouteTypes {
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
@@ -552,6 +588,8 @@ export interface FileRouteTypes {
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
+    | '/cms/device/inspection-create'
+    | '/cms/device/inspection-manage'
     | '/cms/device/sensor-create'
     | '/cms/device/sensor-manage'
     | '/cms/farm/crop-create'
@@ -573,6 +611,7 @@ export interface FileRouteTypes {
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
     | '/cms/device/device-edit/$deviceId'
+    | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
@@ -737,6 +776,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsDeviceDeviceManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/device/inspection-create': {
+      id: '/cms/device/inspection-create'
+      path: '/device/inspection-create'
+      fullPath: '/cms/device/inspection-create'
+      preLoaderRoute: typeof CmsDeviceInspectionCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/device/inspection-manage': {
+      id: '/cms/device/inspection-manage'
+      path: '/device/inspection-manage'
+      fullPath: '/cms/device/inspection-manage'
+      preLoaderRoute: typeof CmsDeviceInspectionManageRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/device/sensor-create': {
       id: '/cms/device/sensor-create'
       path: '/device/sensor-create'
@@ -884,6 +937,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsDeviceDeviceEditDeviceIdRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/device/inspection-edit/$id': {
+      id: '/cms/device/inspection-edit/$id'
+      path: '/device/inspection-edit/$id'
+      fullPath: '/cms/device/inspection-edit/$id'
+      preLoaderRoute: typeof CmsDeviceInspectionEditIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/device/sensor-edit/$sensorId': {
       id: '/cms/device/sensor-edit/$sensorId'
       path: '/device/sensor-edit/$sensorId'
@@ -950,6 +1010,8 @@ interface CmsRouteRouteChildren {
   CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
   CmsDeviceDeviceCreateRoute: typeof CmsDeviceDeviceCreateRoute
   CmsDeviceDeviceManageRoute: typeof CmsDeviceDeviceManageRoute
+  CmsDeviceInspectionCreateRoute: typeof CmsDeviceInspectionCreateRoute
+  CmsDeviceInspectionManageRoute: typeof CmsDeviceInspectionManageRoute
   CmsDeviceSensorCreateRoute: typeof CmsDeviceSensorCreateRoute
   CmsDeviceSensorManageRoute: typeof CmsDeviceSensorManageRoute
   CmsFarmCropCreateRoute: typeof CmsFarmCropCreateRoute
@@ -971,6 +1033,7 @@ interface CmsRouteRouteChildren {
   CmsWeatherForecastRoute: typeof CmsWeatherForecastRoute
   CmsWeatherSkyRoute: typeof CmsWeatherSkyRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
+  CmsDeviceInspectionEditIdRoute: typeof CmsDeviceInspectionEditIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
   CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
@@ -984,6 +1047,8 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
   CmsDeviceDeviceCreateRoute: CmsDeviceDeviceCreateRoute,
   CmsDeviceDeviceManageRoute: CmsDeviceDeviceManageRoute,
+  CmsDeviceInspectionCreateRoute: CmsDeviceInspectionCreateRoute,
+  CmsDeviceInspectionManageRoute: CmsDeviceInspectionManageRoute,
   CmsDeviceSensorCreateRoute: CmsDeviceSensorCreateRoute,
   CmsDeviceSensorManageRoute: CmsDeviceSensorManageRoute,
   CmsFarmCropCreateRoute: CmsFarmCropCreateRoute,
@@ -1005,6 +1070,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsWeatherForecastRoute: CmsWeatherForecastRoute,
   CmsWeatherSkyRoute: CmsWeatherSkyRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
+  CmsDeviceInspectionEditIdRoute: CmsDeviceInspectionEditIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,
   CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,

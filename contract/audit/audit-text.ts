@@ -30,6 +30,8 @@ export const otherAuditWords = {
   'heat.update': '난방 설정 변경',
   'quality.exclude': '값 제외',
   'quality.lift': '값 제외 되돌림',
+  'inspection.step': '점검 상태 변경',
+  'inspection.calibrate': '점검에서 센서 보정',
   'user.create': '사용자 등록',
   'user.update': '사용자 정보 변경',
   'user.password': '비밀번호 변경',

@@ -3,6 +3,7 @@ import { DAY_MS, isSeoulDate, startOfSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { cropSorts } from '../wire/sorts.ts';
+import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { cropNoun, cropProblems } from './crop-text.ts';
 
@@ -73,7 +74,6 @@ const crop = z.extend(cropFields, {
 });
 export type Crop = z.infer<typeof crop>;
 
-const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const cropId = z.object({ id: uuid });
 
 export const createCrop = endpoint({

@@ -121,6 +121,12 @@ export const builtInMenu = [
         url: '/cms/device/sensor-manage',
         rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
       },
+      {
+        id: 33,
+        name: '점검 관리',
+        url: '/cms/device/inspection-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
     ],
   },
   {

@@ -13,11 +13,14 @@ import { qualityProblems } from './quality-text.ts';
  * excluded: left out by hand at present.
  */
 const qualityStates = ['fine', 'waiting', 'silent', 'stuck', 'jumping', 'wrong', 'leaking', 'dry', 'excluded'] as const;
-const qualityState = z.enum(qualityStates);
+export const qualityState = z.enum(qualityStates);
 export type QualityState = z.infer<typeof qualityState>;
 
+/** By what a sensor gives itself away: contract/series/sensor-types.ts and flow-rules.ts say what each means. */
+export const findingRule = z.enum(['jump', 'flat', 'high', 'low', 'leak', 'no-flow']);
+
 const finding = z.object({
-  rule: z.enum(['jump', 'flat', 'high', 'low', 'leak', 'no-flow']),
+  rule: findingRule,
   from: z.number(),
   /** Null while it goes on. */
   to: z.nullable(z.number()),

@@ -18,3 +18,4 @@ export const observationSorts = [
   'acidityPct',
   'by',
 ] as const;
+export const inspectionSorts = ['title', 'kind', 'state', 'dueOn', 'assignee', 'farmName', 'createdAt'] as const;

@@ -15,6 +15,7 @@ import { createDevice } from '../device/commands.ts';
 import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { collectGains } from '../monitor/rollup.ts';
 import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
+import { inspect } from './inspections.ts';
 import { type DemoPasswords, removePasswords } from './passwords.ts';
 import { type ChannelSeries, seedFarm } from './simulate.ts';
 
@@ -58,6 +59,7 @@ export async function seedDemo(
       .insertInto('demo_state')
       .values({ farm_id: farmId, farm_code: farm.code, state: JSON.stringify(state) })
       .execute();
+    await inspect(store, farm, { farmId, channels, users, now });
     if (at === 0) writeKey(dataDir, await createTestDevice(store, farmId, now));
   }
   await writeSetting(store, SEEDED, new Date(now).toISOString());
@@ -69,6 +71,8 @@ const ofFarms = [
   ...([
     'tile_cursor',
     'tile_change',
+    'inspection_step',
+    'inspection',
     'calendar_edit',
     'observation',
     'crop',

@@ -6,6 +6,7 @@ import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm, aPhotoOn } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
+import { addInspection } from '../inspection/commands.ts';
 import { storeMeasurements } from '../weather/commands.ts';
 import { purgeDeleted } from './purge.ts';
 
@@ -46,6 +47,7 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
     .insertInto('demo_state')
     .values({ farm_id: farmId, farm_code: `${farmId}`, state: '{}' })
     .execute();
+  await db.transaction().execute((trx) => addInspection(trx, anInspection(farmId, channel_id), anybody));
   const told = { issued_at: 0, forecast_c: 3, past_count: 0 };
   await db
     .insertInto('outlook')
@@ -56,6 +58,12 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
   await db.updateTable('farm').set({ deleted_at: deletedAt }).where('farm_id', '=', farmId).execute();
   return farmId;
 }
+
+const anybody = { userId: 1, at: 0, fingerprint: '' };
+const anInspection = (farmIndex: number, sensorIndex: number) => ({
+  ...{ id: crypto.randomUUID(), farmIndex, kind: 'airSensor' as const, deviceIndex: null, sensorIndex },
+  ...{ title: '값이 끊김', detail: '', dueOn: null, assignee: null, checks: {}, note: '', evidence: null },
+});
 
 /** A crop with a figure of its growth calendar set by hand. */
 async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number | null): Promise<void> {
@@ -114,6 +122,8 @@ it('removes a farm with all it has measured when it cannot be brought back any m
     device: 1,
     calibration: 1,
     exclusion: 1,
+    inspection: 1,
+    inspection_step: 1,
     weather_link: 1,
     outlook: 1,
   });

@@ -159,7 +159,9 @@ export async function requireFarm(
   const mayBeEverybody = named.every(({ ref }) => ref.orEverybody);
   const farms = new Set<number>();
   for (const { ref, value } of named) {
-    for (const id of value === undefined ? [] : [value].flat()) farms.add(await farmIn(rights, ref, id));
+    // What is linked to nothing (null) speaks of no farm.
+    for (const id of value === undefined || value === null ? [] : [value].flat())
+      farms.add(await farmIn(rights, ref, id));
   }
   for (const farmId of farms) {
     if (farmId === EVERYBODY && mayBeEverybody) continue;

@@ -30,16 +30,21 @@ const ofObservation = prepared((db, open: Open<{ id: string }>) =>
   db.selectFrom('observation').select('farm_id as farmId').where('observation_id', '=', open('id')),
 );
 
-const byUuid = { crop: ofCrop, observation: ofObservation };
+const ofInspection = prepared((db, open: Open<{ id: string }>) =>
+  db.selectFrom('inspection').select('farm_id as farmId').where('inspection_id', '=', open('id')),
+);
+
 const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
+
+const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection };
 
 /**
  * The farm to which something belongs, by its index or UUID; undefined for what is not there. What goes by a UUID keeps
- * its farm when it has been deleted: its UUID is taken.
+ * its farm when it has been deleted: a crop can be brought back, and a UUID is taken once.
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
   const rows =
-    via === 'crop' || via === 'observation'
+    via === 'crop' || via === 'observation' || via === 'inspection'
       ? await byUuid[via](store, { id: String(id) })
       : await byIndex[via](store, { id: Number(id) });
   return rows[0]?.farmId;

@@ -13,6 +13,9 @@ export const FarmFailure = failureOf({ list: { path: '/cms/farm/farm-manage', la
 export const CropFailure = failureOf({ list: { path: '/cms/farm/crop-manage', label: '작물 목록으로' } });
 export const GrowingFailure = failureOf({ list: { path: '/cms/growth/growing-manage', label: '생육 조사 목록으로' } });
 export const DeviceFailure = failureOf({ list: { path: '/cms/device/device-manage', label: '장치 목록으로' } });
+export const InspectionFailure = failureOf({
+  list: { path: '/cms/device/inspection-manage', label: '점검 목록으로' },
+});
 /** Nothing of the administrator's is kept on the device. */
 export const AdminFailure = failureOf({
   missing: '연결되어 있어야 볼 수 있는 화면입니다',

@@ -12,6 +12,7 @@ import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
 import { growingExamples } from './examples-growing.ts';
 import { heatExamples } from './examples-heat.ts';
+import { inspectionExamples } from './examples-inspection.ts';
 import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
 import { photoExamples } from './examples-photo.ts';
@@ -182,6 +183,7 @@ export const examples: Record<EndpointName, Example> = {
   ...peopleExamples,
   ...photoExamples,
   ...qualityExamples,
+  ...inspectionExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
 

@@ -6,8 +6,8 @@ import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../
 const weightOf = (served: readonly Served[]) =>
   served.filter(({ destination }) => destination === 'script').reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The chart and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
-const BEHIND = /\/assets\/(time-chart|parts|setup-card)-/;
+/** The chart, the inspections and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
+const BEHIND = /\/assets\/(time-chart|parts|attention|setup-card)-/;
 
 /** Has the browser note from now on what moves by itself; takeShift reads it. */
 function watchShifts(phone: Phone): Promise<void> {

@@ -12,6 +12,7 @@ import * as calendarEdit from './009-calendar-edit.ts';
 import * as outlook from './011-outlook.ts';
 import * as consolePush from './012-console-push.ts';
 import * as observation from './013-observation.ts';
+import * as inspection from './014-inspection.ts';
 import * as photo from './015-photo.ts';
 
 /** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
@@ -28,6 +29,7 @@ export const migrations = {
   '011-outlook': outlook,
   '012-console-push': consolePush,
   '013-observation': observation,
+  '014-inspection': inspection,
   '015-photo': photo,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import type { ReactNode } from 'react';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import { needsHand } from '#contract/quality/sensor-state.ts';
@@ -24,11 +25,16 @@ type AttentionListProps = {
   unknown: Quality['unknown'];
   /** Undefined while it is asked for. */
   outlook: Outlook | undefined;
+  inspections: Inspections | undefined;
   now: number;
 };
 
+/** What stands for inspections here: of a sensor that needs a hand, and of the farm. */
+export type Inspections = { of(sensor: ChannelQuality): ReactNode; open: ReactNode };
+
 /** What needs a hand: frost and heat to come, and the same sensors, counted the same, as on the page of the sensors. */
-export function AttentionList({ farmIndex, sensors, refusals, unknown, outlook, now }: AttentionListProps) {
+export function AttentionList(props: AttentionListProps) {
+  const { farmIndex, sensors, refusals, unknown, outlook, inspections, now } = props;
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const rest = troubled.length - LISTED;
   const isAllTaken = refusals.length + unknown.length === 0;
@@ -60,18 +66,21 @@ export function AttentionList({ farmIndex, sensors, refusals, unknown, outlook, 
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
           {troubled.slice(0, LISTED).map((sensor) => (
-            <Trouble key={sensor.index} sensor={sensor} now={now} />
+            <Trouble key={sensor.index} sensor={sensor} now={now}>
+              {inspections?.of(sensor)}
+            </Trouble>
           ))}
           {rest > 0 && <li className="text-ink-soft">그 밖에 센서 {rest}개</li>}
         </ul>
       )}
+      {inspections?.open}
       <UntakenRows unknown={unknown} refusals={refusals} now={now} />
       {waiting.length > 0 && <p className="text-ink-soft">첫 값을 기다리는 센서: {namesByArea(waiting)}</p>}
     </Card>
   );
 }
 
-function Trouble({ sensor, now }: { sensor: ChannelQuality; now: number }) {
+function Trouble({ sensor, now, children }: { sensor: ChannelQuality; now: number; children: ReactNode }) {
   const { state, areaName, name, since } = sensor;
   const Icon = state === 'silent' ? WifiOff : TriangleAlert;
   return (
@@ -80,17 +89,20 @@ function Trouble({ sensor, now }: { sensor: ChannelQuality; now: number }) {
         aria-hidden
         className={`mt-0.5 size-5 shrink-0 ${state === 'silent' ? 'text-offline-ink' : 'text-warn-line'}`}
       />
-      <p>
-        <strong>
-          {areaName} {name}
-        </strong>{' '}
-        {troubleText(sensor)}.
-        {since !== null && (
-          <span className="block text-age text-ink-soft">
-            <time dateTime={new Date(since).toISOString()}>{formatDateTime(since)}</time> · {formatAge(now - since)}
-          </span>
-        )}
-      </p>
+      <div>
+        <p>
+          <strong>
+            {areaName} {name}
+          </strong>{' '}
+          {troubleText(sensor)}.
+          {since !== null && (
+            <span className="block text-age text-ink-soft">
+              <time dateTime={new Date(since).toISOString()}>{formatDateTime(since)}</time> · {formatAge(now - since)}
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { formatDate } from '#src/lib/format-date.ts';
 import { NightSentence } from '#src/ui/climate/night-sentence.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
-import { AttentionList } from './attention-list.tsx';
+import { AttentionList, type Inspections } from './attention-list.tsx';
 import { climateQuery } from './climate-query.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FarmRows } from './farm-rows.tsx';
@@ -37,10 +37,12 @@ type DashboardPageProps = {
   onChooseFarm: (farmId: number) => void;
   /** The last day of all temperatures. */
   chart?: ReactNode;
+  /** Undefined until they are there. */
+  inspections?: Inspections | undefined;
 };
 
 /** Is all well? The answer in a sentence, the houses, what needs a hand, what today asks for, the day behind it. */
-export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPageProps) {
+export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }: DashboardPageProps) {
   const now = useNow(CLOCK_STEP_MS);
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
@@ -96,6 +98,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart }: DashboardPag
                 refusals={found.data?.value.refusals ?? []}
                 unknown={found.data?.value.unknown ?? []}
                 outlook={outlook}
+                inspections={inspections}
                 now={now}
               />
               <TodayStrip climate={climate} houses={houses} now={now} />

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import ChartLine from 'lucide-react/icons/chart-line';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Thermometer from 'lucide-react/icons/thermometer';
+import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { areaValues } from '#contract/monitor/monitor.ts';
 import { type ChannelQuality, type Quality, quality } from '#contract/quality/quality.ts';
@@ -32,13 +33,15 @@ type QualityPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
   /** Whether the menu lets this user leave values out here; the server decides on its own. */
   mayWrite: boolean;
+  /** The way to the inspection of a sensor that needs a hand. */
+  inspectionOf: (channel: ChannelQuality) => ReactNode;
 };
 
 /** How often a page that stays open asks again: sensors fall silent without anything being written. */
 const ASK_AGAIN_MS = 60_000;
 
 /** How the sensors of a farm are, and which of their values count. */
-export function QualityPage({ farm, mayWrite }: QualityPageProps) {
+export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) {
   const now = useNow();
   const query = useQuery({
     ...readQuery(quality, { params: { farmId: farm.index } }),
@@ -93,6 +96,7 @@ export function QualityPage({ farm, mayWrite }: QualityPageProps) {
             sensors={sensors}
             now={now}
             actionsOf={actionsOf}
+            inspectionOf={inspectionOf}
             empty={
               <EmptyState
                 title="아직 센서가 없습니다"

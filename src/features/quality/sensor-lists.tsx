@@ -15,14 +15,16 @@ type SensorListsProps = {
   sensors: readonly ChannelQuality[] | undefined;
   now: number;
   actionsOf: (channel: ChannelQuality) => MenuAction[];
+  /** Stands under the state: the way to an inspection. */
+  inspectionOf: (channel: ChannelQuality) => ReactNode;
   /** Shown where the farm has no sensor. */
   empty: ReactNode;
 };
 
 /** What is not fine, worst first; what is fine behind a line for each house. */
-export function SensorLists({ sensors, now, actionsOf, empty }: SensorListsProps) {
+export function SensorLists({ sensors, now, actionsOf, inspectionOf, empty }: SensorListsProps) {
   const list = {
-    columns: columnsFor(now),
+    columns: columnsFor(now, inspectionOf),
     rowKey: ({ index }: ChannelQuality) => index,
     rowName: channelWords,
     rowActions: actionsOf,
@@ -67,7 +69,7 @@ function worstFirst(sensors: readonly ChannelQuality[]): readonly ChannelQuality
   return [...sensors].sort((a, b) => rank(a) - rank(b));
 }
 
-function columnsFor(now: number): Column<ChannelQuality>[] {
+function columnsFor(now: number, inspectionOf: SensorListsProps['inspectionOf']): Column<ChannelQuality>[] {
   return [
     { key: 'name', title: '센서', onCard: 'title', render: channelWords },
     { key: 'type', title: '종류', render: ({ type }) => channelTypes[type].label },
@@ -79,6 +81,7 @@ function columnsFor(now: number): Column<ChannelQuality>[] {
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <StateTag state={channel.state} />
           <span className="text-ink-soft">{sinceWords(channel, now)}</span>
+          {inspectionOf(channel)}
         </span>
       ),
     },

@@ -9,6 +9,7 @@ import { DayChart } from '#src/features/monitor/day-chart.tsx';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { farmInAddress, readFarm } from '../-first-reads.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
+import { useInspections } from '../-use-inspections.tsx';
 import { useTitle } from '../-use-title.ts';
 
 /** The start screen lists every farm with a figure; whoever has more sees the others a moment later. */
@@ -42,12 +43,14 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
   const navigate = Route.useNavigate();
   const { isFetched } = useQuery(valuesQuery(farm.index));
   const isShown = useSettled(isFetched);
+  const inspections = useInspections(farm, isShown);
   return (
     <DashboardPage
       farms={farms}
       farm={farm}
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
       chart={<DayChart farmId={farm.index} isWanted={isShown} />}
+      inspections={inspections}
     />
   );
 }

@@ -1,4 +1,4 @@
-import './season-print.css';
+import '#src/ui/print-sheet.css';
 import { useQuery } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
@@ -47,7 +47,7 @@ export function SeasonPage({ farm, cropId, onCrop, cropLink }: SeasonPageProps) 
   if (failed) throw failed;
   const season = answer.data?.value;
   return (
-    <div data-season className="flex flex-col gap-5">
+    <div data-sheet className="flex flex-col gap-5">
       <PageHead
         title={`${farm.farmName} 생육 시기`}
         actions={season && <SeasonActions farmName={farm.farmName} season={season} />}

@@ -3,6 +3,7 @@ import { areaValues } from '#contract/monitor/monitor.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { SensorInspection } from '#src/features/inspection/attention.tsx';
 import { QualityPage } from '#src/features/quality/quality-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
@@ -29,6 +30,16 @@ function SensorQuality() {
   useTitle('센서 상태');
   const { farm } = useChosenFarm();
   const mayWrite = useMayWrite('/cms/monitor/quality');
+  const mayInspect = useMayWrite('/cms/device/inspection-manage');
   if (!farm) return <Skeleton className="h-[40rem]" />;
-  return <QualityPage key={farm.index} farm={farm} mayWrite={mayWrite} />;
+  return (
+    <QualityPage
+      key={farm.index}
+      farm={farm}
+      mayWrite={mayWrite}
+      inspectionOf={(sensor) => (
+        <SensorInspection farmIndex={farm.index} sensor={sensor} mayCreate={mayInspect && farm.right !== 'read'} />
+      )}
+    />
+  );
 }

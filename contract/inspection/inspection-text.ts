@@ -1,0 +1,52 @@
+/** Korean words of inspections that schema, server and screens share. */
+
+/** What an inspection is called among what waits to be sent. */
+export const inspectionNoun = '점검';
+
+export const inspectionStateWords = {
+  received: '접수',
+  inProgress: '진행',
+  onHold: '보류',
+  done: '완료',
+} as const;
+
+/** What a button says that leads to the state. */
+export const inspectionStepWords = {
+  received: '접수',
+  inProgress: '진행 시작',
+  onHold: '보류',
+  done: '완료',
+} as const;
+
+export const checkAnswerWords = { fine: '이상 없음', wrong: '이상', none: '해당 없음' } as const;
+
+/** What a schema or the server says when it refuses. */
+export const inspectionProblems = {
+  title: '무엇을 점검하는지 적어 주세요.',
+  day: '날짜를 2026-11-21처럼 입력해 주세요.',
+  assignee: '이 농장을 함께 쓰는 사람 가운데에서 골라 주세요.',
+  target: '이 농장의 장치와 센서 가운데에서 골라 주세요.',
+  bothTargets: '장치와 센서 가운데 하나만 골라 주세요.',
+  point: '이 점검 목록에 없는 항목입니다.',
+  step: '지금 상태에서는 이렇게 바꿀 수 없습니다.',
+  reason: '까닭을 적어 주세요.',
+  noSensor: '센서에 연결된 점검에서만 보정할 수 있습니다.',
+  correction: '소수 넷째 자리까지 입력할 수 있습니다.',
+  future: '오늘까지의 날짜를 골라 주세요.',
+} as const;
+
+/** What the server says when something has been done. */
+export const inspectionDone = {
+  stepped: {
+    received: '접수로 바꾸었습니다.',
+    inProgress: '점검을 시작했습니다.',
+    onHold: '보류했습니다.',
+    done: '점검을 마쳤습니다.',
+  },
+  calibrated: '보정값을 점검과 센서에 저장했습니다.',
+} as const;
+
+/** How many inspections stand open, and how many of them are overdue: '열린 점검 3건 · 기한 지남 1건'. */
+export function openInspectionsText(open: number, overdue: number): string {
+  return overdue > 0 ? `열린 점검 ${open}건 · 기한 지남 ${overdue}건` : `열린 점검 ${open}건`;
+}

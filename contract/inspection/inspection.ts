@@ -1,0 +1,336 @@
+import * as z from 'zod/mini';
+import { findingRule, qualityState } from '../quality/quality.ts';
+import { channelType } from '../series/sensor-types.ts';
+import { isSeoulDate } from '../time/time.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { inspectionSorts } from '../wire/sorts.ts';
+import { uuid } from '../wire/uuid.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
+import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
+import { type InspectionKind, inspectionKindNames } from './inspection-kinds.ts';
+import { inspectionFilters, inspectionStates } from './inspection-steps.ts';
+import { inspectionNoun, inspectionProblems } from './inspection-text.ts';
+
+/** Fine as it is, something wrong, or nothing of the kind there. */
+export const checkAnswers = ['fine', 'wrong', 'none'] as const;
+
+const check = z.object({
+  /** Null for a point that has a remark and no answer yet. */
+  answer: z.nullable(z.enum(checkAnswers)),
+  remark: z.string().check(z.trim(), z.maxLength(200)),
+});
+export type Check = z.infer<typeof check>;
+
+/** The points of a checklist in its order, without those that nothing is said about: the same for the same findings. */
+export function tidyChecks(found: Checks, kind: InspectionKind): Checks {
+  const points: readonly string[] = inspectionKinds[kind].points;
+  return Object.fromEntries(
+    points.flatMap((point) => {
+      const { answer = null, remark = '' } = found[point] ?? {};
+      return answer === null && remark === '' ? [] : [[point, { answer, remark }]];
+    }),
+  );
+}
+
+export function isCheckPoint(name: string): name is CheckPoint {
+  return Object.hasOwn(checkPointWords, name);
+}
+
+/** What was found point by point; a point that nobody has looked at is missing. */
+export const checks = z.record(z.string().check(z.refine(isCheckPoint, { error: inspectionProblems.point })), check);
+export type Checks = z.infer<typeof checks>;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const day = z.string().check(z.refine(isSeoulDate, { error: inspectionProblems.day }));
+const farmIndex = z.number();
+const kind = z.enum(inspectionKindNames);
+const title = text(80).check(z.minLength(1, { error: inspectionProblems.title }));
+
+/** What of an inspection can be edited. */
+export const inspectionFields = z.object({
+  title,
+  /** What is wrong, or what is to be looked at. */
+  detail: text(2000),
+  /** Seoul day by which it should be done. */
+  dueOn: z.nullable(day),
+  /** Who sees to it, by what they sign in with; owner or co-user of the farm. */
+  assignee: z.nullable(text(64)),
+  checks,
+  /** What was found and done. */
+  note: text(2000),
+});
+export type InspectionFields = z.infer<typeof inspectionFields>;
+
+/** What told against a sensor when the inspection was proposed. */
+export const evidence = z.object({
+  state: qualityState,
+  /** By which rule; null where the clock alone tells. */
+  rule: z.nullable(findingRule),
+  /** Since when, epoch ms. */
+  since: z.nullable(z.number()),
+  /** When it was last heard, and what it said then, in its unit. */
+  readAt: z.nullable(instantText),
+  value: z.nullable(z.number()),
+  unit: text(20),
+  /** How often it should report. */
+  intervalMs: z.number(),
+  /** Good readings of the 24 hours before, among those due: 0 to 1. */
+  coverage: z.nullable(z.number()),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+/** What an inspection is about; settled when it is made. At most one of device and sensor, else the farm as a whole. */
+const subject = {
+  kind,
+  deviceIndex: z.nullable(z.number()),
+  sensorIndex: z.nullable(z.number()),
+};
+
+/** An inspection as a row of a list. */
+const inspectionRow = z.object({
+  /** UUID. */
+  id: z.string(),
+  farmIndex,
+  farmName: z.string(),
+  ...subject,
+  /** What its device or sensor is called, with its house; null for one of the farm as a whole. */
+  target: z.nullable(z.string()),
+  title: z.string(),
+  state: z.enum(inspectionStates),
+  dueOn: z.nullable(z.string()),
+  assignee: z.nullable(z.string()),
+  /** The name of whoever sees to it. */
+  assigneeName: z.nullable(z.string()),
+  createdAt: instantText,
+});
+export type InspectionRow = z.infer<typeof inspectionRow>;
+
+/** One step of its history; the first comes from nowhere. */
+const step = z.object({
+  from: z.nullable(z.enum(inspectionStates)),
+  to: z.enum(inspectionStates),
+  by: z.nullable(z.string()),
+  at: instantText,
+  reason: z.string(),
+});
+export type InspectionStep = z.infer<typeof step>;
+
+const correction = z.number().check(
+  z.gte(-10_000),
+  z.lte(10_000),
+  z.refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, inspectionProblems.correction),
+);
+
+/** A sensor held against a better instrument. */
+export const comparison = z.object({
+  /** Seoul day from whose beginning the correction counts. */
+  sinceOn: day,
+  correction,
+  /** What the better instrument said and what the sensor showed, in its unit. */
+  referenceValue: z.number(),
+  shownValue: z.number(),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/** The sensor of an inspection, as whoever calibrates it needs it. */
+const inspectedSensor = z.object({
+  type: channelType,
+  unit: z.string(),
+  /** The newest value as it is shown, and when it was measured; null before the first. */
+  value: z.nullable(z.number()),
+  readAt: z.nullable(instantText),
+  /** What is added to its values at present. */
+  correction: z.number(),
+});
+
+const inspection = z.extend(inspectionRow, {
+  ...inspectionFields.shape,
+  evidence: z.nullable(evidence),
+  /** Oldest first. */
+  steps: z.array(step),
+  /** Null until the sensor was calibrated in it. */
+  calibration: z.nullable(z.extend(comparison, { by: z.nullable(z.string()), at: instantText })),
+  /** Null for one of no sensor, and of a sensor that is gone. */
+  sensor: z.nullable(inspectedSensor),
+});
+export type Inspection = z.infer<typeof inspection>;
+
+/** What of an inspection can be edited, of one that stands there. */
+export function inspectionFieldsOf(found: InspectionFields): InspectionFields {
+  const { title, detail, dueOn, assignee, checks, note } = found;
+  return { title, detail, dueOn, assignee, checks, note };
+}
+
+const inspectionId = z.object({ id: uuid });
+const viaInspection = { from: 'params', name: 'id', via: 'inspection' } as const;
+const editPage = '/cms/device/inspection-edit';
+const inInspection = {
+  noun: inspectionNoun,
+  lane: ({ params }: { params: { id: string } }) => laneOf('inspection', params.id),
+};
+
+export const manageInspections = endpoint({
+  method: 'GET',
+  path: '/api/manage/inspections',
+  who: 'user',
+  farm: 'none',
+  page: '/cms/device/inspection-manage',
+  query: z.extend(listQuery(inspectionSorts), {
+    farmIndex: z.optional(indexParam),
+    deviceIndex: z.optional(indexParam),
+    state: z.optional(z.enum(inspectionFilters)),
+    kind: z.optional(kind),
+  }),
+  answer: pageOf(z.extend(inspectionRow, { canWrite: z.boolean() })),
+  offline: 'live',
+  about: 'Inspections of all farms the caller may see or of one, newest first; of a device with those of its sensors.',
+});
+
+export const openInspections = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/open-inspections',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: ['/cms/dashboard', '/cms/monitor/quality', '/cms/device/inspection-manage'],
+  params: z.object({ id: indexParam }),
+  answer: z.array(inspectionRow),
+  offline: 'live',
+  about: 'Inspections of a farm that are not done, the most urgent first.',
+});
+
+export const inspectionChoices = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/inspection-choices',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: '/cms/device/inspection-manage',
+  params: z.object({ id: indexParam }),
+  answer: z.object({
+    devices: z.array(z.object({ index: z.number(), name: z.string() })),
+    /** Sensors and actuators. */
+    sensors: z.array(z.object({ index: z.number(), name: z.string(), areaName: z.string(), type: channelType })),
+    people: z.array(z.object({ userId: z.string(), name: z.string() })),
+  }),
+  offline: 'reference',
+  about: 'What an inspection of a farm can be about, and who can see to it: its owner and co-users.',
+});
+export type InspectionChoices = z.infer<(typeof inspectionChoices)['answer']>;
+
+export const getInspection = endpoint({
+  method: 'GET',
+  path: '/api/inspections/{id}',
+  who: 'farm:read',
+  farm: viaInspection,
+  page: editPage,
+  params: inspectionId,
+  answer: inspection,
+  offline: 'live',
+  about: 'One inspection with its checklist, its history and the sensor it is about.',
+});
+
+export const createInspection = endpoint({
+  method: 'POST',
+  path: '/api/inspections',
+  who: 'farm:write',
+  farm: [
+    { from: 'body', name: 'farmIndex' },
+    { from: 'body', name: 'deviceIndex', via: 'device' },
+    { from: 'body', name: 'sensorIndex', via: 'sensor' },
+  ],
+  page: '/cms/device/inspection-create',
+  body: z.object({
+    id: uuid,
+    farmIndex,
+    kind,
+    deviceIndex: z._default(subject.deviceIndex, null),
+    sensorIndex: z._default(subject.sensorIndex, null),
+    title,
+    detail: z._default(inspectionFields.shape.detail, ''),
+    dueOn: z._default(inspectionFields.shape.dueOn, null),
+    assignee: z._default(inspectionFields.shape.assignee, null),
+    checks: z._default(checks, {}),
+    note: z._default(inspectionFields.shape.note, ''),
+    evidence: z._default(z.nullable(evidence), null),
+  }),
+  answer: doneOf(inspection),
+  status: 201,
+  errors: ['ALREADY_EXISTS'],
+  offline: 'outbox',
+  outbox: { noun: inspectionNoun, lane: ({ body }) => laneOf('inspection', body.id) },
+  about: 'A new inspection; the same again under the same id is answered like the first, another one is refused.',
+});
+export type NewInspection = z.infer<(typeof createInspection)['body']>;
+
+export const updateInspection = endpoint({
+  method: 'PUT',
+  path: '/api/inspections/{id}',
+  who: 'farm:write',
+  farm: viaInspection,
+  page: editPage,
+  params: inspectionId,
+  body: editOf(inspectionFields),
+  answer: doneOf(inspection),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  outbox: inInspection,
+  about: 'Changes an inspection; a checklist is merged point by point.',
+});
+
+const stepFields = z.object({ state: z.enum(inspectionStates) });
+
+export const stepInspection = endpoint({
+  method: 'POST',
+  path: '/api/inspections/{id}/steps',
+  who: 'farm:write',
+  farm: viaInspection,
+  page: editPage,
+  params: inspectionId,
+  body: z.object({
+    ...stepFields.shape,
+    reason: z._default(text(500), ''),
+    /** The state in which it was seen. An act and no edit: two of them must not become one on the way. */
+    seen: z.optional(stepFields),
+  }),
+  answer: doneOf(inspection),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  outbox: inInspection,
+  about: 'Takes an inspection to its next state; refused when it has meanwhile been taken to another one.',
+});
+
+const corrected = z.object({ correction });
+
+export const calibrateInInspection = endpoint({
+  method: 'POST',
+  path: '/api/inspections/{id}/calibration',
+  who: 'farm:write',
+  farm: viaInspection,
+  // What it changes is the sensor.
+  page: '/cms/device/sensor-edit',
+  params: inspectionId,
+  body: z.extend(comparison, {
+    /** What was added to its values when they were read off. */
+    seen: z.optional(corrected),
+  }),
+  answer: doneOf(inspection),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  outbox: inInspection,
+  about: 'Calibrates the sensor of an inspection from a day on, and notes in the inspection what it was held against.',
+});
+
+export const deleteInspection = endpoint({
+  method: 'DELETE',
+  path: '/api/inspections/{id}',
+  who: 'farm:write',
+  farm: viaInspection,
+  page: '/cms/device/inspection-manage',
+  params: inspectionId,
+  body: deletion,
+  answer: doneOf(z.object({ id: z.string() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes an inspection with its history; a calibration done in it stays with the sensor.',
+});

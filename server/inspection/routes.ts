@@ -1,0 +1,122 @@
+import type { Hono } from 'hono';
+import {
+  calibrateInInspection,
+  createInspection,
+  deleteInspection,
+  getInspection,
+  type Inspection,
+  inspectionChoices,
+  inspectionFieldsOf,
+  manageInspections,
+  openInspections,
+  stepInspection,
+  updateInspection,
+} from '#contract/inspection/inspection.ts';
+import { type InspectionState, needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import { inspectionDone, inspectionProblems } from '#contract/inspection/inspection-text.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { fingerprintOf } from '../http/idempotency.ts';
+import { requireName } from '../http/require-name.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
+import { addCalibration } from '../sensor/commands.ts';
+import { addInspection, changeInspection, markInspectionDeleted, noteCalibration, takeStep } from './commands.ts';
+import { mergeInspection } from './merge-edit.ts';
+import { findChoices, findFingerprint, findInspection, listOpen, pageOfInspections } from './queries.ts';
+
+type InspectionDeps = { store: Store; now(): number };
+
+const find = async (store: Queries, caller: Caller, id: string, now: number): Promise<Inspection> =>
+  (await findInspection(store, caller, id, now)) ?? fail('NOT_FOUND');
+
+export function mountInspections(app: Hono<Env>, guards: Guards, deps: InspectionDeps): void {
+  const { store, now } = deps;
+  route(app, guards, manageInspections, ({ caller, query }) => pageOfInspections(store, caller, query));
+  route(app, guards, openInspections, ({ params }) => listOpen(store, params.id));
+  route(app, guards, inspectionChoices, ({ params }) => findChoices(store, params.id));
+  route(app, guards, getInspection, ({ caller, params }) => find(store, caller, params.id, now()));
+  mountWrites(app, deps);
+  mountStep(app, deps);
+  mountCalibration(app, deps);
+}
+
+/** How the audit log names an inspection. */
+const lineOf = ({ farmIndex, id, title }: Inspection) => ({ farmId: farmIndex, subjectId: id, subjectName: title });
+
+function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
+  write(app, deps, createInspection, async ({ trx, store, caller, body, at, audit }) => {
+    const { method, path } = createInspection;
+    const fingerprint = fingerprintOf(method, path, JSON.stringify(body));
+    const known = await findFingerprint(store, body.id);
+    if (known !== undefined && known !== fingerprint) fail('ALREADY_EXISTS', { field: 'id' });
+    if (known === undefined) await addInspection(trx, body, { userId: caller.userId, at, fingerprint });
+    const data = await find(store, caller, body.id, at);
+    if (known === undefined) await audit({ action: 'inspection.create', ...lineOf(data), after: body });
+    return { message: doneMessages.created, data };
+  });
+
+  write(app, deps, updateInspection, async ({ trx, store, caller, params, body, at, audit }) => {
+    const found = await find(store, caller, params.id, at);
+    const before = inspectionFieldsOf(found);
+    const merged = mergeInspection(body, before);
+    await changeInspection(trx, { farmId: found.farmIndex, id: params.id }, found.kind, merged, before);
+    const data = await find(store, caller, params.id, at);
+    await audit({ action: 'inspection.update', ...lineOf(data), before, after: inspectionFieldsOf(data) });
+    return { message: doneMessages.updated, data };
+  });
+
+  write(app, deps, deleteInspection, async ({ trx, store, caller, params, body, at, audit }) => {
+    const found = await find(store, caller, params.id, at);
+    requireName(body, found.title);
+    await markInspectionDeleted(trx, { farmId: found.farmIndex, id: params.id }, at);
+    await audit({ action: 'inspection.delete', ...lineOf(found), before: inspectionFieldsOf(found) });
+    return { message: doneMessages.deleted, data: { id: params.id } };
+  });
+}
+
+function mountStep(app: Hono<Env>, deps: InspectionDeps): void {
+  write(app, deps, stepInspection, async ({ trx, store, caller, params, body, at, audit }) => {
+    const found = await find(store, caller, params.id, at);
+    const from = found.state;
+    const { state: to } = applyEdit<{ state: InspectionState }>(
+      { state: body.state, base: body.seen },
+      { state: from },
+    );
+    // Somebody else has taken it there, too: what this one says of it is kept beside.
+    const isThere = to === from && body.seen !== undefined && body.seen.state !== from;
+    if (!isThere && !nextStates(from).includes(to)) failField('state', inspectionProblems.step);
+    if (!isThere && needsReason(from, to) && body.reason === '') failField('reason', inspectionProblems.reason);
+    const step = { from, to, reason: body.reason };
+    await takeStep(trx, { farmId: found.farmIndex, id: params.id }, step, { userId: caller.userId, at });
+    const before = { state: from };
+    await audit({ action: 'inspection.step', ...lineOf(found), before, after: { state: to, reason: body.reason } });
+    return { message: inspectionDone.stepped[to], data: await find(store, caller, params.id, at) };
+  });
+}
+
+function mountCalibration(app: Hono<Env>, deps: InspectionDeps): void {
+  const { tileChanges } = deps.store;
+  write(app, deps, calibrateInInspection, async ({ trx, store, caller, params, body, at, audit }) => {
+    const found = await find(store, caller, params.id, at);
+    const { sensor, sensorIndex: channelId, farmIndex: farmId } = found;
+    if (sensor === null || channelId === null) return failField('correction', inspectionProblems.noSensor);
+    if (body.sinceOn > seoulDate(at)) failField('sinceOn', inspectionProblems.future);
+    const { seen, ...comparison } = body;
+    const before = { correction: sensor.correction };
+    // What was read off rests on the correction of then; another one meanwhile makes it wrong.
+    applyEdit({ correction: body.correction, base: seen }, before);
+    const by = { userId: caller.userId, at };
+    await addCalibration({ trx, tileChanges }, { farmId, channelId }, comparison, by);
+    await noteCalibration(trx, { farmId, id: params.id }, comparison, by);
+    const { sinceOn, correction } = comparison;
+    const ofSensor = { farmId, subjectId: channelId, subjectName: found.target ?? found.title };
+    await audit({ action: 'sensor.calibrate', ...ofSensor, before, after: { sinceOn, correction } });
+    await audit({ action: 'inspection.calibrate', ...lineOf(found), before, after: comparison });
+    return { message: inspectionDone.calibrated, data: await find(store, caller, params.id, at) };
+  });
+}

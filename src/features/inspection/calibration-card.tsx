@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { calibrateInInspection, type Inspection } from '#contract/inspection/inspection.ts';
+import { correctionFor } from '#contract/inspection/proposal.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { problemsOf } from '#contract/wire/problem-text.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
+import { formatPlain } from '#src/lib/format-number.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { comparisonWords } from './calibration-words.tsx';
+
+type CalibrationCardProps = { inspection: Inspection; mayWrite: boolean };
+
+/** The sensor held against a better instrument; what comes out becomes the sensor's calibration. */
+export function CalibrationCard({ inspection, mayWrite }: CalibrationCardProps) {
+  const { sensor, calibration } = inspection;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!sensor || isActuator(sensor.type) || (!mayWrite && !calibration)) return null;
+  return (
+    <FormSection title="보정" lead="믿을 만한 계기와 나란히 재고, 그 차이를 센서의 값에 더합니다.">
+      {calibration && (
+        <p className="tabular">
+          <strong>{comparisonWords(calibration, sensor.unit)}</strong>
+          {calibration.by !== null && <span className="text-ink-soft"> {calibration.by} 님이 적음</span>}
+        </p>
+      )}
+      {mayWrite &&
+        (isOpen ? (
+          <CalibrationForm id={inspection.id} sensor={sensor} onEnd={() => setIsOpen(false)} />
+        ) : (
+          <Button onClick={() => setIsOpen(true)} className="self-start">
+            {calibration ? '다시 보정' : '기준 계기와 비교'}
+          </Button>
+        ))}
+    </FormSection>
+  );
+}
+
+type Values = {
+  referenceValue: number | null;
+  shownValue: number | null;
+  correction: number | null;
+  sinceOn: string | null;
+};
+
+type CalibrationFormProps = { id: string; sensor: NonNullable<Inspection['sensor']>; onEnd: () => void };
+
+function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
+  const { attempt } = useSave(calibrateInInspection);
+  const today = seoulDate(useClock().now());
+  // What counts while the values are read off; somebody else's calibration meanwhile is told.
+  const [seen] = useState({ correction: sensor.correction });
+  const form = useForm<Values>({
+    initial: { referenceValue: null, shownValue: null, correction: null, sinceOn: today },
+    validate: (values) => {
+      const checked = calibrateInInspection.body.safeParse(values);
+      return checked.success ? {} : problemsOf(checked.error);
+    },
+    async onSubmit(values) {
+      const outcome = await attempt({ params: { id }, body: { ...calibrateInInspection.body.parse(values), seen } });
+      if ('trouble' in outcome) {
+        const { problems, failure, conflict } = outcome.trouble;
+        if (conflict) return { '': MET };
+        return failure ? { ...problems, '': failure.message } : problems;
+      }
+      if ('answer' in outcome) showToast(outcome.answer.message);
+      onEnd();
+      return undefined;
+    },
+  });
+  /** The difference is proposed as soon as both figures stand there. */
+  function handleFigures(referenceValue: number | null, shownValue: number | null) {
+    form.set('referenceValue', referenceValue);
+    form.set('shownValue', shownValue);
+    if (referenceValue !== null && shownValue !== null && Number.isFinite(referenceValue + shownValue))
+      form.set('correction', correctionFor({ ...seen, referenceValue, shownValue }));
+  }
+  return (
+    <Form form={form} label="보정">
+      <FigureFields form={form} sensor={sensor} onFigures={handleFigures} />
+      <NumberField
+        label="더할 값"
+        isRequired
+        isSigned
+        unit={sensor.unit}
+        help={
+          seen.correction === 0
+            ? undefined
+            : `지금 더하고 있는 ${formatPlain(seen.correction)} ${sensor.unit}까지 셈했습니다.`
+        }
+        {...form.field('correction')}
+      />
+      <DateField label="시작하는 날" isRequired max={today} {...form.field('sinceOn')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          보정 저장
+        </Button>
+        <Button onClick={onEnd}>취소</Button>
+      </div>
+    </Form>
+  );
+}
+
+const MET = '그 사이 다른 사람이 이 센서를 보정했습니다. 취소를 누르고 센서의 값을 다시 읽어 적어 주세요.';
+
+type FigureFieldsProps = {
+  form: FormHandle<Values>;
+  sensor: CalibrationFormProps['sensor'];
+  onFigures: (referenceValue: number | null, shownValue: number | null) => void;
+};
+
+function FigureFields({ form, sensor: { unit, value }, onFigures }: FigureFieldsProps) {
+  const { referenceValue, shownValue } = form.values;
+  return (
+    <>
+      <NumberField
+        label="기준 계기의 값"
+        isRequired
+        isSigned
+        unit={unit}
+        {...form.field('referenceValue')}
+        onChange={(next) => onFigures(next, shownValue)}
+      />
+      <NumberField
+        label="이 화면이 보여 주는 센서의 값"
+        isRequired
+        isSigned
+        unit={unit}
+        help={value === null ? undefined : `최근 값은 ${formatPlain(value)} ${unit}입니다.`}
+        {...form.field('shownValue')}
+        onChange={(next) => onFigures(referenceValue, next)}
+      />
+    </>
+  );
+}

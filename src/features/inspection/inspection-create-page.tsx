@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Farm } from '#contract/farm/farm.ts';
+import {
+  createInspection,
+  type Evidence,
+  type InspectionFields,
+  inspectionFields,
+  tidyChecks,
+} from '#contract/inspection/inspection.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
+import { choicesQuery, FoundFields, TaskFields } from './inspection-fields.tsx';
+import { InspectionListLink } from './inspection-link.tsx';
+import { type Subject, SubjectFields } from './subject-fields.tsx';
+import { useProposal } from './use-proposal.tsx';
+
+type InspectionCreatePageProps = {
+  farm: Pick<Farm, 'index' | 'farmName'>;
+  /** What it shall be about, where somebody came from there. */
+  asked: { sensor?: number; device?: number };
+};
+
+/** A new inspection of a farm; of a sensor that needs a hand with what tells against it. */
+export function InspectionCreatePage({ farm, asked }: InspectionCreatePageProps) {
+  const proposal = useProposal(farm.index, asked);
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="점검 등록"
+        renderBack={(children, className) => <InspectionListLink className={className}>{children}</InspectionListLink>}
+        backLabel="점검 목록"
+        lead={`${farm.farmName}에서 살펴볼 것을 적습니다.`}
+      />
+      {proposal ? (
+        <CreateForm farmIndex={farm.index} proposal={proposal} />
+      ) : (
+        <Skeleton className="h-[60rem] max-w-2xl" />
+      )}
+    </div>
+  );
+}
+
+type CreateFormProps = {
+  farmIndex: number;
+  proposal: { subject: Subject; title: string; evidence: Evidence | null };
+};
+
+type Values = InspectionFields & Subject;
+
+function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
+  const { attempt } = useSave(createInspection);
+  const navigate = useNavigate();
+  const choices = useQuery(choicesQuery(farmIndex)).data?.value;
+  const [id] = useState(() => crypto.randomUUID());
+  const { form, draft } = useEntryForm<Values, { message: string }>({
+    name: `inspection new ${subject.sensorIndex ?? subject.deviceIndex ?? ''}`,
+    initial: { ...empty, ...subject, title },
+    schema: inspectionFields,
+    send: (values) => {
+      const checks = tidyChecks(values.checks, values.kind);
+      // What told against the sensor says nothing of another one.
+      const told = values.sensorIndex === subject.sensorIndex ? evidence : null;
+      return attempt({ body: { ...values, checks, id, farmIndex, evidence: told } });
+    },
+    onSaved: ({ message }) => {
+      showToast(message);
+      void navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true });
+    },
+    onKept: () => void navigate({ to: '/cms/device/inspection-manage' }),
+  });
+  const { kind, deviceIndex, sensorIndex } = form.values;
+  function setSubject(next: Subject) {
+    form.set('kind', next.kind);
+    form.set('deviceIndex', next.deviceIndex);
+    form.set('sensorIndex', next.sensorIndex);
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      {evidence && sensorIndex === subject.sensorIndex && (
+        <div className="max-w-2xl">
+          <EvidenceCard evidence={evidence} />
+        </div>
+      )}
+      <Form form={form} label="점검 등록">
+        <SubjectFields
+          subject={{ kind, deviceIndex, sensorIndex }}
+          onChange={setSubject}
+          choices={choices}
+          problemOf={form.errorOf}
+        />
+        <FormSection>
+          <TaskFields form={form} farmIndex={farmIndex} />
+        </FormSection>
+        <FoundFields form={form} kind={kind} />
+        <FormActions
+          submitLabel="등록"
+          isBusy={form.isBusy}
+          cancel={<InspectionListLink className={buttonClass()}>취소</InspectionListLink>}
+        />
+      </Form>
+    </>
+  );
+}
+
+const empty: InspectionFields = { title: '', detail: '', dueOn: null, assignee: null, checks: {}, note: '' };

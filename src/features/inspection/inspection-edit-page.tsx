@@ -1,0 +1,119 @@
+import '#src/ui/print-sheet.css';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
+import { getInspection, type Inspection } from '#contract/inspection/inspection.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { CalibrationCard } from './calibration-card.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
+import { InspectionForm } from './inspection-form.tsx';
+import { InspectionListLink } from './inspection-link.tsx';
+import { InspectionFacts, InspectionSheet } from './inspection-sheet.tsx';
+import { InspectionTag, targetWords } from './inspection-words.tsx';
+import { StepCard } from './step-card.tsx';
+import { useInspectionDelete } from './use-inspection-delete.tsx';
+
+type InspectionEditPageProps = {
+  inspectionId: string;
+  /** Whether the menu and the farm's right let the user write; asked once its farm is known. */
+  mayWriteOn: (farmIndex: number) => boolean;
+  /** Whether the menu lets the user calibrate sensors. */
+  mayCalibrate: boolean;
+};
+
+/** One inspection, another one under another key: gone through, taken from state to state, and printed. */
+export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: InspectionEditPageProps) {
+  const now = useNow();
+  const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
+  if (query.isError && !query.data) throw query.error;
+  const found = query.data?.value;
+  const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
+  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  const isAwaited = query.data?.from === 'device' && query.isFetching;
+  const [opened, setOpened] = useState<Inspection>();
+  if (!opened && found && mayWrite && !isAwaited) setOpened(found);
+  return (
+    <div data-sheet className="flex flex-col gap-5">
+      <PageHead
+        title={found?.title ?? '점검'}
+        renderBack={(children, className) => (
+          <span data-screen-only className="self-start">
+            <InspectionListLink className={className}>{children}</InspectionListLink>
+          </span>
+        )}
+        backLabel="점검 목록"
+        lead={
+          found && (
+            <>
+              {found.farmName} · {inspectionKinds[found.kind].label} · {targetWords(found)}{' '}
+              <InspectionTag inspection={found} now={now} />
+            </>
+          )
+        }
+        actions={found && <PrintButton />}
+      />
+      <DataAgeNote seen={query.data} now={now} />
+      {found && <InspectionSheet inspection={found} />}
+      <div data-screen-only className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
+        {found && (
+          <div className="flex min-w-0 flex-col gap-5 lg:order-2">
+            <StepCard inspection={found} mayWrite={mayWrite} />
+            {found.evidence && <EvidenceCard evidence={found.evidence} />}
+            <CalibrationCard inspection={found} mayWrite={mayWrite && mayCalibrate} />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-5">
+          {found && !mayWrite && (
+            <>
+              <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
+              <InspectionFacts inspection={found} />
+            </>
+          )}
+          {mayWrite && opened && <InspectionForm inspection={opened} />}
+          {mayWrite && found && <DeleteSection inspection={found} />}
+          {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PrintButton() {
+  return (
+    <span data-screen-only>
+      <Button onClick={() => window.print()} icon={<Printer aria-hidden className="size-5" />}>
+        인쇄
+      </Button>
+    </span>
+  );
+}
+
+function DeleteSection({ inspection }: { inspection: Inspection }) {
+  const navigate = useNavigate();
+  const { askDelete, dialog } = useInspectionDelete(() => void navigate({ to: '/cms/device/inspection-manage' }));
+  return (
+    <>
+      <FormSection title="점검 삭제" lead="점검한 기록이 모두 사라집니다. 센서에 저장한 보정은 그대로 남습니다.">
+        <Button
+          variant="danger"
+          onClick={() => askDelete(inspection)}
+          icon={<Trash2 aria-hidden className="size-5" />}
+          className="self-start"
+        >
+          점검 삭제
+        </Button>
+      </FormSection>
+      {dialog}
+    </>
+  );
+}

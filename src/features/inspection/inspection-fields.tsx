@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { type InspectionFields, inspectionChoices } from '#contract/inspection/inspection.ts';
+import type { InspectionKind } from '#contract/inspection/inspection-kinds.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { ChoiceField } from '#src/ui/field/choice-field.tsx';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
+import { TextareaField } from '#src/ui/field/textarea-field.tsx';
+import { CheckList } from './check-list.tsx';
+import { fieldLabels } from './inspection-words.tsx';
+
+/** What these fields ask of a form; that of a new inspection holds more. */
+type Fields = Pick<FormHandle<InspectionFields>, 'field' | 'text' | 'errorOf'>;
+
+type FieldsProps = {
+  form: Fields;
+  farmIndex: number;
+  /** Who sees to it now, who may have left the farm. */
+  assigneeName?: string | null;
+};
+
+/** What it is, by when, and who sees to it. */
+export function TaskFields({ form, farmIndex, assigneeName = null }: FieldsProps) {
+  const choices = useQuery(choicesQuery(farmIndex)).data?.value;
+  const { value: assignee, onChange, ...assigneeField } = form.field('assignee');
+  const people = (choices?.people ?? []).map(({ userId, name }) => ({ value: userId, label: name }));
+  const isGone = assignee !== null && people.every(({ value }) => value !== assignee);
+  return (
+    <>
+      <TextField label={fieldLabels.title} isRequired maxLength={80} {...form.text('title')} />
+      <TextareaField label={fieldLabels.detail} maxLength={2000} {...form.text('detail')} />
+      <DateField label={fieldLabels.dueOn} {...form.field('dueOn')} />
+      <ChoiceField<string>
+        label={fieldLabels.assignee}
+        choices={[
+          { value: NOBODY, label: '정하지 않음' },
+          ...people,
+          ...(isGone ? [{ value: assignee, label: assigneeName ?? assignee }] : []),
+        ]}
+        value={assignee ?? NOBODY}
+        onChange={(next) => onChange(next === NOBODY ? null : next)}
+        {...assigneeField}
+      />
+    </>
+  );
+}
+
+/** No one signs in with nothing. */
+const NOBODY = '';
+
+/** The checklist of its kind, and what was found and done. */
+export function FoundFields({ form, kind }: { form: Fields; kind: InspectionKind }) {
+  const { value, onChange } = form.field('checks');
+  return (
+    <FormSection title={fieldLabels.checks} lead="있는 그대로 골라 주세요. 살피지 못한 것은 비워 두어도 됩니다.">
+      <CheckList kind={kind} value={value} onChange={onChange} errorOf={form.errorOf} />
+      <TextareaField label={fieldLabels.note} maxLength={2000} {...form.text('note')} />
+    </FormSection>
+  );
+}
+
+/** What an inspection of a farm can be about, and who can see to it. */
+export function choicesQuery(farmIndex: number) {
+  return readQuery(inspectionChoices, { params: { id: farmIndex } });
+}

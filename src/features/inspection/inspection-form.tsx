@@ -1,0 +1,62 @@
+import {
+  type Inspection,
+  type InspectionFields,
+  inspectionFields,
+  inspectionFieldsOf,
+  tidyChecks,
+  updateInspection,
+} from '#contract/inspection/inspection.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { FoundFields, TaskFields } from './inspection-fields.tsx';
+import { InspectionListLink } from './inspection-link.tsx';
+import { fieldLabels, fieldWords } from './inspection-words.tsx';
+
+/** What of an inspection can be edited; it stays open after saving, as one goes round and saves more than once. */
+export function InspectionForm({ inspection }: { inspection: Inspection }) {
+  const { id, kind, farmIndex } = inspection;
+  const { attempt } = useSave(updateInspection);
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<InspectionFields, { message: string }>({
+    name: `inspection ${id}`,
+    initial: inspectionFieldsOf(inspection),
+    schema: inspectionFields,
+    send: (values, base) =>
+      attempt({ params: { id }, body: { ...values, checks: tidyChecks(values.checks, kind), base } }),
+    onSaved: ({ message }) => showToast(message),
+    onKept: () => {},
+  });
+  if (conflict) {
+    return (
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={fieldLabels}
+        wordsOf={fieldWords}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="점검 내용">
+        <FoundFields form={form} kind={kind} />
+        <FormSection title="점검할 일">
+          <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />
+        </FormSection>
+        <FormActions
+          isBusy={form.isBusy}
+          cancel={<InspectionListLink className={buttonClass()}>목록으로</InspectionListLink>}
+        />
+      </Form>
+    </>
+  );
+}

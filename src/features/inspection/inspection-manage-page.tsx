@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { Farm } from '#contract/farm/farm.ts';
+import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
+import { createInspection } from '#contract/inspection/inspection.ts';
+import { inspectionStates } from '#contract/inspection/inspection-steps.ts';
+import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useList } from '#src/api/read/use-list.ts';
+import { formatDate, formatInstant } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { SingleChips } from '#src/ui/chips.tsx';
+import type { ExportFile } from '#src/ui/csv/export-button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import type { Column } from '#src/ui/list/column.ts';
+import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
+import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { InspectionFilters } from './inspection-filters.tsx';
+import { InspectionLink } from './inspection-link.tsx';
+import {
+  type InspectionListRow,
+  type InspectionListSearch,
+  type InspectionSort,
+  inspectionListQuery,
+} from './inspection-list.ts';
+import { dueWords, InspectionTag, targetWords } from './inspection-words.tsx';
+import { useInspectionDelete } from './use-inspection-delete.tsx';
+
+type InspectionManagePageProps = {
+  search: InspectionListSearch;
+  onSearch: (change: InspectionListSearch) => void;
+  /** The farm chosen in the shell. */
+  farm: Farm | undefined;
+  hasOtherFarms: boolean;
+  mayWrite: boolean;
+  /** Whether there is a farm to make one on. */
+  mayCreate: boolean;
+};
+
+/** The inspections of a farm, or of all farms the user may see; those that are not done unless asked otherwise. */
+export function InspectionManagePage(props: InspectionManagePageProps) {
+  const { search, onSearch, farm, hasOtherFarms, mayWrite, mayCreate } = props;
+  const farmIndex = search.view === 'all' ? undefined : farm?.index;
+  const list = useList({ search, onSearch }, (asked) => inspectionListQuery(farmIndex, search, asked));
+  const { askDelete, dialog } = useInspectionDelete();
+  const created = useQueued(createInspection);
+  const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
+
+  function actionsOf(row: InspectionListRow): MenuAction[] {
+    const icon = <Trash2 aria-hidden className="size-5" />;
+    return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="점검 관리"
+        lead="살펴볼 것을 적고, 접수에서 완료까지 누가 언제 무엇을 했는지 남깁니다."
+        actions={mayCreate && <CreateLink />}
+      />
+      {farm && hasOtherFarms && (
+        <SingleChips
+          label="보이는 농장"
+          chips={[
+            { value: 'one', label: farm.farmName },
+            { value: 'all', label: '모든 농장' },
+          ]}
+          value={search.view ?? 'one'}
+          onChange={(next) => narrow({ view: next === 'all' ? next : undefined })}
+        />
+      )}
+      <SingleChips
+        label="상태"
+        chips={[
+          { value: 'open', label: '열린 점검' },
+          ...inspectionStates.map((value) => ({ value, label: inspectionStateWords[value] })),
+          { value: 'all', label: '모두' },
+        ]}
+        value={search.state ?? 'open'}
+        onChange={(next) => narrow({ state: next === 'open' ? undefined : next })}
+      />
+      <QueuedRows
+        label="보내지 않은 점검"
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: body?.title ?? inspectionNoun }))}
+      />
+      <ListPanel
+        list={list}
+        label="점검 목록"
+        searchLabel="제목, 내용, 센서, 장치, 맡은 사람"
+        columns={columnsFor(farmIndex === undefined, list.judgedAt)}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={actionsOf}
+        renderLink={({ id }, children, className) => (
+          <InspectionLink id={id} className={className}>
+            {children}
+          </InspectionLink>
+        )}
+        filters={<InspectionFilters farmIndex={farm?.index} search={search} onNarrow={narrow} />}
+        isNarrowed={search.state !== undefined || search.kind !== undefined || search.device !== undefined}
+        defaultSort="-createdAt"
+        empty={<NoInspections mayCreate={mayCreate} />}
+        notFound={
+          <EmptyState
+            title="조건에 맞는 점검이 없습니다"
+            action={
+              <Button onClick={() => narrow({ state: 'all', kind: undefined, device: undefined, search: undefined })}>
+                모두 보기
+              </Button>
+            }
+          >
+            상태나 종류를 넓혀 보세요.
+          </EmptyState>
+        }
+        exportFile={exportFile}
+      />
+      {dialog}
+    </div>
+  );
+}
+
+const exportFile: ExportFile<InspectionListRow> = {
+  name: '점검 목록',
+  columns: [
+    ['농장', ({ farmName }) => farmName],
+    ['제목', ({ title }) => title],
+    ['종류', ({ kind }) => inspectionKinds[kind].label],
+    ['대상', targetWords],
+    ['상태', ({ state }) => inspectionStateWords[state]],
+    ['기한', ({ dueOn }) => dueOn],
+    ['맡은 사람', ({ assigneeName }) => assigneeName],
+    ['접수한 때', ({ createdAt }) => formatInstant(createdAt)],
+  ],
+};
+
+function CreateLink() {
+  return (
+    <Link to="/cms/device/inspection-create" className={buttonClass('primary')}>
+      <Plus aria-hidden className="size-5" />
+      점검 등록
+    </Link>
+  );
+}
+
+function columnsFor(isAll: boolean, now: number): Column<InspectionListRow, InspectionSort>[] {
+  const farm: Column<InspectionListRow, InspectionSort> = {
+    key: 'farmName',
+    title: '농장',
+    sortBy: 'farmName',
+    render: ({ farmName }) => farmName,
+  };
+  return [
+    { key: 'title', title: '점검', sortBy: 'title', onCard: 'title', render: ({ title }) => title },
+    ...(isAll ? [farm] : []),
+    { key: 'kind', title: '종류', sortBy: 'kind', render: ({ kind }) => inspectionKinds[kind].label },
+    { key: 'target', title: '대상', render: targetWords },
+    {
+      key: 'state',
+      title: '상태',
+      sortBy: 'state',
+      onCard: 'fact',
+      render: (row) => <InspectionTag inspection={row} now={now} />,
+    },
+    { key: 'dueOn', title: '기한', sortBy: 'dueOn', onCard: 'fact', render: ({ dueOn }) => dueWords(dueOn) },
+    { key: 'assignee', title: '맡은 사람', sortBy: 'assignee', render: ({ assigneeName }) => assigneeName },
+    {
+      key: 'createdAt',
+      title: '접수',
+      sortBy: 'createdAt',
+      render: ({ createdAt }) => formatDate(Date.parse(createdAt)),
+    },
+  ];
+}
+
+function NoInspections({ mayCreate }: { mayCreate: boolean }) {
+  return (
+    <EmptyState
+      title="열린 점검이 없습니다"
+      icon={<ClipboardCheck aria-hidden className="size-8" />}
+      action={mayCreate && <CreateLink />}
+    >
+      센서가 끊기거나 값이 멈추면 한눈에 보기와 센서 상태에서 점검을 제안해 드립니다.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,92 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { type CheckPoint, checkPointWords, inspectionKinds } from '#contract/inspection/data-inspection.ts';
+import {
+  type Check,
+  type Evidence,
+  type InspectionFields,
+  type InspectionRow,
+  isCheckPoint,
+} from '#contract/inspection/inspection.ts';
+import { isOverdue } from '#contract/inspection/inspection-steps.ts';
+import { checkAnswerWords, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
+import { qualityRuleWords } from '#contract/quality/quality-text.ts';
+import { seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
+import { formatDate, formatDateTime, formatDuration } from '#src/lib/format-date.ts';
+import { formatPlain, formatWithUnit } from '#src/lib/format-number.ts';
+import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
+
+type State = Pick<InspectionRow, 'state' | 'dueOn'>;
+
+/** How an inspection stands, told by icon, word and colour. */
+export function InspectionTag({ inspection: { state, dueOn }, now }: { inspection: State; now: number }) {
+  const word = inspectionStateWords[state];
+  if (state === 'done') {
+    return (
+      <span className="inline-flex h-7 items-center gap-1 text-leaf">
+        <CircleCheck aria-hidden className="size-4 shrink-0" />
+        {word}
+      </span>
+    );
+  }
+  const isLate = isOverdue({ state, dueOn }, seoulDate(now));
+  return <StatusTag tone={isLate ? 'warn' : 'quiet'}>{isLate ? `${word} · 기한 지남` : word}</StatusTag>;
+}
+
+/** '11월 30일 (월)'; null where none was set. */
+export function dueWords(dueOn: string | null): string | null {
+  return dueOn === null ? null : formatDate(startOfSeoulDate(dueOn));
+}
+
+/** What it is about in a word or two: the sensor, the device, or the kind of equipment. */
+export function targetWords({ target, kind }: Pick<InspectionRow, 'target' | 'kind'>): string {
+  return target ?? `${inspectionKinds[kind].label} (농장 전체)`;
+}
+
+/** What told against the sensor, as a sentence without its full stop. */
+export function troubleOf({ rule, state }: Evidence): string {
+  if (rule !== null) return qualityRuleWords[rule];
+  return state === 'silent' ? '값이 끊겼습니다' : '있을 수 없는 값을 보냅니다';
+}
+
+/** The same with its figures, line by line. */
+export function evidenceFacts(evidence: Evidence): { label: string; value: string }[] {
+  const { since, readAt, value, unit, intervalMs, coverage } = evidence;
+  return [
+    { label: '무엇이', value: `${troubleOf(evidence)}.` },
+    ...(since === null ? [] : [{ label: '언제부터', value: formatDateTime(since) }]),
+    ...(readAt === null || value === null
+      ? []
+      : [{ label: '마지막 값', value: `${formatPlain(value)} ${unit} · ${formatDateTime(Date.parse(readAt))}` }]),
+    { label: '보내는 간격', value: formatDuration(intervalMs) },
+    ...(coverage === null
+      ? []
+      : [{ label: '앞선 24시간', value: `보낼 값의 ${formatWithUnit(coverage * 100, '%', 0)}를 받음` }]),
+  ];
+}
+
+/** '이상 (표시등이 꺼짐)'; '-' for a point nobody has looked at. */
+export function checkWords(check: Check | undefined): string {
+  const { answer = null, remark = '' } = check ?? {};
+  const word = answer === null ? '-' : checkAnswerWords[answer];
+  return remark === '' ? word : `${word} (${remark})`;
+}
+
+export const pointWords = (point: CheckPoint) => checkPointWords[point];
+
+export const fieldLabels: Record<keyof InspectionFields, string> = {
+  title: '제목',
+  detail: '무엇이 문제인가요',
+  dueOn: '기한',
+  assignee: '맡은 사람',
+  checks: '점검 항목',
+  note: '찾은 것과 한 일',
+};
+
+/** A field as it is read in a comparison of two edits. */
+export function fieldWords(name: keyof InspectionFields, fields: InspectionFields): string {
+  if (name !== 'checks') return fields[name] || '-';
+  const said = Object.entries(fields.checks).flatMap(([point, check]) =>
+    isCheckPoint(point) ? [`${pointWords(point)}: ${checkWords(check)}`] : [],
+  );
+  return said.join(', ') || '-';
+}

@@ -1,0 +1,134 @@
+import { useId, useState } from 'react';
+import { type Inspection, type InspectionStep, stepInspection } from '#contract/inspection/inspection.ts';
+import { type InspectionState, needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import {
+  inspectionNoun,
+  inspectionProblems,
+  inspectionStateWords,
+  inspectionStepWords,
+} from '#contract/inspection/inspection-text.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
+import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
+
+type StepCardProps = { inspection: Inspection; mayWrite: boolean };
+
+/** How it stands, where it can be taken by one tap, and who took it where when and why. */
+export function StepCard({ inspection, mayWrite }: StepCardProps) {
+  const id = useId();
+  const { id: inspectionId, steps } = inspection;
+  const queued = useQueued(stepInspection).filter(({ params }) => params.id === inspectionId);
+  // What is not sent yet was done all the same: the next step goes on from there.
+  const state = queued.findLast((one) => one.state !== 'attention')?.body?.state ?? inspection.state;
+  return (
+    <>
+      <Card aria-labelledby={id} className="flex flex-col gap-4">
+        <h2 id={id} className="text-lg font-bold">
+          지금 {inspectionStateWords[state]}
+        </h2>
+        {mayWrite && <StepButtons key={`${state} ${queued.length}`} id={inspectionId} state={state} />}
+        <StepList steps={steps} />
+      </Card>
+      <QueuedRows
+        label="보내지 않은 상태 변경"
+        rows={queued.map(({ entryId, state: waits, body }) => ({
+          entryId,
+          state: waits,
+          title: body ? inspectionStateWords[body.state] : inspectionNoun,
+        }))}
+      />
+    </>
+  );
+}
+
+function StepButtons({ id, state }: { id: string; state: InspectionState }) {
+  const { attempt, isSaving } = useSave(stepInspection);
+  const [asked, setAsked] = useState<InspectionState>();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  async function take(to: InspectionState, why: string) {
+    setProblem(undefined);
+    const outcome = await attempt({ params: { id }, body: { state: to, reason: why, seen: { state } } });
+    if ('answer' in outcome) showToast(outcome.answer.message);
+    else if ('trouble' in outcome) setProblem(outcome.trouble.conflict ? MET : troubleText(outcome.trouble));
+  }
+  function handleStep(to: InspectionState) {
+    if (needsReason(state, to)) setAsked(to);
+    else void take(to, '');
+  }
+  function handleReason() {
+    if (reason.trim() === '') setProblem(inspectionProblems.reason);
+    else if (asked) void take(asked, reason);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {problem !== undefined && !asked && <Banner tone="warn">{problem}</Banner>}
+      {asked ? (
+        <>
+          <TextField
+            label={asked === 'onHold' ? '보류하는 까닭' : '다시 여는 까닭'}
+            isRequired
+            maxLength={500}
+            value={reason}
+            error={problem}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="primary" busy={isSaving} onClick={handleReason}>
+              {wordOf(state, asked)}
+            </Button>
+            <Button onClick={() => setAsked(undefined)}>취소</Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {nextStates(state).map((to, at) => (
+            <Button
+              key={to}
+              variant={at === 0 && state !== 'done' ? 'primary' : 'secondary'}
+              busy={isSaving}
+              onClick={() => handleStep(to)}
+              className="max-sm:flex-1"
+            >
+              {wordOf(state, to)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const MET = '다른 사람이 먼저 상태를 바꾸었습니다. 바뀐 상태를 확인하고 다시 골라 주세요.';
+
+function wordOf(from: InspectionState, to: InspectionState): string {
+  if (from === 'done') return '다시 열기';
+  return from === 'onHold' ? '다시 진행' : inspectionStepWords[to];
+}
+
+/** The time line of an inspection, newest first. */
+export function StepList({ steps }: { steps: readonly InspectionStep[] }) {
+  return (
+    <ol aria-label="점검 이력" className="flex flex-col gap-3 border-l-2 border-line pl-4">
+      {steps.toReversed().map(({ to, by, at, reason }) => (
+        <li key={`${at} ${to} ${reason}`}>
+          <p>
+            <strong>{inspectionStateWords[to]}</strong>
+            {reason !== '' && `: ${reason}`}
+          </p>
+          <p className="text-age text-ink-soft">
+            <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
+            {by !== null && ` · ${by}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

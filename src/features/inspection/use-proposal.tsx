@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Evidence } from '#contract/inspection/inspection.ts';
+import { evidenceOf, kindOfType } from '#contract/inspection/proposal.ts';
+import { areaValues } from '#contract/monitor/monitor.ts';
+import { quality } from '#contract/quality/quality.ts';
+import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { choicesQuery } from './inspection-fields.tsx';
+import { troubleOf } from './inspection-words.tsx';
+import type { Subject } from './subject-fields.tsx';
+
+type Proposal = { subject: Subject; title: string; evidence: Evidence | null };
+
+const whole: Proposal = {
+  subject: { kind: 'controller', deviceIndex: null, sensorIndex: null },
+  title: '',
+  evidence: null,
+};
+
+/** What a new inspection begins with: for a sensor what tells against it just now. Undefined while that is read. */
+export function useProposal(
+  farmIndex: number,
+  { sensor, device }: { sensor?: number; device?: number },
+): Proposal | undefined {
+  const isAsked = sensor !== undefined;
+  const { now } = useClock();
+  const values = useQuery({ ...readQuery(areaValues, { params: { farmId: farmIndex } }), enabled: isAsked });
+  const judged = useQuery({ ...readQuery(quality, { params: { farmId: farmIndex } }), enabled: isAsked });
+  const choices = useQuery(choicesQuery(farmIndex));
+  const isRead = (isAsked ? [values, judged, choices] : [choices]).every(({ isPending }) => !isPending);
+  const [proposal, setProposal] = useState<Proposal>();
+
+  function propose(): Proposal {
+    if (device !== undefined) return { ...whole, subject: { ...whole.subject, deviceIndex: device } };
+    const known = choices.data?.value.sensors.find(({ index }) => index === sensor);
+    const areas = values.data?.value ?? [];
+    const found = sensorsNow(areas, judged.data?.value, now()).find(({ index }) => index === sensor);
+    const type = found?.type ?? known?.type;
+    if (sensor === undefined || type === undefined) return whole;
+    const subject = { kind: kindOfType(type), deviceIndex: null, sensorIndex: sensor };
+    const newest = areas.flatMap(({ sensorValues }) => sensorValues).find(({ index }) => index === sensor);
+    if (!found || !newest || !needsHand(found.state)) return { subject, title: '', evidence: null };
+    const evidence = evidenceOf(found, newest);
+    return { subject, title: `${found.areaName} ${found.name}: ${troubleOf(evidence)}`, evidence };
+  }
+  // A form is filled once: what comes later must not change what is being written.
+  if (!proposal && isRead) setProposal(propose());
+  return proposal;
+}

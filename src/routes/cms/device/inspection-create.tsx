@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InspectionCreatePage } from '#src/features/inspection/inspection-create-page.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { InspectionFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+
+/** What the inspection shall be about. */
+type Search = { sensor?: number; device?: number };
+
+export const Route = createFileRoute('/cms/device/inspection-create')({
+  staticData: { needsFarm: true },
+  validateSearch: ({ sensor, device }: Record<string, unknown>): Search => ({
+    ...(typeof sensor === 'number' && Number.isSafeInteger(sensor) && { sensor }),
+    ...(typeof device === 'number' && Number.isSafeInteger(device) && { device }),
+  }),
+  component: InspectionCreate,
+  errorComponent: InspectionFailure,
+});
+
+function InspectionCreate() {
+  useTitle('점검 등록');
+  const asked = Route.useSearch();
+  const { farm } = useChosenFarm();
+  if (!farm) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  return <InspectionCreatePage key={`${farm.index} ${asked.sensor} ${asked.device}`} farm={farm} asked={asked} />;
+}

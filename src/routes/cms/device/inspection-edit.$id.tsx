@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InspectionEditPage } from '#src/features/inspection/inspection-edit-page.tsx';
+import { InspectionFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
+import { useTitle } from '../../-use-title.ts';
+
+/** Its read begins with its page: the schema of an inspection is too much for the file of all loaders. */
+export const Route = createFileRoute('/cms/device/inspection-edit/$id')({
+  component: InspectionEdit,
+  errorComponent: InspectionFailure,
+});
+
+function InspectionEdit() {
+  useTitle('점검');
+  const { id } = Route.useParams();
+  const { farms } = useChosenFarm();
+  const mayWrite = useMayWrite('/cms/device/inspection-manage');
+  const mayCalibrate = useMayWrite('/cms/device/sensor-manage');
+  const mayWriteOn = (farmIndex: number) =>
+    mayWrite && farms.some(({ index, right }) => index === farmIndex && right !== 'read');
+  return <InspectionEditPage key={id} inspectionId={id} mayWriteOn={mayWriteOn} mayCalibrate={mayCalibrate} />;
+}

@@ -1,0 +1,51 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { inspectionKindNames } from '#contract/inspection/inspection-kinds.ts';
+import { inspectionStates } from '#contract/inspection/inspection-steps.ts';
+import { inspectionSorts } from '#contract/wire/sorts.ts';
+import type { InspectionListSearch } from '#src/features/inspection/inspection-list.ts';
+import { InspectionManagePage } from '#src/features/inspection/inspection-manage-page.tsx';
+import { listSearch } from '#src/lib/list/list-search.ts';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { InspectionFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
+import { useTitle } from '../../-use-title.ts';
+
+const states = [...inspectionStates, 'all'] as const;
+
+export const Route = createFileRoute('/cms/device/inspection-manage')({
+  staticData: { needsFarm: true },
+  validateSearch: (raw: Record<string, unknown>): InspectionListSearch => {
+    const state = states.find((known) => known === raw.state);
+    const kind = inspectionKindNames.find((known) => known === raw.kind);
+    return {
+      ...listSearch(inspectionSorts, raw),
+      ...(state && { state }),
+      ...(kind && { kind }),
+      ...(typeof raw.device === 'number' && Number.isSafeInteger(raw.device) && { device: raw.device }),
+      ...(raw.view === 'all' && { view: raw.view }),
+    };
+  },
+  component: InspectionManage,
+  errorComponent: InspectionFailure,
+});
+
+function InspectionManage() {
+  useTitle('점검 관리');
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { farms, farm, isKnown } = useChosenFarm();
+  const mayWrite = useMayWrite('/cms/device/inspection-manage');
+  // Of which farm the list is must be known before it is asked for.
+  if (!isKnown) return <Skeleton className="h-[40rem]" />;
+  return (
+    <InspectionManagePage
+      search={search}
+      onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }) })}
+      farm={farm}
+      hasOtherFarms={farms.length > 1}
+      mayWrite={mayWrite}
+      mayCreate={mayWrite && farm !== undefined && farm.right !== 'read'}
+    />
+  );
+}
