@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import ChartLine from 'lucide-react/icons/chart-line';
+import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import Ruler from 'lucide-react/icons/ruler';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
@@ -14,14 +16,22 @@ import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { GrowingFilters } from './growing-filters.tsx';
 import { GrowingLink } from './growing-link.tsx';
 import { growingFile, growingListColumns } from './growing-list-columns.tsx';
-import { type GrowingListSearch, type GrowingRow, growingCropsQuery, growingListQuery } from './growing-reads.ts';
+import {
+  type GrowingCrop,
+  type GrowingListSearch,
+  type GrowingRow,
+  growingCropsQuery,
+  growingListQuery,
+} from './growing-reads.ts';
 import { placeWords, saidWords } from './growing-words.tsx';
 import { RowLink } from './row/row-link.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
@@ -41,25 +51,59 @@ const everything: GrowingListSearch = {
   ...{ search: undefined, crop: undefined, house: undefined, from: undefined, to: undefined, page: undefined },
 };
 
-/** What was observed on the trees of a farm. */
-export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink }: GrowingManagePageProps) {
-  const list = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
+const GrowingCharts = lazy(async () => ({ default: (await import('./chart/growing-charts.tsx')).GrowingCharts }));
+
+const views = [
+  { value: 'list', label: '기록', icon: <List aria-hidden className="size-5" /> },
+  { value: 'chart', label: '그래프', icon: <ChartLine aria-hidden className="size-5" /> },
+] as const;
+
+/** What was observed on the trees of a farm, one by one or as the course of a season. */
+export function GrowingManagePage(props: GrowingManagePageProps) {
+  const { farm, search, onSearch, mayWrite } = props;
+  const panelId = useId();
   const crops = useQuery(growingCropsQuery(farm.index)).data?.value.crops;
+  const mayAdd = mayWrite && crops !== undefined && crops.length > 0;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title="생육 조사" actions={mayAdd && <CreateLinks />} />
+      <SegmentedTabs
+        label="기록과 그래프"
+        tabs={views}
+        value={search.view ?? 'list'}
+        onChange={(view) => onSearch({ view: view === 'chart' ? view : undefined })}
+        panelId={panelId}
+      />
+      <div id={panelId} role="tabpanel" className="flex flex-col gap-5">
+        {search.view === 'chart' && crops && crops.length > 0 ? (
+          <Suspense fallback={<Skeleton className="h-[36rem]" />}>
+            <GrowingCharts farmName={farm.farmName} crops={crops} search={search} onSearch={onSearch} />
+          </Suspense>
+        ) : (
+          <GrowingList {...props} crops={crops} mayAdd={mayAdd} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type GrowingListProps = GrowingManagePageProps & { crops: readonly GrowingCrop[] | undefined; mayAdd: boolean };
+
+function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAdd }: GrowingListProps) {
+  const list = useList({ search, onSearch }, (asked) => growingListQuery(farm.index, search, asked));
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
   const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
   const edited = new Map(useQueued(updateObservation).map(({ params, state }) => [String(params.id), state]));
   const isWide = useMedia(DESKTOP);
   const { crop, house, from, to } = search;
-  const mayAdd = mayWrite && crops !== undefined && crops.length > 0;
 
   function actionsOf(row: GrowingRow): MenuAction[] {
     const icon = <Trash2 aria-hidden className="size-5" />;
     return mayWrite && row.canWrite ? [{ label: '삭제', icon, isDanger: true, onSelect: () => askDelete(row) }] : [];
   }
   return (
-    <div className="flex flex-col gap-5">
-      <PageHead title="생육 조사" actions={mayAdd && <CreateLinks />} />
+    <>
       <QueuedRows
         label="보내지 않은 생육 조사"
         rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: nameOf(body) }))}
@@ -102,7 +146,7 @@ export function GrowingManagePage({ farm, search, onSearch, mayWrite, cropsLink 
       />
       {importing.Dialog && <importing.Dialog {...importing.shown} farm={farm} />}
       {dialog}
-    </div>
+    </>
   );
 }
 

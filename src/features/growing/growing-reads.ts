@@ -1,11 +1,13 @@
-import { observedTrees } from '#contract/growing/growing-season.ts';
+import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
 import { getObservation, manageObservations } from '#contract/growing/observation.ts';
+import type { QuantityName } from '#contract/growing/quantities.ts';
 import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { observationSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
 import type { ListSearch } from '#src/lib/list/list-search.ts';
+import type { Alignment } from './chart/growth-compare.ts';
 
 export type GrowingSort = (typeof observationSorts)[number];
 export type GrowingRow = AnswerOf<typeof manageObservations>['rows'][number];
@@ -16,7 +18,13 @@ export type GrowingCrop = FarmCalendars['crops'][number];
 type GrowingNarrowing = { crop?: string; house?: string; from?: string; to?: string };
 
 /** What of the list stands in the address. */
-export type GrowingListSearch = ListSearch<GrowingSort> & GrowingNarrowing;
+export type GrowingListSearch = ListSearch<GrowingSort> &
+  GrowingNarrowing & {
+    /** Charts instead of the list; of which quantity, and how curves lie over each other. */
+    view?: 'chart';
+    of?: QuantityName;
+    align?: Alignment;
+  };
 
 /** A page of what was observed on a farm. */
 export function growingListQuery(
@@ -34,3 +42,6 @@ export const growingCropsQuery = (farmIndex: number) => readQuery(farmCalendars,
 
 /** What was measured on each tree of a farm last. */
 export const observedTreesQuery = (farmIndex: number) => readQuery(observedTrees, { params: { id: farmIndex } });
+
+/** What was measured on a crop this season, and beside what. */
+export const cropGrowthQuery = (cropId: string) => readQuery(cropGrowth, { params: { id: cropId } });

@@ -24,6 +24,8 @@ export type ChartSeries = {
   leftOut?: readonly LeftOutSpan[];
   /** 'line' in its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
   kind: 'line' | 'bars' | 'state';
+  /** Radius of what stands alone, CSS px; DOT_PX of paint-trace.ts where it is not given. */
+  dotPx?: number;
   /** Thin and pale: what is only there to compare with, such as last year. */
   pale?: boolean;
 };

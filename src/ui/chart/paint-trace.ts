@@ -62,7 +62,7 @@ function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: 
   ctx.beginPath();
   const [only, second] = run;
   if (only && !second) {
-    ctx.arc(xOf(only[0]), yOf(only[2]), DOT_PX, 0, 2 * Math.PI);
+    ctx.arc(xOf(only[0]), yOf(only[2]), trace.series.dotPx ?? DOT_PX, 0, 2 * Math.PI);
     ctx.fill();
     return;
   }
