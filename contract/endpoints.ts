@@ -1,4 +1,16 @@
 import { auditLog } from './audit/audit-log.ts';
+import {
+  createComment,
+  createPost,
+  currentNotices,
+  deleteComment,
+  deletePost,
+  getPost,
+  managePosts,
+  seePost,
+  updateComment,
+  updatePost,
+} from './board/board.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
 import {
@@ -202,6 +214,16 @@ export const endpoints = {
   exclusions,
   exclude,
   liftExclusion,
+  managePosts,
+  getPost,
+  createPost,
+  updatePost,
+  deletePost,
+  createComment,
+  updateComment,
+  deleteComment,
+  seePost,
+  currentNotices,
   uploadPhoto,
   listPhotos,
   photoFile,

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { apiDescription, DEMO_PASSWORD, health, siteInfo } from '#contract/wire/site.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Auth } from './auth/auth.ts';
+import { mountBoard } from './board/routes.ts';
 import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
 import { mountCrops } from './crop/routes.ts';
@@ -149,6 +150,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountQuality(app, guards, deps);
   mountInspections(app, guards, deps);
   mountWeather(app, guards, deps);
+  mountBoard(app, guards, deps);
   mountPhotos(app, guards, { store, files: photoFiles(config.dataDir), now: deps.now });
   mountIngest(app, deps);
   mountLive(app, {

@@ -27,6 +27,8 @@ import { Route as AdminWeatherServicesRouteImport } from './routes/admin/weather
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
+import { Route as CmsBoardBoardCreateRouteImport } from './routes/cms/board/board-create'
+import { Route as CmsBoardBoardManageRouteImport } from './routes/cms/board/board-manage'
 import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
 import { Route as CmsDeviceDeviceCreateRouteImport } from './routes/cms/device/device-create'
 import { Route as CmsDeviceDeviceManageRouteImport } from './routes/cms/device/device-manage'
@@ -58,6 +60,7 @@ import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/de
 import { Route as CmsFarmCropEditIdRouteImport } from './routes/cms/farm/crop-edit.$id'
 import { Route as CmsFarmFarmEditIdRouteImport } from './routes/cms/farm/farm-edit.$id'
 import { Route as CmsGrowthGrowingEditIdRouteImport } from './routes/cms/growth/growing-edit.$id'
+import { Route as CmsBoardBoardEditFarmIndexIdRouteImport } from './routes/cms/board/board-edit.$farmIndex.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -147,6 +150,16 @@ const CmsPolicyRoute = CmsPolicyRouteImport.update({
 const CmsTermsRoute = CmsTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsBoardBoardCreateRoute = CmsBoardBoardCreateRouteImport.update({
+  id: '/board/board-create',
+  path: '/board/board-create',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsBoardBoardManageRoute = CmsBoardBoardManageRouteImport.update({
+  id: '/board/board-manage',
+  path: '/board/board-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
 const CmsControlHeatSettingsRoute = CmsControlHeatSettingsRouteImport.update({
@@ -309,6 +322,12 @@ const CmsGrowthGrowingEditIdRoute = CmsGrowthGrowingEditIdRouteImport.update({
   path: '/growth/growing-edit/$id',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsBoardBoardEditFarmIndexIdRoute =
+  CmsBoardBoardEditFarmIndexIdRouteImport.update({
+    id: '/board/board-edit/$farmIndex/$id',
+    path: '/board/board-edit/$farmIndex/$id',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -329,6 +348,8 @@ export interface FileRoutesByFullPath {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin/': typeof AdminIndexRoute
+  '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
+  '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -360,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
   '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
+  '/cms/board/board-edit/$farmIndex/$id': typeof CmsBoardBoardEditFarmIndexIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -379,6 +401,8 @@ export interface FileRoutesByTo {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin': typeof AdminIndexRoute
+  '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
+  '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -410,6 +434,7 @@ export interface FileRoutesByTo {
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
   '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
+  '/cms/board/board-edit/$farmIndex/$id': typeof CmsBoardBoardEditFarmIndexIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -431,6 +456,8 @@ export interface FileRoutesById {
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin/': typeof AdminIndexRoute
+  '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
+  '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
@@ -462,6 +489,7 @@ export interface FileRoutesById {
   '/cms/farm/crop-edit/$id': typeof CmsFarmCropEditIdRoute
   '/cms/farm/farm-edit/$id': typeof CmsFarmFarmEditIdRoute
   '/cms/growth/growing-edit/$id': typeof CmsGrowthGrowingEditIdRoute
+  '/cms/board/board-edit/$farmIndex/$id': typeof CmsBoardBoardEditFarmIndexIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -484,6 +512,8 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/admin/'
+    | '/cms/board/board-create'
+    | '/cms/board/board-manage'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -515,6 +545,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
     | '/cms/growth/growing-edit/$id'
+    | '/cms/board/board-edit/$farmIndex/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -534,6 +565,8 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/admin'
+    | '/cms/board/board-create'
+    | '/cms/board/board-manage'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -565,6 +598,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
     | '/cms/growth/growing-edit/$id'
+    | '/cms/board/board-edit/$farmIndex/$id'
   id:
     | '__root__'
     | '/'
@@ -585,6 +619,8 @@ export interface FileRouteTypes {
     | '/cms/policy'
     | '/cms/terms'
     | '/admin/'
+    | '/cms/board/board-create'
+    | '/cms/board/board-manage'
     | '/cms/control/heat-settings'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
@@ -616,6 +652,7 @@ export interface FileRouteTypes {
     | '/cms/farm/crop-edit/$id'
     | '/cms/farm/farm-edit/$id'
     | '/cms/growth/growing-edit/$id'
+    | '/cms/board/board-edit/$farmIndex/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -753,6 +790,20 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/cms/terms'
       preLoaderRoute: typeof CmsTermsRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/board/board-create': {
+      id: '/cms/board/board-create'
+      path: '/board/board-create'
+      fullPath: '/cms/board/board-create'
+      preLoaderRoute: typeof CmsBoardBoardCreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/board/board-manage': {
+      id: '/cms/board/board-manage'
+      path: '/board/board-manage'
+      fullPath: '/cms/board/board-manage'
+      preLoaderRoute: typeof CmsBoardBoardManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/control/heat-settings': {
@@ -972,6 +1023,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsGrowthGrowingEditIdRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/board/board-edit/$farmIndex/$id': {
+      id: '/cms/board/board-edit/$farmIndex/$id'
+      path: '/board/board-edit/$farmIndex/$id'
+      fullPath: '/cms/board/board-edit/$farmIndex/$id'
+      preLoaderRoute: typeof CmsBoardBoardEditFarmIndexIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
   }
 }
 
@@ -1007,6 +1065,8 @@ interface CmsRouteRouteChildren {
   CmsDashboardRoute: typeof CmsDashboardRoute
   CmsPolicyRoute: typeof CmsPolicyRoute
   CmsTermsRoute: typeof CmsTermsRoute
+  CmsBoardBoardCreateRoute: typeof CmsBoardBoardCreateRoute
+  CmsBoardBoardManageRoute: typeof CmsBoardBoardManageRoute
   CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
   CmsDeviceDeviceCreateRoute: typeof CmsDeviceDeviceCreateRoute
   CmsDeviceDeviceManageRoute: typeof CmsDeviceDeviceManageRoute
@@ -1038,12 +1098,15 @@ interface CmsRouteRouteChildren {
   CmsFarmCropEditIdRoute: typeof CmsFarmCropEditIdRoute
   CmsFarmFarmEditIdRoute: typeof CmsFarmFarmEditIdRoute
   CmsGrowthGrowingEditIdRoute: typeof CmsGrowthGrowingEditIdRoute
+  CmsBoardBoardEditFarmIndexIdRoute: typeof CmsBoardBoardEditFarmIndexIdRoute
 }
 
 const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsDashboardRoute: CmsDashboardRoute,
   CmsPolicyRoute: CmsPolicyRoute,
   CmsTermsRoute: CmsTermsRoute,
+  CmsBoardBoardCreateRoute: CmsBoardBoardCreateRoute,
+  CmsBoardBoardManageRoute: CmsBoardBoardManageRoute,
   CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
   CmsDeviceDeviceCreateRoute: CmsDeviceDeviceCreateRoute,
   CmsDeviceDeviceManageRoute: CmsDeviceDeviceManageRoute,
@@ -1075,6 +1138,7 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsFarmCropEditIdRoute: CmsFarmCropEditIdRoute,
   CmsFarmFarmEditIdRoute: CmsFarmFarmEditIdRoute,
   CmsGrowthGrowingEditIdRoute: CmsGrowthGrowingEditIdRoute,
+  CmsBoardBoardEditFarmIndexIdRoute: CmsBoardBoardEditFarmIndexIdRoute,
 }
 
 const CmsRouteRouteWithChildren = CmsRouteRoute._addFileChildren(

@@ -149,6 +149,19 @@ export const builtInMenu = [
     ],
   },
   {
+    id: 8,
+    name: '게시판',
+    icon: 'board',
+    items: [
+      {
+        id: 81,
+        name: '게시글 관리',
+        url: '/cms/board/board-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+    ],
+  },
+  {
     id: 5,
     name: '내 정보',
     icon: 'person',

@@ -20,13 +20,13 @@ export type PhotoOwnerKind = (typeof photoOwnerKinds)[number];
 export const photoRoles = ['before', 'after'] as const;
 
 /** A UUID that whoever makes a thing gives it, written small. */
-const ownId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+export const ownId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
 /** The thing a photo is on. */
 const owner = z.object({ ownerKind: z.enum(photoOwnerKinds), ownerId: ownId });
 
 /** A photo as it is kept: upright, without anything that the camera wrote beside the picture. */
-const photo = z.object({
+export const photo = z.object({
   id: z.string(),
   ...owner.shape,
   role: z.nullable(z.enum(photoRoles)),

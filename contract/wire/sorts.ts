@@ -7,6 +7,7 @@ export const deletedSorts = ['name', 'farmName', 'owner', 'deletedAt'] as const;
 export const farmSorts = ['farmName', 'address', 'areaM2', 'owner'] as const;
 export const menuSorts = ['menuName', 'groupName', 'menuUrl'] as const;
 export const itemCodeSorts = ['code', 'itemsName', 'position'] as const;
+export const postSorts = ['title', 'authorName', 'createdAt', 'activeAt'] as const;
 export const cropSorts = ['itemsName', 'farmName', 'house', 'areaM2', 'treeCount', 'budBreakOn', 'status'] as const;
 export const observationSorts = [
   'observedAt',

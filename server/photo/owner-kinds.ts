@@ -16,10 +16,26 @@ type OwnerKind = {
 
 const ofFarm: OwnerKind = { mayChange: async (_, __, { farmId }) => farmId !== EVERYBODY };
 
+type OneRow = { executeTakeFirst(): Promise<{ user_id: number } | undefined> };
+
+/** Of what somebody has written: for the author and administrators. */
+function authored(find: (store: Queries, owner: PhotoOwner) => OneRow): OwnerKind {
+  return {
+    async mayChange(store, { userId, authority }, owner) {
+      const row = await find(store, owner).executeTakeFirst();
+      return row !== undefined && (row.user_id === userId || authority === 'ROLE_ADMINISTER');
+    },
+  };
+}
+
 /** A row per kind of thing. */
 export const ownerKinds: Readonly<Record<PhotoOwnerKind, OwnerKind>> = {
   observation: ofFarm,
   inspection: ofFarm,
-  post: ofFarm,
-  comment: ofFarm,
+  post: authored(({ db }, { farmId, ownerId }) =>
+    db.selectFrom('post').select('user_id').where('farm_id', '=', farmId).where('post_id', '=', ownerId),
+  ),
+  comment: authored(({ db }, { farmId, ownerId }) =>
+    db.selectFrom('comment').select('user_id').where('farm_id', '=', farmId).where('comment_id', '=', ownerId),
+  ),
 };

@@ -111,6 +111,8 @@ describe('every write', () => {
     const again = await ask(person, name, input, key);
     expect(again.status).toBe(first.status);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
+    // What somebody has looked at is nobody's change.
+    if (name === 'seePost') return;
     const lines = await world.server.store.db
       .selectFrom('audit')
       .select('audit_id')

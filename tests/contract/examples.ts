@@ -6,6 +6,7 @@ import { onCleanup } from '../support/on-cleanup.ts';
 import { startProviders } from '../support/providers.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
+import { boardExamples } from './examples-board.ts';
 import { calendarExamples } from './examples-calendar.ts';
 import { cropExamples } from './examples-crop.ts';
 import { deviceExamples } from './examples-device.ts';
@@ -101,6 +102,7 @@ async function aMenuItem(store: Store): Promise<MenuItemRow> {
 
 /** Each endpoint with input that works. A new endpoint without an example does not compile. */
 export const examples: Record<EndpointName, Example> = {
+  ...boardExamples,
   ...calendarExamples,
   siteInfo: { input: () => ({}) },
   sideMenu: { input: () => ({ query: { userAuthority: 'ROLE_ADMINISTER' } }) },

@@ -89,18 +89,21 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
   }
 
   async function send(): Promise<number> {
-    let refused = 0;
-    for (const { id, blob, takenAt } of added.filter((one) => !removed.has(one.id))) {
-      const query = { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() };
-      const outcome = await upload({ params: { farmIndex, id }, query, body: blob });
-      if ('trouble' in outcome) refused += 1;
-      else setAdded((earlier) => earlier.filter((one) => one.id !== id));
-    }
-    for (const { id } of stored.filter((photo) => removed.has(photo.id))) {
-      const outcome = await remove({ params: { farmIndex, id } });
-      if ('trouble' in outcome) refused += 1;
-    }
-    return refused;
+    // All at once: what may wait is on the device then, however slow the line is.
+    const uploads = added
+      .filter((one) => !removed.has(one.id))
+      .map(async ({ id, blob, takenAt }) => {
+        const query = { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() };
+        const outcome = await upload({ params: { farmIndex, id }, query, body: blob });
+        if ('trouble' in outcome) return false;
+        setAdded((earlier) => earlier.filter((one) => one.id !== id));
+        return true;
+      });
+    const removals = stored
+      .filter((photo) => removed.has(photo.id))
+      .map(async ({ id }) => !('trouble' in (await remove({ params: { farmIndex, id } }))));
+    const ended = await Promise.all([...uploads, ...removals]);
+    return ended.filter((isDone) => !isDone).length;
   }
 
   return {

@@ -58,11 +58,7 @@ export function PhotoField({ label, help, problem, pictures, preparing, limit, o
       </ul>
       {!isFull && (
         <div className="flex flex-wrap gap-3">
-          <Button
-            onClick={() => camera.current?.click()}
-            icon={<Camera aria-hidden className="size-5" />}
-            className="pointer-fine:hidden"
-          >
+          <Button onClick={() => camera.current?.click()} icon={<Camera aria-hidden className="size-5" />}>
             사진 찍기
           </Button>
           <Button onClick={() => gallery.current?.click()} icon={<Images aria-hidden className="size-5" />}>

@@ -17,7 +17,7 @@ type PhotoViewerProps = {
 };
 
 /** On the dark ground, whatever the theme. */
-const buttonClass = 'bg-black/60 text-white hover:bg-black hover:text-white';
+const buttonClass = 'bg-black/60 text-white! hover:bg-black';
 
 /** One picture over the whole screen; arrows lead to its neighbours. */
 export function PhotoViewer({ pictures, opened, label, onShow, onClose }: PhotoViewerProps) {

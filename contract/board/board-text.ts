@@ -1,0 +1,12 @@
+/** What kinds of posts are called. */
+export const postKindWords = { notice: '공지', post: '글' } as const;
+
+/** What the things of the board are called where they stand among others. */
+export const boardNouns = { post: '글', comment: '댓글', seen: '읽음 표시' } as const;
+
+/** What is said of a post at a field. */
+export const boardProblems = {
+  title: '제목을 적어 주세요.',
+  text: '내용을 적어 주세요.',
+  day: '날짜를 확인해 주세요.',
+} as const;

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import { ownId, photo } from '../photo/photo.ts';
+import { isSeoulDate } from '../time/time.ts';
+import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { postSorts } from '../wire/sorts.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
+import { boardNouns, boardProblems } from './board-text.ts';
+
+/** A notice is an administrator's; a post is a question or an account of anybody. */
+const postKinds = ['notice', 'post'] as const;
+export type PostKind = (typeof postKinds)[number];
+
+/** Plain text: line breaks are kept, markup is words. */
+const words = (most: number, error: string) => z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(most));
+
+/** What of a post its author and administrators may change. */
+export const postFields = z.object({
+  title: words(100, boardProblems.title),
+  text: words(10_000, boardProblems.text),
+  /** Of a notice: the last Seoul day on which it holds; null for ever. */
+  untilOn: z.nullable(z.string().check(z.refine(isSeoulDate, { error: boardProblems.day }))),
+  /** Of a notice: it stands above the others while it holds. */
+  isPinned: z.boolean(),
+});
+export type PostFields = z.infer<typeof postFields>;
+
+export const commentFields = z.object({ text: words(2_000, boardProblems.text) });
+export type CommentFields = z.infer<typeof commentFields>;
+
+const authored = {
+  id: z.string(),
+  /** What they are called; null for somebody who is gone. */
+  authorName: z.nullable(z.string()),
+  createdAt: instantText,
+  /** Whether the caller is the author or an administrator. */
+  canEdit: z.boolean(),
+};
+
+const head = {
+  ...authored,
+  kind: z.enum(postKinds),
+  /** EVERYBODY, or the farm whose people read it. */
+  farmIndex: z.number(),
+  farmName: z.nullable(z.string()),
+  title: z.string(),
+  untilOn: z.nullable(z.string()),
+  isPinned: z.boolean(),
+  activeAt: instantText,
+  /** Something of it was written since the caller last looked. */
+  isUnread: z.boolean(),
+};
+
+const postRow = z.object({ ...head, commentCount: z.number(), photoCount: z.number() });
+export type PostRow = z.infer<typeof postRow>;
+
+const comment = z.object({ ...authored, text: z.string(), photos: z.array(photo) });
+export type PostComment = z.infer<typeof comment>;
+
+const post = z.object({ ...head, text: z.string(), photos: z.array(photo), comments: z.array(comment) });
+export type Post = z.infer<typeof post>;
+
+const farmIndex = { farmIndex: indexParam };
+const one = z.object({ ...farmIndex, id: ownId });
+const farm = { from: 'params', name: 'farmIndex', orEverybody: true } as const;
+
+export const managePosts = endpoint({
+  method: 'GET',
+  path: '/api/manage/posts',
+  who: 'user',
+  farm: 'none',
+  page: '/cms/board/board-manage',
+  query: listQuery(postSorts),
+  answer: pageOf(postRow),
+  offline: 'live',
+  about: 'Notices and posts for everybody and for the farms the caller may read; pinned notices that hold stand first.',
+});
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/farms/{farmIndex}/posts/{id}',
+  who: 'farm:read',
+  farm,
+  page: '/cms/board/board-edit',
+  params: one,
+  answer: post,
+  offline: 'reference',
+  about: 'One notice or post with its comments and photos.',
+});
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/farms/{farmIndex}/posts',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-create',
+  params: z.object(farmIndex),
+  body: z.extend(postFields, {
+    id: ownId,
+    kind: z.enum(postKinds),
+    untilOn: z._default(postFields.shape.untilOn, null),
+    isPinned: z._default(z.boolean(), false),
+  }),
+  answer: doneOf(post),
+  status: 201,
+  errors: ['ALREADY_EXISTS'],
+  offline: 'outbox',
+  outbox: { noun: boardNouns.post, lane: ({ body }) => laneOf('post', body.id) },
+  about: 'A new post, or an administrator’s notice.',
+});
+
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/api/farms/{farmIndex}/posts/{id}',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-edit',
+  params: one,
+  body: editOf(postFields),
+  answer: doneOf(post),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  outbox: { noun: boardNouns.post, lane: ({ params }) => laneOf('post', params.id) },
+  about: 'Changes a post, for its author and administrators.',
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{farmIndex}/posts/{id}',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-manage',
+  params: one,
+  body: deletion,
+  answer: doneOf(z.object({ id: z.string() })),
+  errors: ['NAME_MISMATCH'],
+  offline: 'online-only',
+  about: 'Deletes a post with its comments and photos, for its author and administrators.',
+});
+
+export const createComment = endpoint({
+  method: 'POST',
+  path: '/api/farms/{farmIndex}/posts/{id}/comments',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-edit',
+  params: one,
+  body: z.extend(commentFields, { commentId: ownId }),
+  answer: doneOf(comment),
+  status: 201,
+  errors: ['ALREADY_EXISTS'],
+  offline: 'outbox',
+  outbox: {
+    noun: boardNouns.comment,
+    lane: ({ body }) => laneOf('comment', body.commentId),
+    after: ({ params }) => [laneOf('post', params.id)],
+  },
+  about: 'Says something to a post.',
+});
+
+export const updateComment = endpoint({
+  method: 'PUT',
+  path: '/api/farms/{farmIndex}/comments/{id}',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-edit',
+  params: one,
+  body: editOf(commentFields),
+  answer: doneOf(comment),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'outbox',
+  outbox: { noun: boardNouns.comment, lane: ({ params }) => laneOf('comment', params.id) },
+  about: 'Changes a comment, for its author and administrators.',
+});
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{farmIndex}/comments/{id}',
+  who: 'farm:write',
+  farm,
+  page: '/cms/board/board-edit',
+  params: one,
+  answer: doneOf(z.object({ id: z.string() })),
+  offline: 'online-only',
+  about: 'Deletes a comment with its photos, for its author and administrators.',
+});
+
+export const seePost = endpoint({
+  method: 'PUT',
+  path: '/api/farms/{farmIndex}/posts/{id}/seen',
+  who: 'farm:read',
+  farm,
+  page: 'any',
+  params: one,
+  body: z.object({ seenAt: instantText }),
+  answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),
+  offline: 'outbox',
+  outbox: { noun: boardNouns.seen, lane: ({ params }) => laneOf('seen', params.id) },
+  about: 'Notes up to when the caller has seen a post; an earlier instant changes nothing.',
+});
+
+export const currentNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  who: 'user',
+  farm: 'none',
+  page: 'any',
+  answer: z.array(z.object({ id: z.string(), farmIndex: z.number(), title: z.string(), isUnread: z.boolean() })),
+  offline: 'live',
+  about: 'Pinned notices that hold, for everybody and for the farms the caller may read; the newest first.',
+});

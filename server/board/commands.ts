@@ -1,0 +1,100 @@
+import type { PostFields, PostKind } from '#contract/board/board.ts';
+import type { Trx } from '../db/transaction.ts';
+import { dropPhotosOf } from '../photo/commands.ts';
+
+/** A thing of the board, by the farm whose people read it and its own id. */
+type Place = { farmId: number; id: string };
+type By = { userId: number; at: number };
+
+/** Adds a post; whoever wrote it has seen it. */
+export async function addPost(
+  trx: Trx,
+  { farmId, id }: Place,
+  { kind, ...fields }: PostFields & { kind: PostKind },
+  { userId, at }: By,
+): Promise<void> {
+  await trx
+    .insertInto('post')
+    .values({
+      farm_id: farmId,
+      post_id: id,
+      kind,
+      ...rowOf(fields),
+      user_id: userId,
+      created_at: at,
+      active_at: at,
+    })
+    .execute();
+  await markSeen(trx, { farmId, id }, { userId, at });
+}
+
+/** Changes a post. It does not become unread: nothing was said. */
+export async function changePost(trx: Trx, { farmId, id }: Place, fields: PostFields): Promise<void> {
+  await trx.updateTable('post').set(rowOf(fields)).where('farm_id', '=', farmId).where('post_id', '=', id).execute();
+}
+
+export async function dropPost(trx: Trx, { farmId, id }: Place): Promise<void> {
+  const comments = await trx
+    .selectFrom('comment')
+    .select('comment_id as id')
+    .where('farm_id', '=', farmId)
+    .where('post_id', '=', id)
+    .execute();
+  await dropPhotosOf(
+    trx,
+    farmId,
+    'comment',
+    comments.map((comment) => comment.id),
+  );
+  await dropPhotosOf(trx, farmId, 'post', [id]);
+  for (const table of ['comment', 'post_seen', 'post'] as const) {
+    await trx.deleteFrom(table).where('farm_id', '=', farmId).where('post_id', '=', id).execute();
+  }
+}
+
+/** Adds a comment: the post is unread again, but for whoever says it. */
+export async function addComment(
+  trx: Trx,
+  { farmId, id }: Place,
+  { postId, text }: { postId: string; text: string },
+  { userId, at }: By,
+): Promise<void> {
+  await trx
+    .insertInto('comment')
+    .values({ farm_id: farmId, comment_id: id, post_id: postId, text, user_id: userId, created_at: at })
+    .execute();
+  await trx
+    .updateTable('post')
+    .set({ active_at: at })
+    .where('farm_id', '=', farmId)
+    .where('post_id', '=', postId)
+    .execute();
+  await markSeen(trx, { farmId, id: postId }, { userId, at });
+}
+
+export async function changeComment(trx: Trx, { farmId, id }: Place, text: string): Promise<void> {
+  await trx.updateTable('comment').set({ text }).where('farm_id', '=', farmId).where('comment_id', '=', id).execute();
+}
+
+export async function dropComment(trx: Trx, { farmId, id }: Place): Promise<void> {
+  await dropPhotosOf(trx, farmId, 'comment', [id]);
+  await trx.deleteFrom('comment').where('farm_id', '=', farmId).where('comment_id', '=', id).execute();
+}
+
+/** Notes up to when somebody has seen a post; what they have seen stays seen. */
+export async function markSeen(trx: Trx, { farmId, id }: Place, { userId, at }: By): Promise<void> {
+  await trx
+    .insertInto('post_seen')
+    .values({ farm_id: farmId, post_id: id, user_id: userId, seen_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['farm_id', 'post_id', 'user_id'])
+        .doUpdateSet({ seen_at: at })
+        .where('post_seen.seen_at', '<', at),
+    )
+    .execute();
+}
+
+function rowOf({ title, text, untilOn, isPinned }: PostFields) {
+  return { title, text, until_on: untilOn, is_pinned: isPinned ? (1 as const) : (0 as const) };
+}

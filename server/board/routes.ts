@@ -1,0 +1,138 @@
+import type { Hono } from 'hono';
+import {
+  createComment,
+  createPost,
+  currentNotices,
+  deleteComment,
+  deletePost,
+  getPost,
+  managePosts,
+  seePost,
+  updateComment,
+  updatePost,
+} from '#contract/board/board.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { doneMessages } from '#contract/wire/write-text.ts';
+import type { Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
+import { type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import { addComment, addPost, changeComment, changePost, dropComment, dropPost, markSeen } from './commands.ts';
+import { fieldsOf, findComment, findCommentRow, findPost, listNotices, pageOfPosts } from './queries.ts';
+
+type BoardDeps = { store: Store; now(): number };
+
+export function mountBoard(app: Hono<Env>, guards: Guards, deps: BoardDeps): void {
+  const { store, now } = deps;
+  route(app, guards, managePosts, ({ caller, query }) => pageOfPosts(store, caller, query, now()));
+  route(app, guards, currentNotices, ({ caller }) => listNotices(store, caller, now()));
+  route(
+    app,
+    guards,
+    getPost,
+    async ({ caller, params }) => (await findPost(store, caller, params.farmIndex, params.id)) ?? fail('NOT_FOUND'),
+  );
+  mountPostWrites(app, deps);
+  mountCommentWrites(app, deps);
+  write(app, deps, seePost, async ({ trx, store: within, params, body, caller, at }) => {
+    const { farmIndex: farmId, id } = params;
+    if (!(await findPost(within, caller, farmId, id))) fail('NOT_FOUND');
+    // A clock that is ahead must not hide what is said later.
+    const seenAt = Math.min(parseInstant(body.seenAt), at);
+    await markSeen(trx, { farmId, id }, { userId: caller.userId, at: seenAt });
+    return { message: doneMessages.updated, data: { id, seenAt: new Date(seenAt).toISOString() } };
+  });
+}
+
+function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
+  write(app, deps, createPost, async ({ trx, store: within, params, body, caller, at, audit }) => {
+    const { farmIndex: farmId } = params;
+    const { id, ...given } = body;
+    const earlier = await findPost(within, caller, farmId, id);
+    if (earlier) {
+      const isSame = earlier.canEdit && earlier.title === given.title && earlier.text === given.text;
+      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'id' });
+    }
+    requireNoticeRight(caller, given);
+    await addPost(trx, { farmId, id }, given, { userId: caller.userId, at });
+    await audit({ action: 'board.create', farmId, subjectId: id, subjectName: given.title, after: given });
+    return { message: doneMessages.created, data: (await findPost(within, caller, farmId, id)) ?? fail('INTERNAL') };
+  });
+
+  write(app, deps, updatePost, async ({ trx, store: within, params, body, caller, audit }) => {
+    const { farmIndex: farmId, id } = params;
+    const post = requireOwn(await findPost(within, caller, farmId, id));
+    const before = fieldsOf(post);
+    const after = applyEdit(body, before);
+    requireNoticeRight(caller, { kind: post.kind, isPinned: after.isPinned && !before.isPinned });
+    await changePost(trx, { farmId, id }, after);
+    await audit({ action: 'board.update', farmId, subjectId: id, subjectName: after.title, before, after });
+    return { message: doneMessages.updated, data: (await findPost(within, caller, farmId, id)) ?? fail('INTERNAL') };
+  });
+
+  write(app, deps, deletePost, async ({ trx, store: within, params, body, caller, audit }) => {
+    const { farmIndex: farmId, id } = params;
+    const post = requireOwn(await findPost(within, caller, farmId, id));
+    requireName(body, post.title);
+    await dropPost(trx, { farmId, id });
+    const before = fieldsOf(post);
+    await audit({ action: 'board.delete', farmId, subjectId: id, subjectName: post.title, before });
+    return { message: doneMessages.deleted, data: { id } };
+  });
+}
+
+function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
+  write(app, deps, createComment, async ({ trx, store: within, params, body, caller, at, audit }) => {
+    const { farmIndex: farmId, id: postId } = params;
+    const { commentId: id, text } = body;
+    const post = (await findPost(within, caller, farmId, postId)) ?? fail('NOT_FOUND');
+    const earlier = await findComment(within, caller, farmId, id);
+    if (earlier) {
+      const isSame = earlier.canEdit && earlier.text === text && post.comments.some((one) => one.id === id);
+      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'commentId' });
+    }
+    await addComment(trx, { farmId, id }, { postId, text }, { userId: caller.userId, at });
+    await audit({ action: 'comment.create', farmId, subjectId: id, subjectName: post.title, after: { text } });
+    return { message: doneMessages.created, data: (await findComment(within, caller, farmId, id)) ?? fail('INTERNAL') };
+  });
+
+  write(app, deps, updateComment, async ({ trx, store: within, params, body, caller, audit }) => {
+    const { farmIndex: farmId, id } = params;
+    const { text } = requireOwn(await findComment(within, caller, farmId, id));
+    const after = applyEdit(body, { text });
+    const post = await postOfComment(within, caller, farmId, id);
+    await changeComment(trx, { farmId, id }, after.text);
+    await audit({ action: 'comment.update', farmId, subjectId: id, subjectName: post, before: { text }, after });
+    return { message: doneMessages.updated, data: (await findComment(within, caller, farmId, id)) ?? fail('INTERNAL') };
+  });
+
+  write(app, deps, deleteComment, async ({ trx, store: within, params, caller, audit }) => {
+    const { farmIndex: farmId, id } = params;
+    const { text } = requireOwn(await findComment(within, caller, farmId, id));
+    const post = await postOfComment(within, caller, farmId, id);
+    await dropComment(trx, { farmId, id });
+    await audit({ action: 'comment.delete', farmId, subjectId: id, subjectName: post, before: { text } });
+    return { message: doneMessages.deleted, data: { id } };
+  });
+}
+
+/** What can be read and is not there, is not; what is somebody else's may be looked at alone. */
+function requireOwn<Thing extends { canEdit: boolean }>(thing: Thing | undefined): Thing {
+  const found = thing ?? fail('NOT_FOUND');
+  return found.canEdit ? found : fail('FORBIDDEN');
+}
+
+/** Notices, and what stands above the others, are the administrators'. */
+function requireNoticeRight({ authority }: Caller, { kind, isPinned }: { kind: string; isPinned: boolean }): void {
+  if (authority === 'ROLE_ADMINISTER') return;
+  if (kind === 'notice' || isPinned) fail('FORBIDDEN');
+}
+
+/** The title of the post that a comment stands below. */
+async function postOfComment(within: Parameters<typeof findPost>[0], caller: Caller, farmId: number, id: string) {
+  const row = await findCommentRow(within, farmId, id);
+  return (row && (await findPost(within, caller, farmId, row.post_id))?.title) ?? '';
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createPost, type PostFields, type PostKind, postFields } from '#contract/board/board.ts';
+import { postKindWords } from '#contract/board/board-text.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { EVERYBODY } from '#contract/wire/endpoint.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { SingleChips } from '#src/ui/chips.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { ChoiceField } from '#src/ui/field/choice-field.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { PhotoField } from '#src/ui/photo/photo-field.tsx';
+import { BoardLink } from './board-link.tsx';
+import { PostFieldSet } from './post-fields.tsx';
+
+type BoardCreatePageProps = {
+  /** Farms on which the user may write. */
+  farms: readonly Farm[];
+  isAdministrator: boolean;
+};
+
+const empty: PostFields = { title: '', text: '', untilOn: null, isPinned: false };
+
+/** A new post, for everybody or for the people of a farm; of an administrator also a notice. */
+export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [kind, setKind] = useState<PostKind>('post');
+  const [farmIndex, setFarmIndex] = useState(EVERYBODY);
+  const { attempt } = useSave(createPost);
+  const photos = usePhotos({ farmIndex, owner: { kind: 'post', id } });
+  const navigate = useNavigate();
+
+  async function finish(message?: string) {
+    const refused = await photos.send();
+    if (message !== undefined) showToast(message);
+    if (refused > 0) showToast(`사진 ${refused}장을 올리지 못했습니다. 글을 열어 다시 올려 주세요.`, 'failed');
+    void navigate({ to: '/cms/board/board-manage' });
+  }
+  const { form, draft } = useEntryForm<PostFields, { message: string }>({
+    name: 'post new',
+    initial: empty,
+    schema: postFields,
+    send: (fields) => {
+      const own = kind === 'notice' ? fields : { ...fields, untilOn: null, isPinned: false };
+      return attempt({ params: { farmIndex }, body: { ...own, id, kind } });
+    },
+    onSaved: ({ message }) => void finish(message),
+    onKept: () => void finish(),
+  });
+  const audiences = [
+    { value: EVERYBODY, label: '모두' },
+    ...farms.map(({ index, farmName }) => ({ value: index, label: farmName })),
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="글쓰기"
+        renderBack={(children, className) => <BoardLink className={className}>{children}</BoardLink>}
+        backLabel="게시판"
+      />
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="글쓰기">
+        <FormSection>
+          {isAdministrator && (
+            <SingleChips
+              label="종류"
+              isLabelShown
+              chips={[
+                { value: 'post', label: postKindWords.post },
+                { value: 'notice', label: postKindWords.notice },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+          )}
+          <ChoiceField
+            label="보는 사람"
+            help="농장을 고르면 그 농장을 볼 수 있는 사람만 읽습니다."
+            choices={audiences}
+            value={farmIndex}
+            onChange={setFarmIndex}
+          />
+        </FormSection>
+        <PostFieldSet form={form} kind={kind} />
+        <PhotoField label="사진" {...photos.field} />
+        <FormActions
+          submitLabel="올리기"
+          isBusy={form.isBusy}
+          cancel={<BoardLink className={buttonClass()}>취소</BoardLink>}
+        />
+      </Form>
+    </div>
+  );
+}

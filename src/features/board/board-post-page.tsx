@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import Pencil from 'lucide-react/icons/pencil';
+import { useEffect, useRef, useState } from 'react';
+import { getPost, type Post, seePost } from '#contract/board/board.ts';
+import { postKindWords } from '#contract/board/board-text.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
+import { BoardLink } from './board-link.tsx';
+import { audienceWord } from './board-words.tsx';
+import { Comments } from './comments.tsx';
+import { PostForm } from './post-form.tsx';
+import { PostText } from './post-text.tsx';
+
+type BoardPostPageProps = {
+  farmIndex: number;
+  id: string;
+  /** Whether the menu and the farm's right let the user write there. */
+  mayWrite: boolean;
+};
+
+/** One post, another one under another key: to be read and answered, and changed by its author. */
+export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
+  const now = useNow();
+  const read = useQuery(readQuery(getPost, { params: { farmIndex, id } }));
+  const [isEditing, setEditing] = useState(false);
+  if (read.isError && !read.data) throw read.error;
+  const post = read.data?.value;
+  useSeen(post);
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={post?.title ?? '글'}
+        renderBack={(children, className) => <BoardLink className={className}>{children}</BoardLink>}
+        backLabel="게시판"
+        lead={post && <PostLead post={post} />}
+        actions={
+          mayWrite &&
+          post?.canEdit &&
+          !isEditing && (
+            <Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-5" />}>
+              고치기
+            </Button>
+          )
+        }
+      />
+      <DataAgeNote seen={read.data} now={now} />
+      {!post && <Skeleton className="h-[30rem] max-w-2xl" />}
+      {post && isEditing && <PostForm post={post} onDone={() => setEditing(false)} />}
+      {post && !isEditing && <PostBody post={post} />}
+      {post && <Comments post={post} mayWrite={mayWrite} />}
+    </div>
+  );
+}
+
+function PostLead({ post }: { post: Post }) {
+  const { kind, authorName, createdAt, untilOn } = post;
+  return (
+    <>
+      {kind === 'notice' && `${postKindWords.notice} · `}
+      {authorName ?? '나간 사람'} · <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time> ·{' '}
+      {audienceWord(post)}
+      {untilOn !== null && ` · ${untilOn}까지`}
+    </>
+  );
+}
+
+function PostBody({ post }: { post: Post }) {
+  return (
+    <Card aria-label="글" className="flex max-w-2xl flex-col gap-4">
+      <PostText text={post.text} />
+      <PhotoStrip label="글의 사진" pictures={usePictures(post.farmIndex, post.photos)} />
+    </Card>
+  );
+}
+
+/** Notes once for each state of a post that it was seen; without a connection that waits like any other write. */
+function useSeen(post: Post | undefined): void {
+  const { attempt } = useSave(seePost);
+  const noted = useRef('');
+  const state = post?.isUnread ? `${post.id} ${post.activeAt}` : '';
+  useEffect(() => {
+    if (!post || state === '' || noted.current === state) return;
+    noted.current = state;
+    void attempt({
+      params: { farmIndex: post.farmIndex, id: post.id },
+      // What came after the answer that is shown was not seen.
+      body: { seenAt: post.activeAt },
+    });
+  }, [post, state, attempt]);
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import {
+  type CommentFields,
+  commentFields,
+  createComment,
+  type PostComment,
+  updateComment,
+} from '#contract/board/board.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { TextareaField } from '#src/ui/field/textarea-field.tsx';
+import { PhotoField } from '#src/ui/photo/photo-field.tsx';
+
+type CommentFormProps = { farmIndex: number; postId: string; onDone: () => void };
+
+/** Says something to a post. */
+export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
+  const [commentId] = useState(() => crypto.randomUUID());
+  const { attempt } = useSave(createComment);
+  const photos = usePhotos({ farmIndex, owner: { kind: 'comment', id: commentId } });
+
+  async function finish(message?: string) {
+    const refused = await photos.send();
+    if (message !== undefined) showToast(message);
+    if (refused > 0) showToast(`사진 ${refused}장을 올리지 못했습니다.`, 'failed');
+    onDone();
+  }
+  const { form, draft } = useEntryForm<CommentFields, { message: string }>({
+    name: `comment on ${postId}`,
+    initial: { text: '' },
+    schema: commentFields,
+    send: ({ text }) => attempt({ params: { farmIndex, id: postId }, body: { text, commentId } }),
+    onSaved: ({ message }) => void finish(message),
+    onKept: () => void finish(),
+  });
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="댓글 쓰기">
+        <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
+        <PhotoField label="사진" {...photos.field} />
+        <FormActions submitLabel="댓글 올리기" isBusy={form.isBusy} isInPlace />
+      </Form>
+    </>
+  );
+}
+
+type CommentEditFormProps = { farmIndex: number; comment: PostComment; onDone: () => void };
+
+/** Changes what one has said. */
+export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDone }: CommentEditFormProps) {
+  const { attempt } = useSave(updateComment);
+  const { form, conflict, settle, leaveConflict } = useEntryForm<CommentFields, { message: string }>({
+    name: `comment ${id}`,
+    initial: { text: before },
+    schema: commentFields,
+    send: ({ text }, base) => attempt({ params: { farmIndex, id }, body: { text, base } }),
+    onSaved: ({ message }) => {
+      showToast(message);
+      onDone();
+    },
+    onKept: onDone,
+  });
+  if (conflict) {
+    return (
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={{ text: '댓글' }}
+        wordsOf={(_, { text }) => text}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <Form form={form} label="댓글 고치기">
+      <TextareaField label="댓글" isRequired maxLength={2_000} {...form.text('text')} />
+      <FormActions isBusy={form.isBusy} onCancel={onDone} isInPlace />
+    </Form>
+  );
+}

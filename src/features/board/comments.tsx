@@ -1,0 +1,101 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
+import { CommentEditForm, CommentForm } from './comment-form.tsx';
+import { PostText } from './post-text.tsx';
+import { QueuedComments } from './queued-notes.tsx';
+
+/** What was said to a post, and the place to say more. */
+export function Comments({ post, mayWrite }: { post: Post; mayWrite: boolean }) {
+  const { farmIndex, id, comments } = post;
+  const queued = useQueued(createComment);
+  // Another form, with another id, after each comment.
+  const [formKey, setFormKey] = useState(0);
+  return (
+    <section aria-labelledby="comments-title" className="flex max-w-2xl flex-col gap-4">
+      <h2 id="comments-title" className="text-lg font-bold">
+        댓글 {comments.length}
+      </h2>
+      {comments.length > 0 && (
+        <ul aria-label="댓글" className="flex flex-col gap-3">
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <CommentCard farmIndex={farmIndex} comment={comment} mayWrite={mayWrite} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <QueuedComments queued={queued} postId={id} />
+      {mayWrite && (
+        <CommentForm key={formKey} farmIndex={farmIndex} postId={id} onDone={() => setFormKey((count) => count + 1)} />
+      )}
+    </section>
+  );
+}
+
+type CommentCardProps = { farmIndex: number; comment: PostComment; mayWrite: boolean };
+
+function CommentCard({ farmIndex, comment, mayWrite }: CommentCardProps) {
+  const { text, authorName, createdAt, canEdit, photos } = comment;
+  const [isEditing, setEditing] = useState(false);
+  const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
+  const pictures = usePictures(farmIndex, photos);
+  return (
+    <Card padding="md" className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-ink-soft">
+          <strong className="text-ink">{authorName ?? '나간 사람'}</strong> ·{' '}
+          <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time>
+        </p>
+        {mayWrite && canEdit && !isEditing && (
+          <>
+            <IconButton label="댓글 고치기" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden className="size-5" />
+            </IconButton>
+            <IconButton label="댓글 삭제" onClick={askDelete}>
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {isEditing ? (
+        <CommentEditForm farmIndex={farmIndex} comment={comment} onDone={() => setEditing(false)} />
+      ) : (
+        <PostText text={text} />
+      )}
+      <PhotoStrip label="댓글의 사진" pictures={pictures} />
+      {dialog}
+    </Card>
+  );
+}
+
+function useCommentDelete(farmIndex: number, id: string) {
+  const { attempt } = useSave(deleteComment);
+  const { ask, dialog } = useConfirm();
+  return {
+    dialog,
+    askDelete: () =>
+      ask({
+        title: '댓글을 삭제할까요?',
+        text: <p>사진도 함께 지워지고 되살릴 수 없습니다.</p>,
+        confirmLabel: '삭제',
+        async onConfirm() {
+          const outcome = await attempt({ params: { farmIndex, id } });
+          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
+          if ('answer' in outcome) showToast(outcome.answer.message);
+          return undefined;
+        },
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { PostFields, PostKind } from '#contract/board/board.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { useNow } from '#src/api/call/server-clock.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { Switch } from '#src/ui/field/switch.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
+import { TextareaField } from '#src/ui/field/textarea-field.tsx';
+import { postLabels } from './board-words.tsx';
+
+/** What is asked about a post, when it is written and later. */
+export function PostFieldSet({ form, kind }: { form: FormHandle<PostFields>; kind: PostKind }) {
+  const today = seoulDate(useNow());
+  return (
+    <>
+      <FormSection>
+        <TextField label={postLabels.title} isRequired maxLength={100} {...form.text('title')} />
+        <TextareaField label={postLabels.text} isRequired rows={8} maxLength={10_000} {...form.text('text')} />
+      </FormSection>
+      {kind === 'notice' && (
+        <FormSection title="알림">
+          <DateField
+            label={postLabels.untilOn}
+            help="비워 두면 계속 알립니다."
+            min={today}
+            {...form.field('untilOn')}
+          />
+          <Switch label={postLabels.isPinned} help="목록 맨 위와 첫 화면에 보입니다." {...form.field('isPinned')} />
+        </FormSection>
+      )}
+    </>
+  );
+}

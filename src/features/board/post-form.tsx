@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { PhotoField } from '#src/ui/photo/photo-field.tsx';
+import { postLabels } from './board-words.tsx';
+import { PostFieldSet } from './post-fields.tsx';
+
+/** Changes a post of one's own. */
+export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
+  const { farmIndex, id, kind, title, text, untilOn, isPinned } = post;
+  const { attempt } = useSave(updatePost);
+  const photos = usePhotos({ farmIndex, owner: { kind: 'post', id }, stored: post.photos });
+
+  async function finish(message?: string) {
+    const refused = await photos.send();
+    if (refused > 0) {
+      showToast(`사진 ${refused}장을 저장하지 못했습니다.`, 'failed');
+      return;
+    }
+    if (message !== undefined) showToast(message);
+    onDone();
+  }
+  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<PostFields, { message: string }>({
+    name: `post ${id}`,
+    initial: { title, text, untilOn, isPinned },
+    schema: postFields,
+    send: (values, base) => attempt({ params: { farmIndex, id }, body: { ...values, base } }),
+    onSaved: ({ message }) => void finish(message),
+    onKept: () => void finish(),
+  });
+  if (conflict) {
+    return (
+      <EntryConflictPanel
+        conflict={conflict}
+        labels={postLabels}
+        wordsOf={wordsOf}
+        onSave={settle}
+        onCancel={leaveConflict}
+        isBusy={form.isBusy}
+      />
+    );
+  }
+  return (
+    <>
+      {draft && <DraftBanner draft={draft} />}
+      <Form form={form} label="글 고치기">
+        <PostFieldSet form={form} kind={kind} />
+        <PhotoField label="사진" {...photos.field} />
+        <FormActions isBusy={form.isBusy} onCancel={onDone} />
+      </Form>
+      <PostDelete post={post} />
+    </>
+  );
+}
+
+function wordsOf(name: keyof PostFields, fields: PostFields): string {
+  const value = fields[name];
+  return typeof value === 'boolean' ? (value ? '켬' : '끔') : (value ?? '-');
+}
+
+function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
+  const { attempt } = useSave(deletePost);
+  const { ask, dialog } = useConfirm();
+  const navigate = useNavigate();
+  const askDelete = () =>
+    ask({
+      title: '글을 삭제할까요?',
+      text: <p>댓글과 사진도 함께 지워지고 되살릴 수 없습니다.</p>,
+      name: title,
+      nameLabel: '글 제목',
+      confirmLabel: '삭제',
+      async onConfirm(confirmName) {
+        const outcome = await attempt({ params: { farmIndex, id }, body: { confirmName } });
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
+        if ('answer' in outcome) showToast(outcome.answer.message);
+        void navigate({ to: '/cms/board/board-manage' });
+        return undefined;
+      },
+    });
+  return (
+    <div className="max-w-2xl">
+      <FormSection title="글 삭제">
+        <Button
+          variant="danger"
+          onClick={askDelete}
+          icon={<Trash2 aria-hidden className="size-5" />}
+          className="self-start"
+        >
+          글 삭제
+        </Button>
+      </FormSection>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { getPost } from '#contract/board/board.ts';
+import { EVERYBODY } from '#contract/wire/endpoint.ts';
+import { firstSeen } from '#src/api/read/first-seen.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { BoardPostPage } from '#src/features/board/board-post-page.tsx';
+import { firstLook } from '../../-first-reads.ts';
+import { BoardFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
+import { useTitle } from '../../-use-title.ts';
+
+export const Route = createFileRoute('/cms/board/board-edit/$farmIndex/$id')({
+  loader: (loading) =>
+    firstLook(loading, ({ queryClient }) => [
+      firstSeen(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
+    ]),
+  component: BoardEdit,
+  errorComponent: BoardFailure,
+});
+
+const postIn = ({ farmIndex, id }: { farmIndex: string; id: string }) => ({ farmIndex: Number(farmIndex), id });
+
+function BoardEdit() {
+  useTitle('게시판');
+  const { farmIndex, id } = postIn(Route.useParams());
+  const { farms } = useChosenFarm();
+  const mayWriteHere =
+    farmIndex === EVERYBODY || farms.some(({ index, right }) => index === farmIndex && right !== 'read');
+  const mayWrite = useMayWrite('/cms/board/board-manage') && mayWriteHere;
+  return <BoardPostPage key={`${farmIndex} ${id}`} farmIndex={farmIndex} id={id} mayWrite={mayWrite} />;
+}
