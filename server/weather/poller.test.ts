@@ -129,7 +129,7 @@ describe('the services', () => {
     expect(await issued()).toBe('2026-11-22T05:00:00.000Z');
   });
 
-  it('fill by the hour what was not heard of yesterday', async () => {
+  it('fill by the hour what was not heard of the last 30 days, a day in a round, yesterday first', async () => {
     const farmId = await aLinkedFarm('189');
     await poller.run(store, stopping);
     expect(callsOf('asos').map(({ query }) => [query.startDt, query.stnIds])).toEqual([['20261121', '189']]);
@@ -139,12 +139,14 @@ describe('the services', () => {
       .select('start')
       .where('farm_id', '=', publicStation?.number ?? 0)
       .where('width', '=', HOUR_MS)
+      .where('start', '>=', Date.parse('2026-11-21T00:00+09:00'))
       .where('start', '<', Date.parse('2026-11-22T00:00+09:00'))
       .groupBy('start')
       .execute();
     expect(rows).toHaveLength(24);
-    await pollFor(MINUTE_MS);
-    expect(callsOf('asos')).toHaveLength(1);
+    await pollFor(10 * MINUTE_MS);
+    const days = callsOf('asos').map(({ query }) => query.startDt);
+    expect([days.length, new Set(days).size, days.at(-1)]).toEqual([30, 30, '20261023']);
   });
 
   it('with the portal’s key alone give stations the observation of their cell', async () => {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import { MOST_PAST } from '#contract/weather/outlook.ts';
 import type { Store } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
@@ -18,28 +19,40 @@ const HOURS = 24;
 
 type AsosDeps = ServiceDeps & { store: Store };
 
-/** Fills hours of yesterday in which nothing was heard of a station; asks once a day and station. */
+/** So far back tonight is told by nights alike, days. */
+const BACK_DAYS = MOST_PAST;
+
+/** Fills hours of the last days in which nothing was heard of a station; asks for each day and station once, one a round. */
 export function createAsosPoll(): (deps: AsosDeps, wanted: readonly WantedStation[]) => Promise<void> {
-  const doneOn = new Map<string, number>();
+  const done = new Set<string>();
   return async (deps, wanted) => {
     const today = startOfSeoulDay(deps.now());
     if (deps.now() < today + READY_AFTER_MS) return;
     for (const { id, station } of wanted) {
-      if (!SYNOPTIC.includes(id) || doneOn.get(id) === today) continue;
-      const missing = await hoursWithout(deps.store, station.number, today - DAY_MS);
-      if (missing.size === 0) {
-        doneOn.set(id, today);
-        continue;
-      }
-      const asked = await askDay(deps, id, today - DAY_MS);
+      if (!SYNOPTIC.includes(id)) continue;
+      const days = Array.from({ length: BACK_DAYS }, (_, back) => today - (back + 1) * DAY_MS);
+      const next = await firstLacking(deps.store, station.number, days, (day) => done.has(`${id} ${day}`));
+      if (!next) continue;
+      const { day, missing } = next;
+      const asked = await askDay(deps, id, day);
       if ('isPaused' in asked) return;
-      doneOn.set(id, today);
+      done.add(`${id} ${day}`);
       if ('failure' in asked) continue;
       const filling = readAsosHours(asked.value.items).filter(({ at }) => missing.has(at));
       await keepRaw(deps.store, `getWthrDataList ${id}`, deps.now(), asked.value.text);
       await storeMeasurements(deps.store, station, filling, deps.now());
     }
   };
+}
+
+/** The first of these days, newest first, in which hours are missing and which has not been asked for. */
+async function firstLacking(store: Store, number: number, days: readonly number[], isDone: (day: number) => boolean) {
+  for (const day of days) {
+    if (isDone(day)) continue;
+    const missing = await hoursWithout(store, number, day);
+    if (missing.size > 0) return { day, missing };
+  }
+  return undefined;
 }
 
 /** Hours of a day, by their beginning, of which no temperature is known. */

@@ -12,8 +12,11 @@ type Telling = {
   issuedAt: number;
   ahead: Ahead;
   past: readonly Past[];
-  /** Whether somebody reads it from now on: what is told first is what it will be judged by. */
-  isTold: boolean;
+  /**
+   * Whether somebody reads it from now on: what is told first is what it will be judged by. 'afterwards': made of what
+   * was measured and not of what had been forecast, which later nights are told by and nothing is judged by.
+   */
+  isTold: boolean | 'afterwards';
   /** What came of it, ℃; null before. */
   actualC: number | null;
 };
@@ -39,7 +42,7 @@ export async function tell(
     told_wind_mps: isTold ? ahead.windMps : null,
     told_sky: isTold ? ahead.sky : null,
     told_heat_c: isTold ? ahead.heatC : null,
-    told_expected_c: isTold ? expected : null,
+    told_expected_c: isTold === true ? expected : null,
   };
   await db
     .insertInto('outlook')

@@ -7,7 +7,7 @@ import { aDevice, aFarm } from '../../../tests/support/store.ts';
 import { aStore } from '../../../tests/support/temporary.ts';
 import type { Store } from '../../db/open.ts';
 import { setHeat } from '../../heat/commands.ts';
-import { storeIssue } from '../commands.ts';
+import { storeIssue, storeMeasurements } from '../commands.ts';
 import { dropOldForecasts } from '../drop-old.ts';
 import type { HourForecast } from '../kma/forecast.ts';
 import { findPlaces } from '../places.ts';
@@ -244,5 +244,48 @@ describe('what is written down', () => {
     expect(await rows()).toEqual(before.filter(({ on_date }) => on_date >= seoulDate(DAY - 10 * DAY_MS)));
     await dropOldForecasts(store, clock(16) + 61 * DAY_MS);
     expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a farm that has measured before any forecast was kept', () => {
+  it('is told of by what its station measured then, and how far that is off is not claimed', async () => {
+    const REAL = { stations: true, forecasts: true };
+    const store = await aStore();
+    const farmId = await aFarm(store);
+    await store.db.updateTable('farm').set(POSITION).where('farm_id', '=', farmId).execute();
+    const link = { farm_id: farmId, public_station_id: '185', ambient_mac: null, ambient_keys: null, updated_at: 0 };
+    await store.db.insertInto('weather_link').values(link).execute();
+    const { known } = await aDevice(store, farmId, ['TEMPERATURE'], { intervalMs: HOUR_MS });
+    const now = clock(16);
+    const hours = Array.from({ length: 12 * 24 }, (_, back) => now - (12 * 24 - 1 - back) * HOUR_MS);
+    const inside = hours.map((at) => ({ sensor: 'temperature', at, value: airC(at) + LIFT_C }));
+    await aGate(store, { now: () => now }).accept(known, inside);
+    const places = await findPlaces(store, REAL, farmId);
+    const { number = 0, name = '' } = places.publicStation ?? {};
+    const station = { number, name, isSimulated: false, intervalMs: HOUR_MS };
+    await storeMeasurements(
+      store,
+      station,
+      hours.map((at) => ({ at, temperatureC: airC(at) })),
+      now,
+    );
+    const issuedAt = clock(14);
+    const cell = places.forecast?.cell ?? '';
+    const forecast = { isSimulated: false, service: 'getVilageFcst', fetchedAt: issuedAt } as const;
+    await storeIssue(store, { cell, issuedAt, hours: hoursFrom(issuedAt), ...forecast });
+    const outlooks = createOutlooks({ real: REAL, weather: aWeather(), now: () => now });
+    await outlooks.run(store, alive);
+    const { houses, night } = await findOutlook(store, places, now);
+    const coldest = Math.min(
+      ...hoursFrom(clock(17))
+        .slice(0, 14)
+        .map(({ temperatureC }) => temperatureC ?? 99),
+    );
+    expect(houses[0]?.night).toMatchObject({ pastCount: 12, errorC: null });
+    expect(Math.abs((houses[0]?.night?.expectedC ?? 99) - (coldest + LIFT_C))).toBeLessThan(0.5);
+    // How forecasts come true at the station nobody knows yet.
+    expect(night?.correctedC).toBeNull();
+    const rows = await store.db.selectFrom('outlook').select('told_expected_c').where('on_date', '<', '2026-01-20');
+    expect((await rows.execute()).every(({ told_expected_c: told }) => told === null)).toBe(true);
   });
 });

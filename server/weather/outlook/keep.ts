@@ -9,6 +9,7 @@ import { listIssuedHours } from '../forecast-queries.ts';
 import { type ForecastPlace, listPlaces, type RealSources, type WeatherPlaces } from '../places.ts';
 import type { SimulatedWeather } from '../simulated.ts';
 import { noteActual, tell } from './commands.ts';
+import { tellMeasuredPast } from './measured-past.ts';
 import { listPast, type OutlookOf, rowsOf } from './past.ts';
 import { createPastForecasts, tellPast } from './simulated-past.ts';
 import { findActual, findHeld, listSpots, type Spot } from './spots.ts';
@@ -70,6 +71,8 @@ async function tellFarm(store: Store, { places, forecast, now, pastForecasts, st
   await noteActuals(store, of, spots, now);
   if (forecast.isSimulated) {
     await tellPast(store, of, { spots, held, nightOn: dates.night, now, forecast, pastForecasts, stopping });
+  } else {
+    await tellMeasuredPast(store, of, { spots, held, nightOn: dates.night, stopping });
   }
   const { hour } = seoulParts(now);
   const isTold = hour >= TOLD_FROM_HOUR && hour < TOLD_TO_HOUR;

@@ -1,0 +1,67 @@
+import { addSeoulDays } from '#contract/time/time.ts';
+import { LEAST_PAST, MOST_PAST } from '#contract/weather/outlook.ts';
+import type { Store } from '../../db/open.ts';
+import { listPoints } from '../../db/points.ts';
+import type { FoundChannel } from '../../monitor/queries.ts';
+import { type HourForecast, untoldHour } from '../kma/forecast.ts';
+import { tell } from './commands.ts';
+import { listPast, type OutlookOf, rowsOf } from './past.ts';
+import { findActual, type Spot, STATION_PLACE } from './spots.ts';
+import { forecastOf, type OutlookKind, outlookKinds, stretchOf } from './stretch.ts';
+
+type MeasuredPastDeps = {
+  spots: readonly Spot[];
+  held: (nightOn: string) => number | null;
+  /** The night up to which the past is told. */
+  nightOn: string;
+  stopping: AbortSignal;
+};
+
+/**
+ * Tells nights and days of which no forecast was kept, as they were before this installation asked for any: what the
+ * public station measured stands for what would have been forecast. So a house whose readings reach back is told of from
+ * the first evening on; how far such figures are off is not known of these nights. Done until real ones are enough.
+ */
+export async function tellMeasuredPast(store: Store, of: OutlookOf, deps: MeasuredPastDeps): Promise<void> {
+  const { spots, nightOn, stopping } = deps;
+  const station = spots.find(({ place }) => place === STATION_PLACE);
+  if (!station) return;
+  for (const kind of outlookKinds) {
+    const past = await listPast(store, of, { kind, date: addSeoulDays(nightOn, 1) });
+    const lacking = spots.filter(({ place }) => place !== STATION_PLACE && (past.get(place)?.length ?? 0) < LEAST_PAST);
+    for (const spot of lacking) {
+      if ((await findActual(store, spot, kind, addSeoulDays(nightOn, -1))) === null) continue;
+      for (let back = MOST_PAST; back >= 1 && !stopping.aborted; back -= 1) {
+        await tellOne(store, of, { ...deps, station, spot, kind, date: addSeoulDays(nightOn, -back) });
+      }
+    }
+  }
+}
+
+type One = MeasuredPastDeps & { station: Spot; spot: Spot; kind: OutlookKind; date: string };
+
+async function tellOne(store: Store, of: OutlookOf, { station, spot, kind, date, held }: One): Promise<void> {
+  const { place, hasHeater } = spot;
+  const known = rowsOf(store, of).select('place').where('place', '=', place).where('kind', '=', kind);
+  if ((await known.where('on_date', '=', date).executeTakeFirst()) !== undefined) return;
+  const actualC = await findActual(store, spot, kind, date);
+  if (actualC === null) return;
+  const measured = forecastOf(kind, date, await measuredHours(store, station.thermometers, kind, date));
+  if (!measured) return;
+  const ahead = { ...measured, heatC: kind === 'night' && hasHeater ? held(date) : null };
+  const issuedAt = stretchOf(kind, date).from;
+  await tell(store, of, { place, kind, date, issuedAt, ahead, past: [], isTold: 'afterwards', actualC });
+}
+
+/** The hours of a stretch as a station measured them; of wind and sky the usual is taken. */
+async function measuredHours(
+  store: Store,
+  [channel]: readonly FoundChannel[],
+  kind: OutlookKind,
+  date: string,
+): Promise<HourForecast[]> {
+  if (!channel) return [];
+  const { from: begin, to: end } = stretchOf(kind, date);
+  const points = await listPoints(store, { channel, resolution: '1h', begin, end });
+  return points.map(([at, min, , max]) => ({ ...untoldHour, at, temperatureC: kind === 'night' ? min : max }));
+}
