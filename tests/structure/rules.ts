@@ -150,7 +150,7 @@ function unusedExports(modules: readonly Module[], imports: readonly Import[]): 
     named.set(to, known);
   }
   const isForTools = (file: string) =>
-    liesIn(file, 'src/routes') || file.endsWith('config.ts') || file === 'tests/bench/main.ts';
+    liesIn(file, 'src/routes') || file.endsWith('config.ts') || /^tests\/.*\/main\.ts$/.test(file);
   return modules
     .filter(({ file }) => !isForTools(file) && !/\.(test|spec)\.tsx?$/.test(file))
     .flatMap(({ file, parsed }) => {

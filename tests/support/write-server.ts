@@ -1,7 +1,9 @@
+import { mergeEdit } from '#contract/wire/write.ts';
+import { readEdit } from '#src/offline/outbox/merge-edits.ts';
 import type { SendPorts } from '#src/offline/outbox/send.ts';
 
 /** How the server, or what lies before it, treats the next write. */
-type Treatment =
+export type Treatment =
   /** Does it, or gives the answer it gave before. */
   | 'does'
   /** Dies before anything was done. */
@@ -14,6 +16,8 @@ type Treatment =
   | 'captive'
   /** Says nothing until the asker gives up; nothing was done. */
   | 'black-hole'
+  /** Comes twice, as networks and proxies do it; the asker hears of one of them. */
+  | 'delivered-twice'
   /** A refusal that is given without anything being done or remembered. */
   | { status: number; code: string; headers?: Record<string, string>; details?: unknown };
 
@@ -39,6 +43,8 @@ const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-Request-Id':
 /** For tests: the protocol of our server's writes (server/http/write.ts), and the ways in which it and the network fail. */
 export function writeServer(user: string): WriteServer {
   const answered = new Map<string, string>();
+  /** What edits have made of things, by path; one that was never edited is as its first editor saw it. */
+  const things = new Map<string, Record<string, unknown>>();
   const session: WriteServer['session'] = { user };
   let next: Treatment[] = [];
   let decide: (attempt: { path: string; key: string }) => Treatment = () => 'does';
@@ -52,6 +58,16 @@ export function writeServer(user: string): WriteServer {
     const earlier = answered.get(key);
     if (earlier !== undefined) {
       return new Response(earlier, { status: 200, headers: { ...said, 'Idempotency-Replayed': 'true' } });
+    }
+    const edit = headers.get('Content-Type') === 'application/json' ? readEdit(body) : null;
+    if (edit) {
+      const { base, ...mine } = edit;
+      const current = things.get(path) ?? base;
+      const { merged, conflicts } = mergeEdit(base, mine, current);
+      if (conflicts.length > 0) {
+        return refusal({ status: 409, code: 'CHANGED_MEANWHILE', details: { current, conflicts } });
+      }
+      things.set(path, merged);
     }
     server.done.push({ key, user: asker, path, body, seq: Number(headers.get('X-Device-Seq')) });
     const answer = JSON.stringify({ status: 200, message: 'done', data: { key } });
@@ -92,6 +108,9 @@ export function writeServer(user: string): WriteServer {
           return new Promise((_, reject) => {
             init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
           });
+        case 'delivered-twice':
+          perform(url, headers, body);
+          return perform(url, headers, body);
         case 'does':
           return perform(url, headers, body);
       }

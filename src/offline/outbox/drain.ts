@@ -17,7 +17,7 @@ const IN_PROGRESS_MS = 2_000;
 type DrainPorts = {
   uid: string;
   store: OutboxStore;
-  locks: Pick<LockManager, 'request'> | undefined;
+  locks: { request<T>(name: string, act: () => Promise<T>): Promise<T> } | undefined;
   /** The token of `uid`; null when there is none to be had just now. */
   token(): Promise<string | null>;
   /** The server refused this token: a newer one of the same user, or null. */

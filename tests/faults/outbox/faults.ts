@@ -1,0 +1,92 @@
+import { DAY_MS } from '#contract/time/time.ts';
+import type { Death } from '../../support/simulated-phone.ts';
+import type { Treatment } from '../../support/write-server.ts';
+import type { Dice, Fault } from './story.ts';
+
+const YEAR_MS = 365 * DAY_MS;
+const deaths = ['before-send', 'in-flight', 'after-answer'] as const satisfies readonly Death[];
+
+const one = <T>(dice: Dice, choices: readonly [T, ...T[]]): T => choices[dice.below(choices.length)] ?? choices[0];
+const patience: Treatment = { status: 429, code: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': '90' } };
+const refusal = (status: number, code: string) => ({ status, code });
+
+/** The rows of the fault matrix that need no browser to happen: the product's own modules before a scripted server. */
+export const faults: readonly Fault[] = [
+  { row: 1, title: 'server killed before it wrote', treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does') },
+  { row: 2, title: 'server killed before it answered', treat: (dice) => (dice.chance(0.5) ? 'dies-after' : 'does') },
+  { row: 3, title: 'browser killed while sending', death: (dice) => (dice.chance(0.4) ? one(dice, deaths) : null) },
+  { row: 4, title: 'browser killed right after "kept"', diesWhenKept: true },
+  {
+    row: 5,
+    title: 'worker stopped between mark and request',
+    processes: 2,
+    death: (dice) => (dice.chance(0.4) ? 'before-send' : null),
+  },
+  {
+    row: 6,
+    title: 'worker stopped between answer and note',
+    processes: 2,
+    death: (dice) => (dice.chance(0.4) ? 'after-answer' : null),
+  },
+  { row: 7, title: 'request delivered twice', treat: (dice) => (dice.chance(0.5) ? 'delivered-twice' : 'does') },
+  {
+    row: 8,
+    title: 'answer cut, reset or swallowed',
+    treat: (dice) => (dice.chance(0.6) ? one(dice, ['cut', 'dies-before', 'dies-after', 'black-hole']) : 'does'),
+  },
+  { row: 9, title: 'page of a Wi-Fi answers', treat: (dice) => (dice.chance(0.6) ? 'captive' : 'does') },
+  { row: 10, title: 'session ends in mid-queue', session: (dice, uid) => (dice.chance(0.5) ? null : uid) },
+  { row: 11, title: 'another user signs in', session: (dice, uid) => (dice.chance(0.5) ? 'u-other' : uid) },
+  {
+    row: 16,
+    title: 'clock a year off, either way',
+    clock: (dice) => one(dice, [0, YEAR_MS, -YEAR_MS]),
+    treat: (dice) => (dice.chance(0.5) ? one<Treatment>(dice, ['dies-before', patience]) : 'does'),
+  },
+  {
+    row: 19,
+    title: 'two tabs and the worker send together',
+    processes: 3,
+    treat: (dice) => (dice.chance(0.2) ? 'dies-after' : 'does'),
+  },
+  {
+    row: 20,
+    title: 'somebody else changed it',
+    treat: (dice) => (dice.chance(0.4) ? refusal(409, 'CHANGED_MEANWHILE') : 'does'),
+  },
+  { row: 21, title: 'it was deleted', treat: (dice) => (dice.chance(0.3) ? refusal(404, 'NOT_FOUND') : 'does') },
+  {
+    row: 22,
+    title: 'one thing is refused for good',
+    treat: (_, { path }) => (path === '/api/thing:0' ? refusal(422, 'VALIDATION') : 'does'),
+  },
+  {
+    row: 23,
+    title: 'server fails, or asks for patience',
+    treat: (dice) =>
+      dice.chance(0.6) ? one(dice, [refusal(500, 'INTERNAL'), refusal(503, 'STORAGE_FULL'), patience]) : 'does',
+  },
+  { row: 30, title: '500 writes wait', writesATurn: 100, treat: (dice) => (dice.chance(0.9) ? 'dies-before' : 'does') },
+  {
+    row: 0,
+    title: 'all of them at once',
+    processes: 3,
+    death: (dice) => (dice.chance(0.15) ? one(dice, deaths) : null),
+    session: (dice, uid) => (dice.chance(0.2) ? one<string | null>(dice, [null, 'u-other']) : uid),
+    clock: (dice) => one(dice, [0, 0, YEAR_MS, -YEAR_MS]),
+    treat: (dice) =>
+      dice.chance(0.5)
+        ? 'does'
+        : one<Treatment>(dice, [
+            'dies-before',
+            'dies-after',
+            'cut',
+            'captive',
+            'black-hole',
+            'delivered-twice',
+            refusal(409, 'CHANGED_MEANWHILE'),
+            refusal(404, 'NOT_FOUND'),
+            refusal(500, 'INTERNAL'),
+          ]),
+  },
+];

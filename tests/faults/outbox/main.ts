@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto';
+import { faults } from './faults.ts';
+import { type Findings, tell } from './story.ts';
+
+const columns = [
+  'writes',
+  'lost',
+  'doubled',
+  'disordered',
+  'foreign',
+  'untrue',
+  'stuck',
+] as const satisfies readonly (keyof Findings)[];
+
+type Line = { text: string; isWell: boolean };
+
+/** Tells every fault with so many seeds; a line of a table for each, as soon as it is known. */
+export async function* tableOfFaults(seeds: number): AsyncGenerator<Line> {
+  yield { text: `| row | fault | seeds | ${columns.join(' | ')} |`, isWell: true };
+  yield { text: `|${'---|'.repeat(columns.length + 3)}`, isWell: true };
+  for (const fault of faults) {
+    const sums = columns.map((name) => ({ name, sum: 0 }));
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const findings = await tell(fault, seed);
+      for (const column of sums) column.sum += findings[column.name];
+    }
+    const figures = sums.map(({ sum }) => sum.toLocaleString('en')).join(' | ');
+    yield {
+      text: `| ${fault.row || '–'} | ${fault.title} | ${seeds} | ${figures} |`,
+      isWell: sums.every(({ name, sum }) => name === 'writes' || sum === 0),
+    };
+  }
+}
