@@ -14,6 +14,7 @@ import { readSetting, writeSetting } from '../db/setting.ts';
 import { createDevice } from '../device/commands.ts';
 import { calendarOfCrop } from '../growth-calendar/queries.ts';
 import { collectGains } from '../monitor/rollup.ts';
+import { fillBoard } from './board.ts';
 import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
 import { inspect } from './inspections.ts';
 import { type DemoPasswords, removePasswords } from './passwords.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(
       .values({ farm_id: farmId, farm_code: farm.code, state: JSON.stringify(state) })
       .execute();
     await inspect(store, farm, { farmId, channels, users, now });
+    if (at === 0) await fillBoard(store, { farmId, users, now });
     if (at === 0) writeKey(dataDir, await createTestDevice(store, farmId, now));
   }
   await writeSetting(store, SEEDED, new Date(now).toISOString());
@@ -71,6 +73,10 @@ const ofFarms = [
   ...([
     'tile_cursor',
     'tile_change',
+    'post_seen',
+    'comment',
+    'post',
+    'photo',
     'inspection_step',
     'inspection',
     'calendar_edit',
@@ -114,6 +120,10 @@ async function removeDemoRows({ db }: Store): Promise<void> {
     }
     await trx.deleteFrom('farm').where('is_simulated', '=', 1).execute();
     const demoUsers = trx.selectFrom('user').select('id').where('login', 'in', logins).where('is_demo', '=', 1);
+    // What they wrote for everybody, on no farm.
+    for (const table of ['post_seen', 'comment', 'post', 'photo'] as const) {
+      await trx.deleteFrom(table).where('user_id', 'in', demoUsers).execute();
+    }
     await trx.deleteFrom('session').where('user_id', 'in', demoUsers).execute();
     await trx.deleteFrom('user').where('login', 'in', logins).where('is_demo', '=', 1).execute();
     await trx.deleteFrom('setting').where('name', '=', SEEDED).execute();

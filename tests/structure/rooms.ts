@@ -51,6 +51,7 @@ export const sharedServerFiles = [
   'auth/password/password.ts',
   'auth/sign-in/attempt-tally.ts',
   'auth/sign-in/sign-in-limit.ts',
+  'board/commands.ts',
   'crop/queries.ts',
   'device/commands.ts',
   'device/device-cache.ts',
