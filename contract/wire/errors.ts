@@ -22,14 +22,10 @@ const rows = {
     message: '장치 키가 올바르지 않거나 사용이 중지되었습니다. 장치 설정을 확인해 주세요.',
     retry: 'never',
   },
-  UNSUPPORTED_MEDIA_TYPE: {
-    status: 415,
-    message: '받을 수 없는 형식입니다. 내용은 JSON으로, 사진은 JPEG, PNG, WebP로 보내 주세요.',
-    retry: 'never',
-  },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: '보낼 수 없는 형식입니다.', retry: 'never' },
   PHOTO_UNREADABLE: {
     status: 422,
-    message: '사진으로 읽을 수 없는 파일입니다. JPEG, PNG, WebP 사진을 골라 주세요.',
+    message: '사진으로 읽을 수 없습니다. 다른 사진을 골라 주세요.',
     retry: 'never',
   },
   PHOTO_TOO_LARGE: { status: 422, message: '사진이 너무 큽니다. 더 작은 사진을 골라 주세요.', retry: 'never' },

@@ -16,7 +16,6 @@ export const DeviceFailure = failureOf({ list: { path: '/cms/device/device-manag
 export const InspectionFailure = failureOf({
   list: { path: '/cms/device/inspection-manage', label: '점검 목록으로' },
 });
-export const BoardFailure = failureOf({ list: { path: '/cms/board/board-manage', label: '게시판으로' } });
 /** Nothing of the administrator's is kept on the device. */
 export const AdminFailure = failureOf({
   missing: '연결되어 있어야 볼 수 있는 화면입니다',

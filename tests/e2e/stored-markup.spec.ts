@@ -55,6 +55,20 @@ test('names are words and never markup, in the chart, in print and in what pops 
   await expectNoMarkup(page);
   expect(lured).toEqual([]);
 
+  await page.goto(`${greenhouse.url}/cms/board/board-create`);
+  await page.getByLabel('제목').fill(markup('환기창'));
+  const words = `${markup('내용')}\nhttps://example.org/a. javascript:alert(1)`;
+  await page.getByRole('textbox', { name: '내용' }).fill(words);
+  await page.getByRole('button', { name: '올리기' }).click();
+  await page.getByRole('link', { name: markup('환기창') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(markup('환기창'));
+  const post = page.getByRole('region', { name: '글', exact: true });
+  await expect(post).toContainText(markup('내용'));
+  await expect(post.getByRole('link')).toHaveCount(1);
+  await expect(post.getByRole('link')).toHaveAttribute('href', 'https://example.org/a');
+  await expectNoMarkup(page);
+  expect(lured).toEqual([]);
+
   // The lure does work where it is taken for markup; even then no script runs, and the browser says why.
   tolerate(/Content Security Policy/);
   await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), markup(''));

@@ -5,7 +5,7 @@ import { firstSeen } from '#src/api/read/first-seen.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { BoardPostPage } from '#src/features/board/board-post-page.tsx';
 import { firstLook } from '../../-first-reads.ts';
-import { BoardFailure } from '../../-route-failure.tsx';
+import { RouteFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/cms/board/board-edit/$farmIndex/$id')({
       firstSeen(queryClient, readQuery(getPost, { params: postIn(loading.params) })),
     ]),
   component: BoardEdit,
-  errorComponent: BoardFailure,
+  errorComponent: RouteFailure,
 });
 
 const postIn = ({ farmIndex, id }: { farmIndex: string; id: string }) => ({ farmIndex: Number(farmIndex), id });

@@ -1,20 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { managePosts } from '#contract/board/board.ts';
 import { postSorts } from '#contract/wire/sorts.ts';
-import { firstSeen } from '#src/api/read/first-seen.ts';
-import { readQuery } from '#src/api/read/query.ts';
 import { BoardManagePage } from '#src/features/board/board-manage-page.tsx';
 import { listSearch } from '#src/lib/list/list-search.ts';
-import { firstLook } from '../../-first-reads.ts';
 import { RouteFailure } from '../../-route-failure.tsx';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
 
 export const Route = createFileRoute('/cms/board/board-manage')({
   validateSearch: (raw: Record<string, unknown>) => listSearch(postSorts, raw),
-  loaderDeps: ({ search: { search, sort, page = 1 } }) => ({ search, sort, page }),
-  loader: (loading) =>
-    firstLook(loading, ({ queryClient }) => [firstSeen(queryClient, readQuery(managePosts, { query: loading.deps }))]),
   component: BoardManage,
   errorComponent: RouteFailure,
 });
