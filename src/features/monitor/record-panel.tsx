@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { DAY_MS, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -37,6 +39,21 @@ type RecordPanelProps = {
 
 const NO_EXCLUSIONS: readonly ExcludedSpan[] = [];
 const CLOCK_STEP_MS = MINUTE_MS;
+
+function NothingChosen({ hasNone }: { hasNone: boolean }) {
+  if (!hasNone)
+    return <EmptyState title="보고 싶은 센서를 골라 주세요">센서나 장치를 누르면 그래프에 나타납니다.</EmptyState>;
+  const toSensors = (
+    <Link to="/cms/device/sensor-manage" className={buttonClass()}>
+      센서 관리
+    </Link>
+  );
+  return (
+    <EmptyState title="아직 센서가 없습니다" action={toSensors}>
+      센서를 등록하고 값을 보내면 여기에 그려집니다.
+    </EmptyState>
+  );
+}
 
 /** Readings over a range: sentence, chart or table, and what to show. */
 export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offlineState }: RecordPanelProps) {
@@ -83,7 +100,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
           </div>
           <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
             {sensors.length + devices.length === 0 ? (
-              <EmptyState title="보고 싶은 센서를 골라 주세요">센서나 장치를 누르면 그래프에 나타납니다.</EmptyState>
+              <NothingChosen hasNone={targets.sensors.length + targets.devices.length === 0} />
             ) : record.isError && !record.data ? (
               <RecordFailure
                 error={record.error}

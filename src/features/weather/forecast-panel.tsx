@@ -10,6 +10,7 @@ import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { OneRow } from '#src/ui/one-row.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
@@ -25,11 +26,13 @@ type ForecastPanelProps = {
   /** A Seoul day, yyyy-MM-dd; undefined: today. */
   date: string | undefined;
   onDate: (date: string | undefined) => void;
+  /** Leads to where the farm's place is told; nothing for whoever may not tell it. */
+  stationLink: ReactNode;
   renderFailure: (error: Error, onRetry: () => void, isRetrying: boolean) => ReactNode;
 };
 
 /** The next days at a farm: tonight in a sentence, the days, their course, and one of them by the hour. */
-export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPanelProps) {
+export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }: ForecastPanelProps) {
   const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
   const dates = forecastDates(now);
@@ -45,6 +48,15 @@ export function ForecastPanel({ farm, date, onDate, renderFailure }: ForecastPan
   const chosen = days.find((day) => day.date === date) ?? days[0];
   const hours = days.flatMap((day) => day.hours);
   const { source, issuedAt } = first.data.value;
+  if (source.name === null && hours.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="예보를 알려면 농장의 위치가 필요합니다" action={stationLink}>
+          농장 정보에 위치를 넣으면 앞으로 나흘의 예보와 오늘 밤 하우스의 예상 최저를 알려 드립니다.
+        </EmptyState>
+      </Card>
+    );
+  }
   return (
     <>
       <Card className="flex flex-col gap-2">

@@ -6,6 +6,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
+import { StationLink } from '../../-station-link.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 
@@ -35,6 +36,7 @@ function ForecastPage() {
           onDate={(next) =>
             void navigate({ search: (was) => ({ ...was, date: next }), replace: true, resetScroll: false })
           }
+          stationLink={<StationLink farm={farm} />}
           renderFailure={(error, onRetry, isRetrying) => (
             <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
           )}
