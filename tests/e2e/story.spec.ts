@@ -54,11 +54,6 @@ test('from an empty database to a shared farm with its first value', async ({ ph
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '0' });
   const url = server.url.replace('127.0.0.1', 'localhost');
   const to = (where: string) => page.goto(url + where);
-  // Whoever is new is asked about themselves at each start of the app, until they have answered.
-  const toLater = async (where: string) => {
-    await to(where);
-    await page.getByRole('button', { name: '취소' }).click();
-  };
   try {
     // The administrator's password stands on the terminal, once.
     const password = /admin\S*\s.*?([\w-]{16})/s.exec(server.output())?.[1] ?? '';
@@ -133,9 +128,8 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await page.getByRole('link', { name: '한눈에 보기' }).first().click();
     await expect(tile(page, '온도')).toContainText('21.4');
 
-    // Asked about themselves again at the next start, the grower answers.
-    await to('/cms/farm/farm-manage');
-    await page.getByRole('link', { name: '입력하기' }).click();
+    // Left in peace since, the grower answers what was asked when there is time for it.
+    await to('/cms/my-page/edit-user-info');
     await page.getByLabel('전화번호').fill('010-1234-5678');
     await page.getByRole('form', { name: '내 정보' }).getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('저장했습니다.')).toBeVisible();
@@ -150,9 +144,10 @@ test('from an empty database to a shared farm with its first value', async ({ ph
     await signOut(page);
 
     await fillFirstSignIn(page, 'family', familysFirst, '가족이 함께 쓰는 긴 문장');
-    await toLater('/cms/dashboard');
+    await to('/cms/dashboard');
+    await page.getByRole('button', { name: '취소' }).click();
     await expect(tile(page, '온도')).toContainText('21.4');
-    await toLater('/cms/farm/farm-manage');
+    await to('/cms/farm/farm-manage');
     await page.getByRole('link', { name: /위미 농장/ }).click();
     await expect(page.getByText('농장 정보는 농장주만 바꿀 수 있습니다.', { exact: false })).toBeVisible();
     await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0);
@@ -160,7 +155,7 @@ test('from an empty database to a shared farm with its first value', async ({ ph
 
     // The administrator sees who did what.
     await fillSignIn(page, 'admin', ADMIN_PASSWORD);
-    await toLater('/admin/audit');
+    await to('/admin/audit');
     for (const [what, who] of [
       ['농장 등록', 'grower'],
       ['작물 등록', 'grower'],
