@@ -1,0 +1,69 @@
+import { getSensor } from '#contract/device/sensor.ts';
+import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
+import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
+
+test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done, and looked at without a server', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.5 * MINUTE_MS);
+  await signIn(page, greenhouse);
+  const attention = page.getByRole('region', { name: '손볼 일' });
+  await attention.getByRole('link', { name: '1동 지온 점검 등록' }).click();
+  await expect(page.getByLabel('제목')).toHaveValue('1동 지온: 값이 끊겼습니다');
+  await expect(page.getByRole('region', { name: '제안한 까닭' })).toContainText('14.2 ℃');
+  const contact = page.getByRole('group', { name: '탐침이 흙에 빈틈없이 닿아 있습니다' });
+  await contact.getByRole('radio', { name: '이상', exact: true }).check();
+  await page.getByRole('textbox', { name: '덧붙일 말' }).fill('탐침이 빠져 있었음');
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  const now = (state: string) => page.getByRole('heading', { name: `지금 ${state}` });
+  await expect(now('접수')).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole('button', { name: '진행 시작' }).click();
+  await expect(now('진행')).toBeVisible();
+  await page.getByRole('button', { name: '기준 계기와 비교' }).click();
+  await page.getByRole('textbox', { name: '기준 계기의 값' }).fill('13.8');
+  await page.getByRole('textbox', { name: '이 화면이 보여 주는 센서의 값' }).fill('14.2');
+  await expect(page.getByRole('textbox', { name: '더할 값' })).toHaveValue('-0.4');
+  await page.getByRole('button', { name: '보정 저장' }).click();
+  const today = seoulDate(Date.now());
+  const calibration = page.getByRole('group', { name: '보정' });
+  await expect(calibration).toContainText(`${today}부터 -0.4 ℃ (기준 13.8 ℃, 센서 14.2 ℃)`);
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const asked = await call(urlOf(getSensor, { id: greenhouse.sensor('soil_temperature') }));
+  expect((await asked.json()).calibrations).toMatchObject([{ sinceOn: today, correction: -0.4 }]);
+
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(attention.getByRole('link', { name: '1동 지온 점검 진행 보기' })).toBeVisible();
+  await expect(attention.getByRole('link', { name: '열린 점검 1건' })).toBeVisible();
+  await expect(attention.getByRole('link', { name: '1동 지온 점검 등록' })).toHaveCount(0);
+  await page.goto(address);
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  await expect(now('완료')).toBeVisible();
+  await page.goto(`${greenhouse.url}/cms/device/inspection-manage?state=done`);
+  const listed = page.getByRole('list', { name: '점검 목록' }).getByRole('link', { name: /1동 지온/ });
+  await expect(listed).toBeVisible();
+
+  await readyForOffline(page, greenhouse);
+  await greenhouse.kill();
+  await page.reload();
+  await listed.click();
+  await expect(now('완료')).toBeVisible();
+  await expect(contact.getByRole('radio', { name: '이상', exact: true })).toBeChecked();
+  await expect(page.getByRole('list', { name: '점검 이력' }).getByRole('listitem')).toHaveCount(3);
+  // Written down without a server, the next step goes on from there, and both arrive.
+  await page.getByRole('button', { name: '다시 열기' }).click();
+  await page.getByRole('textbox', { name: '다시 여는 까닭' }).fill('또 끊김');
+  await page.getByRole('button', { name: '다시 열기' }).click();
+  await expect(now('진행')).toBeVisible();
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  await expect(now('완료')).toBeVisible();
+  await greenhouse.start();
+  const history = page.getByRole('list', { name: '점검 이력' });
+  await expect(history.getByRole('listitem')).toHaveCount(5, { timeout: 30_000 });
+  await expect(history).toContainText('진행: 또 끊김');
+});
