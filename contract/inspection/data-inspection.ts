@@ -1,4 +1,4 @@
-import type { InspectionKind } from './inspection-kinds.ts';
+import type { InspectionKind } from './inspection-names.ts';
 
 /** What is gone through when equipment is inspected: ours, after the manuals of what stands in greenhouses on Jeju. */
 

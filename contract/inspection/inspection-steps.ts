@@ -1,9 +1,4 @@
-/** How an inspection stands: taken in, being worked on, waiting for something, finished. */
-export const inspectionStates = ['received', 'inProgress', 'onHold', 'done'] as const;
-export type InspectionState = (typeof inspectionStates)[number];
-
-/** What a list can be narrowed to: one state, or all that are not done. */
-export const inspectionFilters = ['open', ...inspectionStates] as const;
+import type { InspectionState } from './inspection-names.ts';
 
 const steps: { readonly [From in InspectionState]: readonly InspectionState[] } = {
   received: ['inProgress', 'onHold'],

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelQuality } from '../quality/quality.ts';
 import { inspectionKinds } from './data-inspection.ts';
 import { tidyChecks } from './inspection.ts';
-import { byUrgency, inspectionStates, isOverdue, needsReason, nextStates } from './inspection-steps.ts';
+import { inspectionStates } from './inspection-names.ts';
+import { byUrgency, isOverdue, needsReason, nextStates } from './inspection-steps.ts';
 import { correctionFor, evidenceOf, proposalsOf } from './proposal.ts';
 
 describe('the steps of an inspection', () => {

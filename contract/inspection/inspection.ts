@@ -9,8 +9,7 @@ import { inspectionSorts } from '../wire/sorts.ts';
 import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
-import { type InspectionKind, inspectionKindNames } from './inspection-kinds.ts';
-import { inspectionFilters, inspectionStates } from './inspection-steps.ts';
+import { type InspectionKind, inspectionFilters, inspectionKindNames, inspectionStates } from './inspection-names.ts';
 import { inspectionNoun, inspectionProblems } from './inspection-text.ts';
 
 /** Fine as it is, something wrong, or nothing of the kind there. */

@@ -2,7 +2,7 @@ import type { ChannelQuality } from '../quality/quality.ts';
 import { needsHand } from '../quality/sensor-state.ts';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
 import type { Evidence, InspectionRow } from './inspection.ts';
-import type { InspectionKind } from './inspection-kinds.ts';
+import type { InspectionKind } from './inspection-names.ts';
 
 /** What an inspection of a sensor or an actuator goes through. */
 const kindByType: Partial<Record<ChannelTypeName, InspectionKind>> = {

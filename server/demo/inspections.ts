@@ -1,5 +1,5 @@
 import { type Comparison, type Evidence, type NewInspection, tidyChecks } from '#contract/inspection/inspection.ts';
-import type { InspectionState } from '#contract/inspection/inspection-steps.ts';
+import type { InspectionState } from '#contract/inspection/inspection-names.ts';
 import { addSeoulDays, DAY_MS, HOUR_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import type { Trx } from '../db/transaction.ts';

@@ -5,7 +5,7 @@ import {
   type NewInspection,
   tidyChecks,
 } from '#contract/inspection/inspection.ts';
-import type { InspectionState } from '#contract/inspection/inspection-steps.ts';
+import type { InspectionState } from '#contract/inspection/inspection-names.ts';
 import { inspectionProblems } from '#contract/inspection/inspection-text.ts';
 import type { Trx } from '../db/transaction.ts';
 import { failField } from '../kernel/fail.ts';

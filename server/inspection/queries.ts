@@ -7,13 +7,13 @@ import {
   type InspectionRow,
   type InspectionStep,
 } from '#contract/inspection/inspection.ts';
-import { inspectionKindNames } from '#contract/inspection/inspection-kinds.ts';
 import {
-  byUrgency,
   type InspectionState,
   type inspectionFilters,
+  inspectionKindNames,
   inspectionStates,
-} from '#contract/inspection/inspection-steps.ts';
+} from '#contract/inspection/inspection-names.ts';
+import { byUrgency } from '#contract/inspection/inspection-steps.ts';
 import { channelTypes, isChannelType } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';

@@ -12,7 +12,8 @@ import {
   stepInspection,
   updateInspection,
 } from '#contract/inspection/inspection.ts';
-import { type InspectionState, needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import type { InspectionState } from '#contract/inspection/inspection-names.ts';
+import { needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
 import { inspectionDone, inspectionProblems } from '#contract/inspection/inspection-text.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';

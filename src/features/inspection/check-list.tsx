@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CheckPoint, inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { type Check, type Checks, checkAnswers, tidyChecks } from '#contract/inspection/inspection.ts';
-import type { InspectionKind } from '#contract/inspection/inspection-kinds.ts';
+import type { InspectionKind } from '#contract/inspection/inspection-names.ts';
 import { checkAnswerWords } from '#contract/inspection/inspection-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';

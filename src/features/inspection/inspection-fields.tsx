@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type InspectionFields, inspectionChoices } from '#contract/inspection/inspection.ts';
-import type { InspectionKind } from '#contract/inspection/inspection-kinds.ts';
+import type { InspectionKind } from '#contract/inspection/inspection-names.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { inspectionKindNames } from '#contract/inspection/inspection-kinds.ts';
+import { inspectionKindNames } from '#contract/inspection/inspection-names.ts';
 import { Select } from '#src/ui/field/select.tsx';
 import { choicesQuery } from './inspection-fields.tsx';
 import type { InspectionListSearch } from './inspection-list.ts';

@@ -1,6 +1,5 @@
 import { manageInspections } from '#contract/inspection/inspection.ts';
-import type { InspectionKind } from '#contract/inspection/inspection-kinds.ts';
-import type { inspectionFilters } from '#contract/inspection/inspection-steps.ts';
+import type { InspectionKind, inspectionFilters } from '#contract/inspection/inspection-names.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { inspectionSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection } from '#contract/inspection/inspection.ts';
-import { inspectionStates } from '#contract/inspection/inspection-steps.ts';
+import { inspectionStates } from '#contract/inspection/inspection-names.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';

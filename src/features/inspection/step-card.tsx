@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type Inspection, type InspectionStep, stepInspection } from '#contract/inspection/inspection.ts';
-import { type InspectionState, needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
+import type { InspectionState } from '#contract/inspection/inspection-names.ts';
+import { needsReason, nextStates } from '#contract/inspection/inspection-steps.ts';
 import {
   inspectionNoun,
   inspectionProblems,

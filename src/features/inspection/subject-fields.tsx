@@ -1,6 +1,6 @@
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import type { InspectionChoices } from '#contract/inspection/inspection.ts';
-import { type InspectionKind, inspectionKindNames } from '#contract/inspection/inspection-kinds.ts';
+import { type InspectionKind, inspectionKindNames } from '#contract/inspection/inspection-names.ts';
 import { kindOfType } from '#contract/inspection/proposal.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';

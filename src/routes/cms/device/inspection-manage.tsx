@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { inspectionKindNames } from '#contract/inspection/inspection-kinds.ts';
-import { inspectionStates } from '#contract/inspection/inspection-steps.ts';
+import { inspectionKindNames, inspectionStates } from '#contract/inspection/inspection-names.ts';
 import { inspectionSorts } from '#contract/wire/sorts.ts';
 import type { InspectionListSearch } from '#src/features/inspection/inspection-list.ts';
 import { InspectionManagePage } from '#src/features/inspection/inspection-manage-page.tsx';
