@@ -43,6 +43,8 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(attention.getByRole('link', { name: '1동 지온 점검 등록' })).toHaveCount(0);
   await page.goto(address);
   await page.getByRole('button', { name: '완료', exact: true }).click();
+  const history = page.getByRole('list', { name: '점검 이력' });
+  await expect(history.getByRole('listitem')).toHaveCount(3);
   await expect(now('완료')).toBeVisible();
   await page.goto(`${greenhouse.url}/cms/device/inspection-manage?state=done`);
   const listed = page.getByRole('list', { name: '점검 목록' }).getByRole('link', { name: /1동 지온/ });
@@ -54,7 +56,7 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await listed.click();
   await expect(now('완료')).toBeVisible();
   await expect(contact.getByRole('radio', { name: '이상', exact: true })).toBeChecked();
-  await expect(page.getByRole('list', { name: '점검 이력' }).getByRole('listitem')).toHaveCount(3);
+  await expect(history.getByRole('listitem')).toHaveCount(3);
   // Written down without a server, the next step goes on from there, and both arrive.
   await page.getByRole('button', { name: '다시 열기' }).click();
   await page.getByRole('textbox', { name: '다시 여는 까닭' }).fill('또 끊김');
@@ -63,7 +65,6 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(now('완료')).toBeVisible();
   await greenhouse.start();
-  const history = page.getByRole('list', { name: '점검 이력' });
   await expect(history.getByRole('listitem')).toHaveCount(5, { timeout: 30_000 });
   await expect(history).toContainText('진행: 또 끊김');
 });
