@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { readPolicies } from './contract/read-policies.ts';
-import { dark, light } from './src/ui/theme/design-tokens.ts';
+import { firstPaint } from './vite.first-paint.ts';
 
 const API = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
@@ -76,36 +75,6 @@ const compileAhead: Plugin = {
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       }
-    },
-  },
-};
-
-/**
- * Puts src/first-paint.css into the document with the colours it and the document name, the icon of the tab, and the
- * stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and waits with the rest, scripts
- * included.
- */
-const firstPaint: Plugin = {
-  name: 'onsil:first-paint',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const css = readFileSync('src/first-paint.css', 'utf8').replace(/\/\*.*?\*\/|\s+/gs, ' ');
-      const named = new Set(`${css}${html}`.match(/(?<=var\(--)[\w-]+/g));
-      const palette = (colours: Record<string, string>, scheme: string) =>
-        `{color-scheme:${scheme};${[...named].map((name) => `--${name}:${colours[name]}`).join(';')}}`;
-      const colours = [
-        `:root${palette(light, 'light')}`,
-        `@media (prefers-color-scheme:dark){:root:not([data-theme="light"])${palette(dark, 'dark')}}`,
-        `:root[data-theme="dark"]${palette(dark, 'dark')}`,
-      ].join('');
-      const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
-      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-      return sheets
-        .reduce((rest, sheet) => rest.replace(sheet, ''), html)
-        .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
-        .replace('</head>', `<style>@layer first-paint{${colours}}${css}</style></head>`)
-        .replace('<noscript>', `${sheets.join('')}<noscript>`);
     },
   },
 };

@@ -22,7 +22,7 @@ export function sourceDigest() {
     }
   };
   for (const dir of ['contract', 'server', 'src', 'sw', 'public', 'scripts']) walk(path.join(root, dir));
-  for (const file of ['index.html', 'package-lock.json', 'vite.config.ts', 'tailwind.config.ts'])
+  for (const file of ['index.html', 'package-lock.json', 'vite.config.ts', 'vite.first-paint.ts', 'tailwind.config.ts'])
     take(path.join(root, file));
   return hash.digest('hex').slice(0, 12);
 }

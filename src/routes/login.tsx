@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { ClientOnly, createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CREDENTIALS_PROVIDER } from '#contract/user/auth.ts';
 import { signInErrorText } from '#contract/user/sign-in-text.ts';
@@ -44,7 +44,12 @@ function Login() {
   return (
     <SignInPage
       onSubmit={handleSubmit}
-      notice={<Notice error={error} />}
+      // The document stands without it.
+      notice={
+        <ClientOnly>
+          <Notice error={error} />
+        </ClientOnly>
+      }
       demo={isDemo ? { password: demoPassword } : undefined}
       legalLinks={<LegalLinks />}
     />

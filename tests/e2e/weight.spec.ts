@@ -7,7 +7,7 @@ const weightOf = (served: readonly Served[]) =>
   served.filter(({ destination }) => destination === 'script').reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The chart, the inspections and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
-const BEHIND = /\/assets\/(time-chart|parts|attention|setup-card)-/;
+const BEHIND = /\/assets\/(time-chart|parts|attention|dialogs|forms|setup-card)-/;
 
 /** Has the browser note from now on what moves by itself; takeShift reads it. */
 function watchShifts(phone: Phone): Promise<void> {
@@ -46,16 +46,27 @@ test('a start is few files, and shows itself before the first of them has come',
     });
     await page.route('**/assets/**', async (route) => {
       await held;
-      await route.continue();
+      await route.continue().catch(() => {
+        // The page was left meanwhile.
+      });
     });
+    // Who is known on this device sees the shape of a page, with a bar as high as that of the app.
+    await page.goto(`${proxy.url}/favicon.svg`);
+    await page.evaluate(() => localStorage.setItem('onsil.identity', '{"identity":{"locked":false}}'));
     await page.goto(`${proxy.url}/cms/dashboard`, { waitUntil: 'commit' });
     const bar = page.locator('header').filter({ hasText: '온실' });
     await expect(bar).toBeVisible();
-    // As high as the bar of the app: the style in the document is one that the policy allows.
     expect((await bar.boundingBox())?.height).toBe(70);
+    // Anybody else sees where to sign in: the style in the document is one that the policy allows.
+    await page.evaluate(() => localStorage.clear());
+    proxy.served.length = 0;
+    await page.goto(`${proxy.url}/cms/dashboard`, { waitUntil: 'commit' });
+    const button = page.getByRole('button', { name: '로그인', exact: true });
+    await expect(button).toBeVisible();
+    expect((await button.boundingBox())?.height).toBe(48);
     letGo();
-    await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible();
-    // The stylesheet came long after the frame, and has moved nothing of it.
+    await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
+    // Stylesheet, app and notice came long after the form, and have moved nothing of it.
     expect(await takeShift(page)).toBeLessThanOrEqual(0.02);
     await page.unrouteAll();
     const files = proxy.served.map(({ path }) => path);

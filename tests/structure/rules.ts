@@ -150,7 +150,10 @@ function unusedExports(modules: readonly Module[], imports: readonly Import[]): 
     named.set(to, known);
   }
   const isForTools = (file: string) =>
-    liesIn(file, 'src/routes') || file.endsWith('config.ts') || /^tests\/.*\/main\.ts$/.test(file);
+    liesIn(file, 'src/routes') ||
+    file.endsWith('config.ts') ||
+    /^tests\/.*\/main\.ts$/.test(file) ||
+    file === 'src/first-paint/prerender.tsx';
   return modules
     .filter(({ file }) => !isForTools(file) && !/\.(test|spec)\.tsx?$/.test(file))
     .flatMap(({ file, parsed }) => {
@@ -165,7 +168,7 @@ function unusedExports(modules: readonly Module[], imports: readonly Import[]): 
 
 /** What the configurations at the root of the package import. */
 function importsOfConfigurations(root: string): Import[] {
-  return ['vite.config.ts', 'vitest.config.ts', 'tailwind.config.ts']
+  return ['vite.config.ts', 'vite.first-paint.ts', 'vitest.config.ts', 'tailwind.config.ts']
     .filter((file) => existsSync(path.join(root, file)))
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');

@@ -1,6 +1,9 @@
 /** What the first paint needs of a user stands under this and the user's id. */
 export const BOOT_KEY = 'onsil.boot.';
 
+/** Who was last signed in stands under this (src/api/session/identity-keeper.ts). */
+export const IDENTITY_KEY = 'onsil.identity';
+
 /** What of localStorage is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -4,10 +4,9 @@ import { type DeviceState, type Identity, identity as identitySchema, isOpenFor 
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
 import type { WipePorts } from '#src/offline/wipe.ts';
-import type { TextStorage } from '../call/browser-storage.ts';
+import { IDENTITY_KEY, type TextStorage } from '../call/browser-storage.ts';
 import { type Locks, withSessionLock } from './session-lock.ts';
 
-const IDENTITY_KEY = 'onsil.identity';
 /** A sign-out that may not have reached the database; in localStorage because that answers when the database hangs. */
 const WIPE_KEY = 'onsil.wipe';
 const REVOKE_KEY = 'onsil.revoke';

@@ -219,16 +219,16 @@ export function GreenhouseScene({ className }: { className?: string }) {
     <svg aria-hidden="true" viewBox="0 0 640 720" preserveAspectRatio="xMidYMax slice" className={className}>
       <defs>
         <linearGradient id={sky} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0.1" style={{ stopColor: 'var(--scene-sky-top)' }} />
-          <stop offset="0.72" style={{ stopColor: 'var(--scene-sky-low)' }} />
+          <stop offset="0.1" stopColor="var(--scene-sky-top)" />
+          <stop offset="0.72" stopColor="var(--scene-sky-low)" />
         </linearGradient>
         <linearGradient id={glass} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0.1" style={{ stopColor: 'var(--scene-glass-top)' }} />
-          <stop offset="0.75" style={{ stopColor: 'var(--scene-glass)' }} />
+          <stop offset="0.1" stopColor="var(--scene-glass-top)" />
+          <stop offset="0.75" stopColor="var(--scene-glass)" />
         </linearGradient>
         <radialGradient id={glow}>
-          <stop offset="0.2" style={{ stopColor: 'var(--scene-orb)' }} stopOpacity="0.45" />
-          <stop offset="1" style={{ stopColor: 'var(--scene-orb)' }} stopOpacity="0" />
+          <stop offset="0.2" stopColor="var(--scene-orb)" stopOpacity="0.45" />
+          <stop offset="1" stopColor="var(--scene-orb)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <rect width="640" height="720" fill={`url(#${sky})`} />

@@ -1,12 +1,14 @@
+import { ClientOnly } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { takeHeldSubmit } from '#src/lib/held-submit.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { PasswordField } from '#src/ui/field/password-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { LogoMark } from '#src/ui/logo-mark.tsx';
 import { ThemeToggle } from '#src/ui/theme/theme-toggle.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { GreenhouseScene } from './greenhouse-scene.tsx';
+import { Picture } from './picture.tsx';
 
 type SignInPageProps = {
   /** Answers with the sentence to show when signing in failed; after success the caller leaves the page. */
@@ -19,18 +21,24 @@ type SignInPageProps = {
   legalLinks?: ReactNode;
 };
 
+const CHECKING = '확인하고 있습니다…';
+
 type Problems = { userId?: string; password?: string; form?: string };
 
-/** The page of /login. */
+/**
+ * The page of /login. The document holds it as it is drawn first (src/first-paint/), so that what is known only later
+ * must find its place without moving the fields.
+ */
 export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPageProps) {
+  const formElement = useRef<HTMLFormElement>(null);
   const userIdInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
+  async function submit() {
+    if (isSending.current) return;
     // Read from the inputs and not from state: password managers may fill them without an event.
     const userId = userIdInput.current?.value.trim() ?? '';
     const password = passwordInput.current?.value ?? '';
@@ -43,6 +51,7 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
       return;
     }
     setProblems({});
+    isSending.current = true;
     setIsBusy(true);
     try {
       const { error } = await onSubmit({ userId, password });
@@ -51,9 +60,22 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
       passwordInput.current?.focus();
       passwordInput.current?.select();
     } finally {
+      isSending.current = false;
       setIsBusy(false);
     }
   }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void submit();
+  }
+
+  const submitHeld = useEffectEvent(() => {
+    // From here on a press is the app's.
+    delete document.documentElement.dataset.guest;
+    if (formElement.current && takeHeldSubmit(formElement.current)) void submit();
+  });
+  useLayoutEffect(() => submitHeld(), []);
 
   function fillIn(userId: string) {
     if (userIdInput.current) userIdInput.current.value = userId;
@@ -67,28 +89,27 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
     <div className="flex min-h-dvh flex-col md:flex-row">
       {/* Below the desktop width a band as high as the house is drawn; a phone held sideways keeps its height for the fields. */}
       <div className="shrink-0 max-md:-mb-6 max-md:h-[min(54vw,45dvh)] max-md:landscape:hidden md:sticky md:top-0 md:h-dvh md:w-1/2 lg:w-[55%]">
-        <GreenhouseScene className="size-full" />
+        <Picture />
       </div>
       <main
         id="main"
         className="relative flex flex-1 flex-col rounded-t-3xl bg-surface px-5 pt-8 [@media(max-height:480px)]:pt-4 pb-[calc(2rem+env(safe-area-inset-bottom))] md:rounded-none md:px-12 md:pt-[max(2rem,calc(50dvh-21rem))]"
       >
         <div className="absolute top-3 right-3">
-          <ThemeToggle />
+          <ClientOnly>
+            <ThemeToggle />
+          </ClientOnly>
         </div>
-        <div className="mx-auto flex w-full max-w-md flex-col gap-6 [@media(max-height:480px)]:gap-3">
-          <div className="flex flex-col gap-2">
-            <LogoMark className="size-14 max-md:hidden" />
-            <h1 className="pr-12 text-2xl font-bold text-leaf-strong md:pr-0 md:text-3xl">스마트 온실 운영 시스템</h1>
-            <p className="text-ink-soft [@media(max-height:480px)]:hidden">
-              우리 온실의 지금과 지난밤을 한눈에 봅니다.
-            </p>
-          </div>
-          {notice}
+        <div className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 [@media(max-height:480px)]:gap-3">
+          <Heading />
+          {/* Whoever sends it without the app, for want of scripts, must not find the password in the address. */}
           <form
+            ref={formElement}
+            method="post"
             noValidate
-            onSubmit={(event) => void handleSubmit(event)}
-            className="flex flex-col gap-5 [@media(max-height:480px)]:gap-3"
+            onSubmit={handleSubmit}
+            data-busy={isBusy ? '' : undefined}
+            className="group/form flex flex-col gap-5 [@media(max-height:480px)]:gap-3"
           >
             <TextField
               ref={userIdInput}
@@ -115,14 +136,42 @@ export function SignInPage({ onSubmit, notice, demo, legalLinks }: SignInPagePro
                 </p>
               )}
             </div>
-            <Button type="submit" variant="primary" isBlock busy={isBusy} className="text-lg">
-              로그인
-            </Button>
+            <SignInButton isBusy={isBusy} />
           </form>
+          <div role="status" className="empty:hidden">
+            {notice}
+          </div>
           {demo && <DemoAccounts password={demo.password} onChoose={fillIn} />}
-          {legalLinks}
+          <div className="mt-auto">{legalLinks}</div>
         </div>
       </main>
     </div>
+  );
+}
+
+function Heading() {
+  return (
+    <div className="flex flex-col gap-2">
+      <LogoMark className="size-14 max-md:hidden" />
+      <h1 className="pr-12 text-2xl font-bold text-leaf-strong md:pr-0 md:text-3xl">스마트 온실 운영 시스템</h1>
+      <p className="text-ink-soft [@media(max-height:480px)]:hidden">우리 온실의 지금과 지난밤을 한눈에 봅니다.</p>
+    </div>
+  );
+}
+
+/** What is under way is said by an attribute of the form, which is there before the app is. */
+function SignInButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <>
+      <Button type="submit" variant="primary" isBlock busy={isBusy} className="text-lg">
+        <span className="group-data-busy/form:sr-only">로그인</span>
+        <span aria-hidden className="hidden group-data-busy/form:inline">
+          {CHECKING}
+        </span>
+      </Button>
+      <p role="status" className="sr-only">
+        <span className="hidden group-data-busy/form:inline">{CHECKING}</span>
+      </p>
+    </>
   );
 }

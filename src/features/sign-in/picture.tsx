@@ -1,0 +1,31 @@
+import { useHydrated } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLazyModule } from '#src/ui/use-lazy-module.ts';
+
+const loadScene = () => import('./greenhouse-scene.tsx');
+const NOTHING = { __html: '' } as const;
+
+/**
+ * The drawing of the sign-in page. It stands in the document, so that its code is not in the way of a start; who comes
+ * here later, from signing out, waits for its file.
+ */
+export function Picture() {
+  const isHydrated = useHydrated();
+  const [isInDocument] = useState(!isHydrated);
+  const { part, fetchPart } = useLazyModule(loadScene);
+  useEffect(() => {
+    if (!isInDocument) void fetchPart();
+  }, [isInDocument, fetchPart]);
+  if (isInDocument) {
+    return (
+      <div
+        data-picture
+        suppressHydrationWarning
+        className="size-full"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set; React leaves what is inside as it stands
+        dangerouslySetInnerHTML={NOTHING}
+      />
+    );
+  }
+  return <div className="size-full">{part && <part.GreenhouseScene className="fade-in size-full" />}</div>;
+}

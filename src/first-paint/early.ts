@@ -1,0 +1,38 @@
+import { browserStorage, IDENTITY_KEY } from '#src/api/call/browser-storage.ts';
+import { dropHeldSubmits, holdSubmits } from '#src/lib/held-submit.ts';
+import { storedTheme } from '#src/ui/theme/theme.ts';
+
+/*
+ * Runs in the head of the document, before anything is painted: the build writes it into index.html. What it finds
+ * stands as attributes of <html>, which src/styles.css and the app read.
+ */
+
+/** By then a line that brings the app at all has brought it, ms. */
+const LATE_MS = 15_000;
+/** May be read without signing in: routes that say `isPublic`, and what is not found. */
+const PUBLIC_PATHS = /^\/(cms\/(policy|terms)|404)\/?$/;
+
+const page = document.documentElement.dataset;
+
+// As src/ui/theme/theme.ts does once it is here: no bright flash at night.
+const theme = storedTheme();
+if (theme !== 'system') page.theme = theme;
+
+// Nobody is signed in on this device: whatever was asked for, the sign-in page comes first, and it stands here already.
+const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
+if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
+holdSubmits(() => page.guest !== undefined);
+
+const sayLate = () => {
+  page.late = '';
+};
+setTimeout(sayLate, LATE_MS);
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    dropHeldSubmits();
+    sayLate();
+  },
+  true,
+);

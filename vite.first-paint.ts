@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compile, optimize } from '@tailwindcss/node';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+/**
+ * Makes the document show something before the first file has come: src/first-paint/early.ts, the sign-in page as the
+ * app draws it first, and the styles of both, taken from src/styles.css by the classes they name. The icon of the tab
+ * stands in it, too, and the stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and
+ * waits with the rest, scripts included.
+ */
+export const firstPaint: Plugin = {
+  name: 'onsil:first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html, { server }) => {
+      const early = { tag: 'script', children: await earlyScript(), injectTo: 'head' } as const;
+      // The stylesheet of the development server comes with its scripts, and the sign-in page with the app.
+      if (server) return { html, tags: [early] };
+      const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
+      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      const page = sheets
+        .reduce((rest, sheet) => rest.replace(sheet, ''), html)
+        .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
+        .replace(/<!--.*?-->\s*|(?<=>)\s+(?=<)/gs, '')
+        .replace('<div id="sign-in">', `$&${await signInPage()}`)
+        .replace('<noscript>', `${sheets.join('')}<noscript>`);
+      return { html: page, tags: [early, { tag: 'style', children: await stylesOf(page), injectTo: 'head' }] };
+    },
+  },
+};
+
+/** A build beside the build: this folder, and nothing of its configuration. */
+const beside: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' };
+
+async function earlyScript(): Promise<string> {
+  const built = await build({
+    ...beside,
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: 'src/first-paint/early.ts', formats: ['iife'], name: 'early' },
+    },
+  });
+  const [{ output } = { output: [] }] = [built].flat().filter((one) => 'output' in one);
+  const [script] = output;
+  if (script?.type !== 'chunk') throw new Error('src/first-paint/early.ts makes one script');
+  return script.code.trim();
+}
+
+async function signInPage(): Promise<string> {
+  const conditions = ['browser', 'module', 'import', 'default'];
+  const outDir = mkdtempSync(path.resolve('node_modules/.onsil-'));
+  try {
+    await build({
+      ...beside,
+      plugins: [react()],
+      define: { __BUILD__: '""', __READ_POLICIES__: '[]', 'process.env.NODE_ENV': '"production"' },
+      // What a browser is given, so that it draws the same.
+      ssr: { noExternal: true, resolve: { conditions } },
+      build: {
+        ssr: 'src/first-paint/prerender.tsx',
+        outDir,
+        minify: false,
+        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.mjs' } },
+      },
+    });
+    const script = `Object.assign(globalThis, { window: globalThis, self: globalThis });
+      const { prerenderSignIn } = await import(${JSON.stringify(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)});
+      process.stdout.write(await prerenderSignIn(), () => process.exit());`;
+    // A process of its own: what the router takes for a browser's window is none of the build's.
+    return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+/** What src/styles.css says of the classes of a document, with the colours that are named alone. */
+async function stylesOf(html: string): Promise<string> {
+  const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(/\s+/),
+  );
+  const sheet = await compile(readFileSync('src/styles.css', 'utf8'), { base: path.resolve('src'), onDependency() {} });
+  const { code } = optimize(sheet.build([...new Set(classes)]), { minify: true });
+  const named = new Set(`${code}${html}`.match(/(?<=var\(--)[\w-]+/g));
+  return code.replace(/--([\w-]+):[^;}]*;?/g, (declaration, name) => (named.has(name) ? declaration : '')).trim();
+}
