@@ -42,9 +42,9 @@ const chunks = [
 
 /** The noun whose page a route is: `…/cms/farm/crop-edit.$id.tsx` → `crop`; those of administrators are one, and so are nouns with a page or two. */
 function nounOf(module: string): string | null {
-  const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z]+)[\w.$-]*\.tsx/.exec(module) ?? [];
-  if (noun && ['terms', 'policy', 'change'].includes(noun)) return 'plain';
-  if (noun && ['humidity', 'forecast', 'heat', 'sky'].includes(noun)) return 'air';
+  const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z\d]+)[\w.$-]*\.tsx/.exec(module) ?? [];
+  if (noun && ['terms', 'policy', 'change', '404', 'outbox', 'edit'].includes(noun)) return 'plain';
+  if (noun && ['humidity', 'forecast', 'heat', 'sky', 'lead', 'compare'].includes(noun)) return 'air';
   return (family === 'admin' ? family : noun) ?? null;
 }
 

@@ -7,7 +7,7 @@ const weightOf = (served: readonly Served[]) =>
   served.filter(({ destination }) => destination === 'script').reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The chart, the inspections and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
-const BEHIND = /\/assets\/(time-chart|parts|attention|dialogs|forms|setup-card)-/;
+const BEHIND = /\/assets\/(time-chart|parts|attention|manage|dialogs|forms|setup-card|workbox-window\.prod\.es5)-/;
 
 /** Has the browser note from now on what moves by itself; takeShift reads it. */
 function watchShifts(phone: Phone): Promise<void> {
