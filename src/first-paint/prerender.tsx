@@ -25,6 +25,7 @@ export async function prerenderSignIn(): Promise<string> {
     worker: () => null,
     log() {},
     loadSignedIn: unasked,
+    loadOutbox: unasked,
   });
   const router = createAppRouter(client, createMemoryHistory({ initialEntries: [SIGN_IN_PATH] }));
   await router.load();
