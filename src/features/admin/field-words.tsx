@@ -1,11 +1,19 @@
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
+import { pestWords, quantityWords } from '#contract/growing/growing-text.ts';
 import { authCodes } from '#contract/menu/menu.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { rightWords } from './right-words.tsx';
+
+const quantityNames = Object.fromEntries(
+  Object.entries(quantityWords).map(([name, { label, unit }]) => [
+    name,
+    `${label}${unit === 'SPAD' ? '' : `(${unit})`}`,
+  ]),
+);
 
 /** Names of fields as the log says them; what is not here is shown by its own name. */
 const names: Record<string, string> = {
@@ -66,6 +74,14 @@ const names: Record<string, string> = {
   sinceOn: '적용 시작',
   correction: '더하는 값',
   reason: '이유',
+  cropId: '작물 고유 번호',
+  tree: '나무',
+  season: '생육 단계',
+  observedAt: '조사한 때',
+  ...quantityNames,
+  pests: '병해충',
+  otherPest: '그 밖의 병해충',
+  confirmed: '맞게 쟀다고 한 값',
 };
 
 export function fieldName(field: string): string {
@@ -84,6 +100,8 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   authority: authorityWords,
   mode: { own: '직접 정하기', calendar: '생육 달력 따르기' },
   right: { read: '보기만', write: '함께 관리' },
+  pests: pestWords,
+  confirmed: Object.fromEntries(Object.entries(quantityWords).map(([name, { label }]) => [name, label])),
 };
 
 /** A value of a field, in a line. */

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createObservation, type ObservationFields, observationAt } from '#contract/growing/observation.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -15,6 +16,7 @@ import type { GrowingCrop } from './growing-reads.ts';
 import { newObservation } from './new-observation.ts';
 import { ObservationFieldSet } from './observation-fields.tsx';
 import { RowLink } from './row/row-link.tsx';
+import { sendPhotos } from './send-photos.tsx';
 
 type GrowingCreatePageProps = {
   farm: { index: number; farmName: string };
@@ -42,10 +44,11 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
     send: (body) => attempt({ body }),
     onSaved: ({ message }) => {
       showToast(message);
-      toList();
+      void sendPhotos(photos).then(toList);
     },
-    onKept: toList,
+    onKept: () => void sendPhotos(photos).then(toList),
   });
+  const photos = usePhotos({ farmIndex: farm.index, owner: { kind: 'observation', id: form.values.id } });
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -57,7 +60,7 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
       />
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="생육 조사 등록">
-        <ObservationFieldSet form={form} crops={crops} />
+        <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

@@ -10,6 +10,8 @@ import {
 } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useClock, useNow } from '#src/api/call/server-clock.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
+import { usePictures } from '#src/api/photo/use-pictures.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -27,10 +29,12 @@ import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { GrowingListLink } from './growing-link.tsx';
-import { type GrowingCrop, growingCropsQuery, observationQuery } from './growing-reads.ts';
+import { type GrowingCrop, growingCropsQuery, observationPhotosQuery, observationQuery } from './growing-reads.ts';
 import { fieldLabels, fieldWords, placeWords } from './growing-words.tsx';
 import { ObservationFieldSet } from './observation-fields.tsx';
+import { sendPhotos } from './send-photos.tsx';
 import { useObservationDelete } from './use-observation-delete.tsx';
 
 type GrowingEditPageProps = {
@@ -96,9 +100,15 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
     onSaved: ({ message }) => {
       showToast(message);
-      toList();
+      void sendPhotos(photos).then(toList);
     },
-    onKept: toList,
+    onKept: () => void sendPhotos(photos).then(toList),
+  });
+  const stored = useQuery(observationPhotosQuery(initial.farmIndex, id)).data?.value;
+  const photos = usePhotos({
+    farmIndex: initial.farmIndex,
+    owner: { kind: 'observation', id },
+    ...(stored && { stored }),
   });
   if (conflict) {
     return (
@@ -116,7 +126,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="생육 조사 기록">
-        <ObservationFieldSet form={form} crops={crops} />
+        <ObservationFieldSet form={form} crops={crops} photos={photos.field} />
         <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
       </Form>
       <div className="max-w-2xl">
@@ -152,6 +162,8 @@ const viewed = [
 ] as const;
 
 function ObservationView({ observation, crops }: ObservationFormsProps) {
+  const { farmIndex, id } = observation;
+  const stored = useQuery(observationPhotosQuery(farmIndex, id)).data?.value ?? [];
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
@@ -160,6 +172,7 @@ function ObservationView({ observation, crops }: ObservationFormsProps) {
           facts={viewed.map((name) => ({ label: fieldLabels[name], value: fieldWords(name, observation, crops) }))}
         />
       </Card>
+      <PhotoStrip label="사진" pictures={usePictures(farmIndex, stored)} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
 import { getObservation, manageObservations } from '#contract/growing/observation.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { listPhotos } from '#contract/photo/photo.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { observationSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
@@ -45,3 +46,6 @@ export const observedTreesQuery = (farmIndex: number) => readQuery(observedTrees
 
 /** What was measured on a crop this season, and beside what. */
 export const cropGrowthQuery = (cropId: string) => readQuery(cropGrowth, { params: { id: cropId } });
+
+export const observationPhotosQuery = (farmIndex: number, id: string) =>
+  readQuery(listPhotos, { params: { farmIndex }, query: { ownerKind: 'observation', ownerId: id } });

@@ -14,6 +14,7 @@ import { MomentField } from '#src/ui/field/moment-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
+import { PhotoField, type PhotoFieldProps } from '#src/ui/photo/photo-field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type GrowingCrop, observedTreesQuery } from './growing-reads.ts';
 import { cropWords, fieldLabels, figureWords } from './growing-words.tsx';
@@ -22,10 +23,15 @@ import { seasonChoices } from './season-choices.ts';
 /** A form that holds these fields, and perhaps more. */
 type ObservationForm = Pick<FormHandle<ObservationFields>, 'values' | 'set' | 'field' | 'text' | 'errorOf'>;
 
-type ObservationFieldSetProps = { form: ObservationForm; crops: readonly GrowingCrop[] };
+type ObservationFieldSetProps = {
+  form: ObservationForm;
+  crops: readonly GrowingCrop[];
+  /** What usePhotos gives a PhotoField. */
+  photos: Omit<PhotoFieldProps, 'label' | 'help'>;
+};
 
 /** What is asked about a tree, when it is observed and later. */
-export function ObservationFieldSet({ form, crops }: ObservationFieldSetProps) {
+export function ObservationFieldSet({ form, crops, photos }: ObservationFieldSetProps) {
   const now = useNow(MINUTE_MS);
   const { values } = form;
   const crop = crops.find(({ cropId }) => cropId === values.cropId);
@@ -86,6 +92,7 @@ export function ObservationFieldSet({ form, crops }: ObservationFieldSetProps) {
       </FormSection>
       <FormSection>
         <TextareaField label={fieldLabels.note} maxLength={500} {...form.text('note')} />
+        <PhotoField label="사진" {...photos} />
       </FormSection>
     </>
   );

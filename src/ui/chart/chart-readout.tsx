@@ -112,8 +112,15 @@ function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Sum
   return `${low === high ? low : `${low}–${high}`} ${unit}`;
 }
 
-function LegendMark({ series: { colour, dash, kind, pale } }: { series: ChartSeries }) {
+function LegendMark({ series: { colour, dash, kind, pale, dotPx } }: { series: ChartSeries }) {
   const paint = `var(--series-${colour}, #808080)`;
+  if (dotPx !== undefined) {
+    return (
+      <svg width="24" height="12" viewBox="0 0 24 12" className="shrink-0 self-center" aria-hidden="true">
+        <circle cx="12" cy="6" r={dotPx} fill={paint} opacity={pale ? PALE_ALPHA : 1} />
+      </svg>
+    );
+  }
   return (
     <svg width="24" height="12" viewBox="0 0 24 12" className="shrink-0 self-center" aria-hidden="true">
       {kind === 'line' ? (

@@ -131,24 +131,21 @@ function SeasonOf({ farmName, growth, name, alignment, onAlign }: SeasonOfProps)
   );
 }
 
+/** A mean of steps is the step it is nearest to. */
+const meanWords = (name: QuantityName, mean: number) =>
+  figureWords(name, name === 'leafColour' ? Math.round(mean) : mean);
+
 /** The answer first: how it is, and against last year. */
 function NewestSentence({ growth, name }: Pick<SeasonOfProps, 'growth' | 'name'>) {
   const newest = newestOf(growth, name);
   const { label } = quantityWords[name];
   if (!newest) return <p className="text-lg font-semibold">올해는 아직 {label} 기록이 없습니다.</p>;
   const { day, lastYear, outliers } = newest;
-  const difference = lastYear === null ? null : day.mean - lastYear;
-  const words = figureWords(name, name === 'leafColour' ? Math.round(day.mean) : day.mean);
-  const away = difference === null ? '' : figureWords(name, Math.abs(difference));
   return (
     <div>
       <p className="text-lg font-semibold">
-        {formatDayOfYear(startOfSeoulDate(day.on))} {label} 평균 {words} ({day.count}그루)
-        {difference !== null && name !== 'leafColour' && (
-          <span className="font-normal">
-            , 작년 같은 때보다 {away} {difference >= 0 ? '높습니다' : '낮습니다'}
-          </span>
-        )}
+        {formatDayOfYear(startOfSeoulDate(day.on))} {label} 평균 {meanWords(name, day.mean)} ({day.count}그루)
+        {lastYear !== null && <span className="font-normal">, 작년 같은 때 {meanWords(name, lastYear)}</span>}
       </p>
       <p className="text-ink-soft">
         선은 그날 잰 나무의 평균, 띠는 가장 작은 값부터 큰 값까지입니다.

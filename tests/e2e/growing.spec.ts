@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
+
+const LIST = '/cms/growth/growing-manage';
+
+/** The same grower at another device, with a crop in the first house. */
+async function aGrower(url: string, farmIndex: number) {
+  const person = await signInByWire(url, 'grower', PASSWORD);
+  const send = async (method: string, path: string, body?: object) => {
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await person.call(path, { method, ...(body && json) });
+    expect(answer.ok, `${method} ${path}`).toBe(true);
+    return answer.json();
+  };
+  const crop = { farmIndex, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
+  const budBreakOn = seoulDate(Date.now() - 200 * DAY_MS);
+  const { data } = await send('POST', '/api/crops', { ...crop, budBreakOn });
+  const observe = (more: object) =>
+    send('POST', '/api/growing', { id: randomUUID(), farmIndex, cropId: data.id, house: '1동', ...more });
+  const rows = async (): Promise<{ tree: string; fruitMm: number }[]> =>
+    (await send('GET', `/api/manage/growing?farmIndex=${farmIndex}`)).rows;
+  return { send, observe, rows };
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function type(page: Page, figure: string) {
+  for (const letter of figure) await key(page, letter === '.' ? '소수점' : letter).click();
+}
+
+test('five trees of a row are measured with one thumb, three of them without a server', async ({
+  greenhouse,
+  phone: { page },
+}) => {
+  test.setTimeout(120_000);
+  const { first } = greenhouse.farms;
+  const grower = await aGrower(greenhouse.url, first);
+  await grower.observe({ tree: '12', fruitMm: 51.5, observedAt: daysAgo(14.5) });
+  await signIn(page, greenhouse, { at: `${LIST.replace('manage', 'create')}?mode=row` });
+  await page.getByLabel('첫 나무').fill('11');
+  await page.getByLabel('마지막 나무').fill('15');
+  await page.getByRole('button', { name: '재기 시작' }).click();
+  for (const name of ['5', '0', '소수점', '한 글자 지우기']) {
+    const box = await key(page, name).boundingBox();
+    expect(box?.height, name).toBeGreaterThanOrEqual(64);
+  }
+  await type(page, '52.4');
+  await key(page, '저장하고 다음 12번').click();
+  await expect(page.getByText('12번', { exact: true })).toBeVisible();
+  // What was measured on this tree the last time.
+  await expect(page.getByRole('button', { name: /열매 지름.*이 나무 51\.5 mm.*14일 전/ })).toBeVisible();
+  await type(page, '151');
+  await key(page, '저장하고 다음 13번').click();
+  await expect(page.getByText('보통 2~130 mm입니다.', { exact: false })).toBeVisible();
+  for (let at = 0; at < 3; at += 1) await key(page, '한 글자 지우기').click();
+  await type(page, '51');
+  await key(page, '저장하고 다음 13번').click();
+  await expect(page.getByText('2/5그루')).toBeVisible();
+  await expect.poll(async () => (await grower.rows()).length).toBe(3);
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: [`/api/farms/${first}/growing/trees`] });
+
+  await greenhouse.kill();
+  for (const [tree, figure] of [
+    ['14', '53'],
+    ['15', '50.8'],
+  ] as const) {
+    await type(page, figure);
+    await key(page, `저장하고 다음 ${tree}번`).click();
+  }
+  await expect(page.getByText('4/5그루')).toBeVisible();
+  await key(page, '14번 되돌리기').click();
+  await expect(page.getByRole('button', { name: /열매 지름.*50\.8 mm/ })).toBeVisible();
+  await key(page, '저장하고 다음 15번').click();
+  await type(page, '49.9');
+  await key(page, '저장하고 다음 16번').click();
+  await key(page, '줄 설정').click();
+  await expect(page.getByText('기기에 저장됨').first()).toBeVisible();
+
+  await greenhouse.start();
+  await expect
+    .poll(async () => (await grower.rows()).map(({ tree, fruitMm }) => `${tree} ${fruitMm}`).toSorted(), {
+      timeout: 60_000,
+    })
+    .toEqual(['11 52.4', '12 51', '12 51.5', '13 53', '14 50.8', '15 49.9']);
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewportName: 'desktop' });
+
+  test('what was observed is edited by two, comes from a file, and is drawn against last year', async ({
+    greenhouse,
+    phone: { page },
+  }) => {
+    const grower = await aGrower(greenhouse.url, greenhouse.farms.first);
+    const { data } = await grower.observe({ tree: '3', brix: 9.1, observedAt: daysAgo(20) });
+    await grower.observe({ tree: '3', brix: 8.4, observedAt: daysAgo(20 + 365) });
+    await signIn(page, greenhouse, { at: `/cms/growth/growing-edit/${data.id}` });
+    const brix = page.getByRole('textbox', { name: '당도' });
+    await brix.fill('24');
+    await page.getByRole('checkbox', { name: '당도 맞게 쟀습니다' }).check();
+    await brix.fill('9.4');
+    await expect(page.getByRole('checkbox', { name: '당도 맞게 쟀습니다' })).toHaveCount(0);
+    await grower.send('PUT', `/api/growing/${data.id}`, { brix: 9.2, note: '햇빛이 잘 듦' });
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    const panel = page.getByRole('region', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' });
+    await expect(panel.getByRole('rowheader')).toHaveText(['당도']);
+    await panel.getByRole('radio', { name: '당도, 내가 바꾼 값' }).check();
+    await panel.getByRole('button', { name: '이대로 저장' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '햇빛이 잘 듦' })).toContainText('9.4 °Bx');
+
+    await page.getByRole('button', { name: '파일에서 가져오기' }).click();
+    const dialog = page.getByRole('dialog');
+    const day = seoulDate(Date.now() - 6 * DAY_MS);
+    const lines = ['조사한 때,작물,나무,당도(°Bx)', `${day} 09:30,한라봉,4,9.8`, `${day} 09:40,한라봉,5,98`];
+    const file = { name: '조사.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
+    await dialog.getByLabel('파일 고르기').setInputFiles(file);
+    await dialog.getByRole('button', { name: '1줄 가져오기' }).click();
+    await dialog.getByRole('button', { name: '목록 보기' }).click();
+    await expect(page.getByRole('row').filter({ hasText: '4번' })).toContainText('9.8 °Bx');
+
+    await page.getByRole('tab', { name: '그래프' }).first().click();
+    await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
+    await page.getByRole('tab', { name: '표' }).click();
+    await expect(page.getByRole('columnheader', { name: /작년/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
+    await greenhouse.kill();
+    // Charts that were seen are there without a server.
+    await page.reload();
+    await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
+  });
+});
