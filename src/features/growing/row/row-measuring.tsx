@@ -26,7 +26,9 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
   const now = useNow();
   const { row, change, goOn, undo } = use;
   // The row was chosen further down the page.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const { count, total } = progressOf(row);
   const known = trees.find(
     ({ cropId, house, tree }) => cropId === row.cropId && house === row.house && tree === row.tree,
