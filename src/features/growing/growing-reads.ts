@@ -1,6 +1,5 @@
 import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
 import { getObservation, manageObservations } from '#contract/growing/observation.ts';
-import type { QuantityName } from '#contract/growing/quantities.ts';
 import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { listPhotos } from '#contract/photo/photo.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
@@ -8,7 +7,6 @@ import type { observationSorts } from '#contract/wire/sorts.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
 import type { ListSearch } from '#src/lib/list/list-search.ts';
-import type { Alignment } from './chart/growth-compare.ts';
 
 export type GrowingSort = (typeof observationSorts)[number];
 export type GrowingRow = AnswerOf<typeof manageObservations>['rows'][number];
@@ -23,8 +21,8 @@ export type GrowingListSearch = ListSearch<GrowingSort> &
   GrowingNarrowing & {
     /** Charts instead of the list; of which quantity, and how curves lie over each other. */
     view?: 'chart';
-    of?: QuantityName;
-    align?: Alignment;
+    of?: string;
+    align?: 'bud-break';
   };
 
 /** A page of what was observed on a farm. */

@@ -21,7 +21,7 @@ import { type Alignment, alignments, newestOf } from './growth-compare.ts';
 import { growthSeries } from './growth-series.tsx';
 
 /** What of the charts stands in the address. */
-export type GrowingChartSearch = { crop?: string; of?: QuantityName; align?: Alignment };
+type GrowingChartSearch = { crop?: string; of?: string; align?: 'bud-break' };
 
 export type GrowingChartsProps = {
   farmName: string;
@@ -66,7 +66,7 @@ export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChar
           key={`${growth.cropId} ${shown}`}
           {...{ farmName, growth, name: shown }}
           alignment={search.align ?? 'date'}
-          onAlign={(align) => onSearch({ align })}
+          onAlign={(align) => onSearch({ align: align === 'date' ? undefined : align })}
         />
       )}
       {growth && !shown && (

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { quantityNames } from '#contract/growing/quantities.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { observationSorts } from '#contract/wire/sorts.ts';
-import { alignments } from '#src/features/growing/chart/growth-compare.ts';
 import { GrowingManagePage } from '#src/features/growing/growing-manage-page.tsx';
 import type { GrowingListSearch } from '#src/features/growing/growing-reads.ts';
 import { listSearch } from '#src/lib/list/list-search.ts';
@@ -22,18 +20,12 @@ export const Route = createFileRoute('/cms/growth/growing-manage')({
     ...(typeof from === 'string' && isSeoulDate(from) && { from }),
     ...(typeof to === 'string' && isSeoulDate(to) && { to }),
     ...(view === 'chart' && { view }),
-    ...known('of', quantityNames, of),
-    ...known('align', alignments, align),
+    ...(typeof of === 'string' && { of }),
+    ...(align === 'bud-break' && { align }),
   }),
   component: GrowingManage,
   errorComponent: GrowingFailure,
 });
-
-/** The part of an address that holds one of a few names; nothing for any other. */
-function known<Key extends string, Name extends string>(key: Key, names: readonly Name[], raw: unknown) {
-  const name = names.find((one) => one === raw);
-  return name === undefined ? {} : { [key]: name };
-}
 
 function GrowingManage() {
   useTitle('생육 조사');
