@@ -47,3 +47,16 @@ test('starts from what an earlier visit measured and prefers its own measurement
   clock.restore(500);
   expect(clock.offset.get()).toBe(700);
 });
+
+test('counts ages to an instant that has come by the time it moves on, and to no later one than it must', () => {
+  const { clock, set } = aClock();
+  for (let at = 1_000_000; at < 1_060_000; at += 100) {
+    set(at);
+    const told = clock.agesTo.get();
+    // It is shown until the clock moves on.
+    let until = at;
+    for (; clock.agesTo.get() === told; until += 100) set(until);
+    expect(told).toBeGreaterThanOrEqual(until - 200);
+    expect(told - at).toBeLessThanOrEqual(15_000);
+  }
+});

@@ -6,6 +6,9 @@ import { useObservable } from '#src/lib/use-observable.ts';
 /** How many readings of the server's clock are weighed against each other. */
 const SAMPLES = 8;
 
+/** Ages are told in minutes: a quarter of one is how much too old something may look. */
+const AGE_STEP_MS = 15 * SECOND_MS;
+
 /** A reading this far from the last cannot come from a slow answer: one of the clocks was set. */
 const JUMP_MS = 5 * SECOND_MS;
 
@@ -26,6 +29,8 @@ export type ServerClock = {
   restore(offset: number): void;
   /** The server's time rounded down to `stepMs`, epoch ms: moves on while somebody follows it. */
   ticker(stepMs: number): Observable<number>;
+  /** What ages are counted to: moves on in steps and never stands before `now`, so that nothing looks younger than it is. */
+  agesTo: Observable<number>;
 };
 
 /** Reads the server's clock off its answers: the one that was fastest on the way is the most exact. */
@@ -34,10 +39,18 @@ export function createServerClock(deviceNow: () => number): ServerClock {
   const offset = observable(0);
   const tickers = new Map<number, Observable<number>>();
   const now = () => deviceNow() + offset.get();
+  const ticker = (stepMs: number) => {
+    const known = tickers.get(stepMs) ?? createTicker(now, stepMs);
+    tickers.set(stepMs, known);
+    return known;
+  };
+  const ages = ticker(AGE_STEP_MS);
 
   return {
     now,
     offset,
+    ticker,
+    agesTo: { get: () => ages.get() + AGE_STEP_MS, subscribe: (listener) => ages.subscribe(listener) },
     observe({ serverTime, sentAt, receivedAt }) {
       const roundTrip = Math.max(0, receivedAt - sentAt);
       const sample = { offset: Math.round(serverTime - (sentAt + receivedAt) / 2), roundTrip };
@@ -47,11 +60,6 @@ export function createServerClock(deviceNow: () => number): ServerClock {
     },
     restore(saved) {
       if (samples.length === 0) offset.set(saved);
-    },
-    ticker(stepMs) {
-      const ticker = tickers.get(stepMs) ?? createTicker(now, stepMs);
-      tickers.set(stepMs, ticker);
-      return ticker;
     },
   };
 }
@@ -96,7 +104,15 @@ export function useClockSkew(): number | null {
   return Math.abs(offset) > SKEW_WORTH_SAYING_MS ? offset : null;
 }
 
-/** The server's time, rounded down to `stepMs` (at least a second); renders again whenever a step has passed. */
-export function useNow(stepMs: number = MINUTE_MS): number {
+/**
+ * The server's time, rounded down to `stepMs` (at least a second): for days, ranges and what may not lie ahead. Renders
+ * again whenever a step has passed.
+ */
+export function useNow(stepMs: number): number {
   return useObservable(useClock().ticker(Math.max(stepMs, SECOND_MS)));
+}
+
+/** The server's time, rounded up, for ages: until it renders again nothing is shown as newer than it is. */
+export function useAgesTo(): number {
+  return useObservable(useClock().agesTo);
 }

@@ -5,7 +5,7 @@ import type { ListSearch } from '#src/lib/list/list-search.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import type { Seen } from '../call/call.ts';
 import { refusalOf } from '../call/error-text.ts';
-import { useNow } from '../call/server-clock.ts';
+import { useAgesTo } from '../call/server-clock.ts';
 import { everyPage } from './every-page.ts';
 
 /** Where a list's part of the address is read, and how it is changed. */
@@ -28,7 +28,7 @@ export function useList<Row, Key extends string>(
   read: (asked: ListAsked<Key>) => UseQueryOptions<ListAnswer<Row>, Error, ListAnswer<Row>, readonly unknown[]>,
 ): ListState<Row, Key> {
   const client = useQueryClient();
-  const now = useNow();
+  const now = useAgesTo();
   const { search, sort, page = 1 } = address;
   const list = useQuery({ ...read({ search, sort, page }), placeholderData: keepPreviousData });
   return {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { type WeatherService, weatherServices } from '#contract/weather/weather-admin.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -16,7 +16,7 @@ import { adviceFor, serviceWords, stateOf } from './weather-service-words.tsx';
 
 /** How the weather services stand: whether they answer, what is left of their calls, and what to do where they do not. */
 export function WeatherServicesPage() {
-  const now = useNow();
+  const now = useAgesTo();
   const answer = useQuery({ ...readQuery(weatherServices, {}), refetchInterval: MINUTE_MS });
   if (answer.isError && !answer.data) throw answer.error;
   const services = answer.data?.value.services;

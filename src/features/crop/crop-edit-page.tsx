@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
-import { useClock, useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -36,7 +36,7 @@ type CropEditPageProps = {
 
 /** One crop, another one under another key: to be changed by whoever may write on its farm, to be looked at by the others. */
 export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const crop = useQuery(readQuery(getCrop, { params: { id: cropId } }));
   const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
   if (crop.isError && !crop.data) throw crop.error;

@@ -3,7 +3,7 @@ import type { CropFields } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { ItemCode } from '#contract/crop/item-code.ts';
 import { type Farm, listFarms } from '#contract/farm/farm.ts';
-import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { DAY_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
@@ -29,7 +29,7 @@ const chipsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =
 
 /** What is asked about a crop, when it is made and later. */
 export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
-  const now = useNow();
+  const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
   const { value: farmIndex, ...farmField } = form.field('farmIndex');
   const tooLarge = useTooLargeWords(form.values);

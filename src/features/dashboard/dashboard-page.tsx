@@ -3,7 +3,7 @@ import Thermometer from 'lucide-react/icons/thermometer';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { NightSentence } from '#src/ui/climate/night-sentence.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -21,9 +21,6 @@ import { TodayStrip } from './today-strip.tsx';
 import { TonightLine } from './tonight-line.tsx';
 import { useWallMode } from './use-wall-mode.ts';
 import { qualityQuery, valuesQuery } from './values-query.ts';
-
-/** Ages are shown in minutes; half of one is often enough to move them. */
-const CLOCK_STEP_MS = 15_000;
 
 /** With more farms the selector, in which one can search, is the way between them. */
 const MAX_FARM_ROWS = 10;
@@ -43,7 +40,7 @@ type DashboardPageProps = {
 
 /** Is all well? The answer in a sentence, the houses, what needs a hand, what today asks for, the day behind it. */
 export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }: DashboardPageProps) {
-  const now = useNow(CLOCK_STEP_MS);
+  const now = useAgesTo();
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
   const told = useQuery(climateQuery(farm.index));

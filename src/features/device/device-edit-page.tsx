@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -37,7 +37,7 @@ type DeviceEditPageProps = {
 
 /** One device: what it is, what hangs on it, how it sends. Another device is another page: give it a key. */
 export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const navigate = useNavigate();
   const device = useQuery(readQuery(getDevice, { params: { id: deviceId } }));
   const { askDelete, dialog } = useDeviceActions(mayWrite, () => void navigate({ to: '/cms/device/device-manage' }));

@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type FarmDetail, getFarm } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -24,7 +24,7 @@ type FarmEditPageProps = { farmId: number; mayWrite: boolean };
 /** One farm: to be changed by whoever owns it, to be looked at by whoever shares it. Another farm is another page: give it a key. */
 export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const { data: session } = useSession();
-  const now = useNow();
+  const now = useAgesTo();
   const navigate = useNavigate();
   const farm = useQuery(readQuery(getFarm, { params: { id: farmId } }));
   const { askDelete, askLeave, dialog } = useFarmActions(

@@ -9,7 +9,7 @@ import {
   updateObservation,
 } from '#contract/growing/observation.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import { useClock, useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePictures } from '#src/api/photo/use-pictures.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
@@ -45,7 +45,7 @@ type GrowingEditPageProps = {
 
 /** One observation, another one under another key: to be changed by whoever may write on its farm, else to be looked at. */
 export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const read = useQuery(observationQuery(id));
   if (read.isError && !read.data) throw read.error;
   const found = read.data?.value;

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -116,12 +116,13 @@ type AskedProps = {
 
 /** The calendar that was queried, as soon as it is there, and then what the month has brought under it. */
 function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
+  const agesTo = useAgesTo();
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
   const isMonthShown = useDeferredValue(true, false);
   return (
     <>
       <LastNight farmIndex={farmIndex} now={now} />
-      <DataAgeNote seen={answer.data} now={now} />
+      <DataAgeNote seen={answer.data} now={agesTo} />
       {calendar ? (
         <CalendarResult
           calendar={calendar}

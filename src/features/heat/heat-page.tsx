@@ -6,7 +6,7 @@ import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
 import { isReachable, useConnectivity, useConnectivityStore } from '#src/api/call/connectivity.ts';
-import { useClock, useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { type Answered, useSave } from '#src/api/write/use-save.ts';
@@ -30,15 +30,12 @@ type HeatPageProps = {
   mayWrite: boolean;
 };
 
-/** Ages are shown in minutes; half of one is often enough to move them. */
-const CLOCK_STEP_MS = 15_000;
-
 const OFFLINE_WORDS =
   '연결되지 않았습니다. 난방처럼 장비를 움직이는 설정은 연결되어 있을 때만 바꿀 수 있고, 나중에 저절로 보내지 않습니다.';
 
 /** What is aimed at, what there is, and the settings behind it. */
 export function HeatPage({ farm, mayWrite }: HeatPageProps) {
-  const now = useNow(CLOCK_STEP_MS);
+  const now = useAgesTo();
   const isOffline = useIsOffline();
   const heat = useQuery(readQuery(getHeat, { params: { id: farm.index } }));
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));

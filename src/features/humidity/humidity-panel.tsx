@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
 import { lastNight } from '#contract/time/sun.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -84,6 +84,7 @@ type HouseProps = Pick<HumidityPanelProps, 'search' | 'onChange' | 'renderFailur
 
 function House({ sensor, label, search, onChange, renderFailure, renderSensors }: HouseProps) {
   const now = useNow(MINUTE_MS);
+  const agesTo = useAgesTo();
   const query = useQuery(humidityQuery(sensor));
   if (!query.data) {
     if (!query.isError) return <Shapes />;
@@ -99,7 +100,7 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
         </div>
         {air.season !== null && <p className="text-ink-soft">생육 단계: {air.season}</p>}
         {renderSensors?.([air.sensor, air.temperatureSensor, air.leafSensor].flatMap((one) => one?.index ?? []))}
-        <DataAgeNote seen={query.data} now={now} />
+        <DataAgeNote seen={query.data} now={agesTo} />
       </Card>
       <AirFigures air={air} now={now} nightName={nightName} />
       <WetHours air={air} nightName={nightName} />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { LeadRecord, LeadTargets } from '#contract/farm/lead-farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { DAY_MS } from '#contract/time/time.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
@@ -81,7 +81,7 @@ function PairCard({
   onZoom,
   renderFailure,
 }: LeadPanelProps & { pair: Pair }) {
-  const now = useNow(MINUTE_MS);
+  const now = useAgesTo();
   const record = useQuery({ ...leadRecordQuery(pair, asked), placeholderData: keepPreviousData });
   const sides = useMemo(() => record.data && sidesOf(record.data.value, pair), [record.data, pair]);
   const comparison = useMemo(() => (sides ? compared(sides.own, sides.lead) : null), [sides]);

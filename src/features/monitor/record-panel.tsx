@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import { DAY_MS, MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -96,7 +96,7 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
               {record.data && <CoarseLevel record={record.data.value} targets={targets} />}
               <MissingRanges missing={record.data?.missing ?? []} />
             </div>
-            {record.data && <Freshness {...record.data} now={now} />}
+            {record.data && <Freshness {...record.data} />}
           </div>
           <div id="record-view" role="tabpanel" aria-label={view === 'chart' ? '그래프' : '표'}>
             {sensors.length + devices.length === 0 ? (
@@ -133,10 +133,11 @@ export function RecordPanel({ farm, targets, search, onSearch, renderPrint, offl
   );
 }
 
-type FreshnessProps = { fetchedAt: number; from: 'network' | 'device'; now: number };
+type FreshnessProps = { fetchedAt: number; from: 'network' | 'device' };
 
 /** How old the answer is, always, and in one line: a newer one in its place moves nothing. */
-function Freshness({ fetchedAt, from, now }: FreshnessProps) {
+function Freshness({ fetchedAt, from }: FreshnessProps) {
+  const now = useAgesTo();
   const at = formatDateTime(fetchedAt);
   const when = (
     <time dateTime={new Date(fetchedAt).toISOString()} title={at}>

@@ -10,9 +10,9 @@ import { type ChannelQuality, type Quality, quality } from '#contract/quality/qu
 import { needsHandText, sensorsFineText } from '#contract/quality/quality-text.ts';
 import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { HOUR_MS } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -42,7 +42,7 @@ const ASK_AGAIN_MS = 60_000;
 
 /** How the sensors of a farm are, and which of their values count. */
 export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) {
-  const now = useNow();
+  const [now, agesTo] = [useNow(MINUTE_MS), useAgesTo()];
   const query = useQuery({
     ...readQuery(quality, { params: { farmId: farm.index } }),
     refetchInterval: ASK_AGAIN_MS,
@@ -51,7 +51,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
   const values = useQuery(readQuery(areaValues, { params: { farmId: farm.index } }));
   const areas = values.data?.value;
   // A copy of yesterday is judged of yesterday: it says nothing of now.
-  const judged = judgedAt(query.data, now);
+  const judged = judgedAt(query.data, agesTo);
   const sensors = told && areas && sensorsNow(areas, told, judged);
   const failed = [query, values].find((one) => one.isLoadingError);
   const mayExclude = mayWrite && farm.right !== 'read';
@@ -78,7 +78,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
     <div className="flex flex-col gap-5">
       <PageHead
         title={`${farm.farmName} 센서 상태`}
-        lead={sensors && leadWords(sensors, judged === now ? null : judged)}
+        lead={sensors && leadWords(sensors, judged === agesTo ? null : judged)}
       />
       {failed ? (
         <ListFailurePanel
@@ -88,13 +88,13 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
         />
       ) : (
         <>
-          <DataAgeNote seen={query.data} now={now} />
+          <DataAgeNote seen={query.data} now={agesTo} />
           {told && <UntakenNotes unknown={told.unknown} refusals={told.refusals} />}
           {told && told.kinds.length > 0 && <Kinds kinds={told.kinds} />}
           {sensors && <FindingList channels={sensors} onExclude={mayExclude ? ask : undefined} />}
           <SensorLists
             sensors={sensors}
-            now={now}
+            now={agesTo}
             actionsOf={actionsOf}
             inspectionOf={inspectionOf}
             empty={

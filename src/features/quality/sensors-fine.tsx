@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { quality } from '#contract/quality/quality.ts';
 import { qualityStateWords, sensorsFineText } from '#contract/quality/quality-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { isOld } from '#src/lib/data-age.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -16,7 +16,7 @@ type SensorsFineProps = {
 
 /** On how many good sensors figures rest, and which of them is not: '센서 1/2 정상'. Nothing until that is known. */
 export function SensorsFine({ farmIndex, sensors }: SensorsFineProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const { data } = useQuery(readQuery(quality, { params: { farmId: farmIndex } }));
   const told = data?.value.channels.filter(({ index }) => sensors.includes(index)) ?? [];
   if (told.length === 0) return null;

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { getSensor, type SensorDetail } from '#contract/device/sensor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -35,7 +35,7 @@ type SensorEditPageProps = {
 
 /** One sensor: what it is, how it is calibrated, where it has been. Another sensor is another page: give it a key. */
 export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const goBack = useGoBack();
   const sensor = useQuery(readQuery(getSensor, { params: { id: sensorId } }));
   const detail = sensor.data?.value;

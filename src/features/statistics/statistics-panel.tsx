@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { type InnerStatistics, MIN_FARMS_OF_AVERAGE, statisticTypes } from '#contract/monitor/statistics.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+
 import { NoAnswerError } from '#src/api/call/errors.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
@@ -31,7 +31,7 @@ type StatisticsPanelProps = {
 
 /** A month of the houses in thirds: answer, table or graph, then warmth and light. */
 export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure }: StatisticsPanelProps) {
-  const now = useNow(MINUTE_MS);
+  const now = useAgesTo();
   const asked = { farmIndex, baseDate: month };
   const inner = useQuery(innerQuery(asked));
   const growth = useQuery(growthQuery(asked));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMe, type Me } from '#contract/user/user.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -15,7 +15,7 @@ import { StorageSection } from './storage-section.tsx';
 
 /** What a person keeps about themselves: name, password, where they are signed in. */
 export function MyPage() {
-  const now = useNow();
+  const now = useAgesTo();
   const me = useQuery(readQuery(getMe, {}));
   if (me.isError && !me.data) throw me.error;
   return (

@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { endMyOtherSessions, endMySession, type MySession, mySessions } from '#contract/user/user.ts';
 import { refusalOf } from '#src/api/call/error-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge, formatDateTime, formatInstant } from '#src/lib/format-date.ts';
@@ -17,7 +17,7 @@ import { browserWords } from './browser-words.tsx';
 
 /** Where the person is signed in now, and how to end it. */
 export function SessionsSection() {
-  const now = useNow();
+  const now = useAgesTo();
   const sessions = useQuery(readQuery(mySessions, {}));
   const { attempt: end, isSaving: isEnding } = useSave(endMySession);
   const { attempt: endOthers, isSaving: isEndingOthers } = useSave(endMyOtherSessions);

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { nightOnAt, type Outlook, outlook } from '#contract/weather/outlook.ts';
 import type { ForecastHour } from '#contract/weather/weather.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { formatDate, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
@@ -34,6 +34,7 @@ type ForecastPanelProps = {
 /** The next days at a farm: tonight in a sentence, the days, their course, and one of them by the hour. */
 export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }: ForecastPanelProps) {
   const now = useNow(MINUTE_MS);
+  const agesTo = useAgesTo();
   const today = seoulDate(now);
   const dates = forecastDates(now);
   const answers = useQueries({ queries: dates.map((day) => forecastQuery(farm.index, day)) });
@@ -62,8 +63,8 @@ export function ForecastPanel({ farm, date, onDate, stationLink, renderFailure }
       <Card className="flex flex-col gap-2">
         <TonightSentence hours={hours} outlook={told} now={now} />
         {told && <HouseNights outlook={told} now={now} />}
-        <DataAgeNote seen={first.data} now={now} />
-        <WeatherSources forecast={source} issuedAt={issuedAt} now={now} />
+        <DataAgeNote seen={first.data} now={agesTo} />
+        <WeatherSources forecast={source} issuedAt={issuedAt} now={agesTo} />
       </Card>
       {hours.length > 0 && (
         <ForecastChart

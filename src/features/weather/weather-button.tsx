@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '#contract/time/time.ts';
+
 import { precipitationNames } from '#contract/weather/weather-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { weatherAt } from './weather-at.ts';
@@ -18,7 +18,7 @@ type WeatherButtonProps = {
 
 /** The weather at the farm now, in the header: an icon, on wide screens the temperature, and its age once that matters. */
 export function WeatherButton({ farmIndex, isOpen, onNear, onOpen }: WeatherButtonProps) {
-  const now = useNow(MINUTE_MS);
+  const now = useAgesTo();
   const { data } = useQuery(weatherNowQuery(farmIndex));
   const { precipitationType, temperature, at, tone, isForecast } = weatherAt(data?.value.sensorValues ?? [], now);
   const falls = precipitationType === null ? undefined : precipitationNames[precipitationType];

@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { addSeoulDays, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
@@ -69,6 +69,7 @@ export function WeatherDialog({ farms, farmIndex, date, onFarm, onDate, onClose,
 type DayProps = Pick<WeatherDialogProps, 'farmIndex' | 'stationLink'> & { date: string; isToday: boolean; now: number };
 
 function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
+  const agesTo = useAgesTo();
   const answer = useQuery(weatherDayQuery(farmIndex, date));
   const weather = answer.data?.value;
   return (
@@ -81,12 +82,12 @@ function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
           </Button>
         </div>
       )}
-      <DataAgeNote seen={answer.data} now={now} />
+      <DataAgeNote seen={answer.data} now={agesTo} />
       <DayExtremes weather={weather} date={date} isToday={isToday} now={now} />
       <SunDial day={startOfSeoulDate(date)} now={isToday ? now : null} />
       <RainPanel weather={weather} date={date} now={now} />
       {weather && (
-        <WeatherSources station={weather.source} forecast={weather.forecast} issuedAt={weather.issuedAt} now={now} />
+        <WeatherSources station={weather.source} forecast={weather.forecast} issuedAt={weather.issuedAt} now={agesTo} />
       )}
       {weather && weather.source.name === null && stationLink}
     </>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { issuePushAddress, pushAddress, revokePushAddress } from '#contract/weather/push-address.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { selectAll } from '#src/lib/copy-text.ts';
@@ -23,7 +23,7 @@ type ConsoleSectionProps = { farm: { index: number; farmName: string } };
 
 /** The address to which a farm's own console sends by itself: made, passed on, made anew and taken away. */
 export function ConsoleSection({ farm }: ConsoleSectionProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const asked = { params: { id: farm.index } };
   const query = readQuery(pushAddress, asked);
   const address = useQuery({ ...query, refetchInterval: LOOK_MS });

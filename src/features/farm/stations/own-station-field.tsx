@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AmbientKeys } from '#contract/farm/farm-weather.ts';
 import { type AmbientStation, ambientDevices } from '#contract/weather/ambient-devices.ts';
 import { stationsMessage } from '#contract/weather/weather-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -20,7 +20,7 @@ type OwnStationFieldProps = {
 
 /** The stations on the account whose keys are typed, to choose from: nobody has to copy an address. */
 export function OwnStationField({ farmIndex, keys, value, onChange }: OwnStationFieldProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const { attempt, isSaving } = useSave(ambientDevices);
   const [found, setFound] = useState<readonly AmbientStation[]>();
   const [refusal, setRefusal] = useState<string>();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { type CropSeason, cropSeason } from '#contract/growth-calendar/crop-year.ts';
 import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { csvBlob } from '#src/lib/csv/csv.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
@@ -36,6 +36,7 @@ type SeasonPageProps = {
 /** A crop's season on one page: for the grower, and on paper for the adviser's visit. */
 export function SeasonPage({ farm, cropId, onCrop, cropLink }: SeasonPageProps) {
   const now = useNow(MINUTE_MS);
+  const agesTo = useAgesTo();
   const calendars = useQuery(farmCalendarsQuery(farm.index));
   const crops = (calendars.data?.value.crops ?? []).filter(({ calendar }) => calendar !== null);
   const chosen = crops.find((crop) => crop.cropId === cropId) ?? crops[0];
@@ -62,7 +63,7 @@ export function SeasonPage({ farm, cropId, onCrop, cropLink }: SeasonPageProps) 
           />
         </div>
       )}
-      <DataAgeNote seen={answer.data} now={now} />
+      <DataAgeNote seen={answer.data} now={agesTo} />
       {answer.data && (
         <p className="hidden text-ink-soft print:block">{seoulDate(answer.data.fetchedAt)}에 받은 기록입니다.</p>
       )}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MonitorRecord, Target, TargetList } from '#contract/monitor/monitor.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
 import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -73,6 +73,7 @@ type MonthGraphProps = MonthGraphsProps & { house: MonthHouse; channels: readonl
 
 function MonthGraph({ farmIndex, month, house, channels, targets }: MonthGraphProps) {
   const now = useNow(MINUTE_MS);
+  const agesTo = useAgesTo();
   const asked = askMonth(month, now);
   const answer = useQuery(recordQuery(askedOf(channels), asked));
   if (!answer.data) {
@@ -85,7 +86,7 @@ function MonthGraph({ farmIndex, month, house, channels, targets }: MonthGraphPr
   const { value: record, missing = [] } = answer.data;
   return (
     <div className="flex flex-col gap-2">
-      <DataAgeNote seen={answer.data} now={now} />
+      <DataAgeNote seen={answer.data} now={agesTo} />
       <MissingRanges missing={missing} />
       {hasReadings(record) ? (
         <Drawn

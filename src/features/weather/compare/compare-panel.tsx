@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
+
 import type { WeatherStation } from '#contract/weather/weather.ts';
 import { measuredNames } from '#contract/weather/weather-text.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import { PLOT_HEIGHT } from '#src/ui/chart/record-chart.tsx';
@@ -96,7 +96,7 @@ function Comparison({
   renderFailure,
   offlineState,
 }: ComparisonProps) {
-  const now = useNow(MINUTE_MS);
+  const now = useAgesTo();
   const record = useQuery({ ...compareQuery(choice, asked), placeholderData: keepPreviousData });
   const isOfChoice = record.data !== undefined && isRecordOf(record.data.value, choice);
   const compared = useMemo(
