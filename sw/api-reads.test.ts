@@ -375,6 +375,22 @@ test('keeps what was seen before the device knew the user, as old as it is, with
   expect((await copies.find(uid, VALUES.key))?.row).toMatchObject(seen);
 });
 
+test('leaves what was kept since over what was seen before the device knew the user', async () => {
+  await device.write(emptyDeviceState);
+  const { ask, reads, server, timers, work, kept } = aWorker();
+  server.does({ body: '["first sight"]' });
+  await ask(VALUES);
+  await Promise.all(work);
+  await device.write({ currentUid: uid, identity, sessionEpoch: 1 });
+  await timers.pass(2_000);
+  server.does({ body: '["asked again"]' });
+  await ask(VALUES);
+  await Promise.all(work);
+  server.does({ isDown: true });
+  expect(await reads.warm([VALUES], uid, 't')).toBe(1);
+  expect(await kept(VALUES.key)).toBe('["asked again"]');
+});
+
 test('forgets what was seen by somebody who left before the device knew them', async () => {
   await device.write(emptyDeviceState);
   const { ask, reads, server, work } = aWorker();

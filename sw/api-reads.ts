@@ -39,7 +39,7 @@ const WARM_WIDTH = 3;
 /** Answers of a first screen that wait for the device to know their user; more than these are asked for again. */
 const MAX_UNCLAIMED = 50;
 
-type Unclaimed = { asked: ReadRequest; outcome: Outcome; at: number };
+type Unclaimed = { asked: ReadRequest; outcome: Extract<Outcome, { kind: 'answer' }>; at: number };
 
 /** Answers the page's reads from network and device, each class by its rules. */
 export class ApiReads {
@@ -149,13 +149,19 @@ export class ApiReads {
     if (this.#unclaimed.size < MAX_UNCLAIMED) this.#unclaimed.set(asked.key, { asked, outcome, at: this.#ports.now() });
   }
 
-  /** Puts an answer that was held on the device; false where there is none, or the device still keeps nothing. */
+  /**
+   * Puts an answer that was held on the device, unless a newer one came there by itself; false where there is none, or
+   * the device still keeps nothing. The server's clock tells which is newer: the device's may have been set meanwhile.
+   */
   async #claim(key: string, uid: string): Promise<boolean> {
     const held = this.#unclaimed.get(key);
     if (held?.asked.uid !== uid) return false;
     this.#unclaimed.delete(key);
     const found = await this.#ports.copies.find(uid, key);
-    return found !== null && (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;
+    if (found === null) return false;
+    const { row } = found;
+    const isOutdone = row?.key === key && (row.serverTime ?? 0) > (held.outcome.serverTime ?? Number.POSITIVE_INFINITY);
+    return isOutdone || (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;
   }
 
   /** The user has left: what was held for them goes. */

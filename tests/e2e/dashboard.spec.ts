@@ -60,7 +60,7 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
 });
 
 test('names a silent sensor among what needs a hand, with since when', async ({ greenhouse, phone: { page } }) => {
-  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.5 * MINUTE_MS);
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.2 * MINUTE_MS);
   await signIn(page, greenhouse);
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByRole('listitem')).toHaveCount(1);
@@ -74,7 +74,7 @@ test('counts what is wrong the same here, in the row of the farm and on the page
   greenhouse,
   phone: { page },
 }) => {
-  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.5 * MINUTE_MS);
+  await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.2 * MINUTE_MS);
   await greenhouse.send('temperature', 300);
   await signIn(page, greenhouse);
   const farms = page.getByRole('region', { name: '내 농장' });

@@ -108,7 +108,7 @@ export function useClockSkew(): number | null {
  * The server's time, rounded down to `stepMs` (at least a second): for days, ranges and what may not lie ahead. Renders
  * again whenever a step has passed.
  */
-export function useNow(stepMs: number): number {
+export function useNow(stepMs: number = MINUTE_MS): number {
   return useObservable(useClock().ticker(Math.max(stepMs, SECOND_MS)));
 }
 

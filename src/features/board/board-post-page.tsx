@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getPost, type Post, seePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { usePictures } from '#src/api/photo/use-pictures.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSave } from '#src/api/write/use-save.ts';
@@ -30,7 +30,7 @@ type BoardPostPageProps = {
 
 /** One post, another one under another key: to be read and answered, and changed by its author. */
 export function BoardPostPage({ farmIndex, id, mayWrite }: BoardPostPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const read = useQuery(readQuery(getPost, { params: { farmIndex, id } }));
   const [isEditing, setEditing] = useState(false);
   if (read.isError && !read.data) throw read.error;

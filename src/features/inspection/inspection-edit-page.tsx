@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { getInspection, type Inspection } from '#contract/inspection/inspection.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -33,7 +33,7 @@ type InspectionEditPageProps = {
 
 /** One inspection, another one under another key: gone through, taken from state to state, and printed. */
 export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: InspectionEditPageProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
   if (query.isError && !query.data) throw query.error;
   const found = query.data?.value;
