@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modulesOf, ROOMS } from './structure/module-graph.ts';
+import { builtInMenu } from '../contract/menu/data-menu.ts';
+import { importsOf, modulesOf, ROOMS } from './structure/module-graph.ts';
 import { fewestModules, limits } from './structure/rooms.ts';
 import { violationsOf } from './structure/rules.ts';
 
@@ -190,6 +191,48 @@ describe('a planted violation is seen', () => {
     ['a template names a module', 'import(`./b.ts`);', 'which no rule can follow'],
   ])('%s', (_, text, found) => {
     expect(() => violationsIn({ 'src/lib/a.ts': text })).toThrow(found);
+  });
+});
+
+describe('a new noun with a page', () => {
+  const row = readFileSync(path.join(root, 'src/features/README.md'), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('| a noun with a page |'));
+  const [noun = ''] = row?.split('One that is managed') ?? [];
+  const files = [...noun.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+  const lists = files.filter((file) => !file.includes('<noun>'));
+
+  it('touches twelve files', () => {
+    expect(files).toHaveLength(12);
+    expect(lists.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('is named in no other list of nouns', () => {
+    const kinds = [
+      /^contract\/([\w-]+)\//,
+      /^server\/([\w-]+)\/routes\.ts$/,
+      /^server\/([\w-]+)\/queries\.ts$/,
+      /^server\/([\w-]+)\/commands\.ts$/,
+      /^server\/db\/migrations\/\d+-([\w-]+)\.ts$/,
+      /^src\/features\/([\w-]+)\//,
+      /^tests\/contract\/examples-([\w-]+)\.ts$/,
+    ];
+    const imported = modules.map((module) => ({
+      file: module.file,
+      targets: importsOf(root, module).map(({ to }) => to),
+    }));
+    const found = kinds.flatMap((kind) => {
+      const nounsIn = (named: readonly string[]) => new Set(named.flatMap((one) => kind.exec(one)?.[1] ?? []));
+      const all = nounsIn(modules.map(({ file }) => file)).size;
+      expect(all).toBeGreaterThan(5);
+      return imported.filter(({ targets }) => nounsIn(targets).size > all / 2).map(({ file }) => file);
+    });
+    const pages = builtInMenu.flatMap(({ items }) => items.map(({ url }) => `'${url}'`));
+    // What a spec does in the browser is no list: it fails for no page that it does not open.
+    const withPages = modules
+      .filter(({ file }) => !file.startsWith('tests/e2e/'))
+      .filter(({ text }) => pages.filter((url) => text.includes(url)).length > pages.length / 2);
+    expect([...new Set([...found, ...withPages.map(({ file }) => file)])].sort()).toEqual([...lists].sort());
   });
 });
 
