@@ -1,61 +1,21 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { openDevice } from '#src/offline/device-db.ts';
-import { emptyDeviceState, type Identity } from '#src/offline/device-state.ts';
-import type { WorkerEvent } from '#src/offline/messages.ts';
+import { emptyDeviceState } from '#src/offline/device-state.ts';
 import { deleteReads, openReads } from '#src/offline/read-db.ts';
-import { manualTimers, settle } from '../tests/support/manual-timers.ts';
-import { type Script, scriptedServer } from '../tests/support/scripted-server.ts';
-import { ApiReads, type ReadRequest, type WarmKey } from './api-reads.ts';
-import { ResponseCache, type ResponseCachePorts } from './response-cache.ts';
+import { settle } from '../tests/support/manual-timers.ts';
+import { aWorker, device, identity, uid } from '../tests/support/reads-worker.ts';
+import type { Script } from '../tests/support/scripted-server.ts';
+import type { WarmKey } from './api-reads.ts';
 
 const VALUES: WarmKey = { key: '/api/sensor-value/group/area/farm/1', policy: 'live', isPublic: false };
 const MENU: WarmKey = { key: '/api/menu/side', policy: 'boot', isPublic: false };
 const TARGETS: WarmKey = { key: '/api/monitor/target-list?farmIndex=1', policy: 'reference', isPublic: false };
 const SITE: WarmKey = { key: '/api/site', policy: 'boot', isPublic: true };
 
-const identity: Identity = {
-  userId: '농부 A',
-  userAuthority: 'ROLE_USER',
-  isNew: false,
-  urlMap: {},
-  name: '농장주',
-  signedInAt: 1,
-  locked: false,
-};
-const uid = identity.userId;
-const device = openDevice();
-
 beforeEach(async () => {
   await device.write({ ...emptyDeviceState, currentUid: uid, identity, sessionEpoch: 1 });
   await deleteReads(uid);
 });
-
-/** A worker, its device and its server. */
-function aWorker(more: Partial<ResponseCachePorts> = {}) {
-  const timers = manualTimers();
-  const { now } = timers;
-  const server = scriptedServer(uid, now);
-  const told: WorkerEvent[] = [];
-  const copies = new ResponseCache({ device, openReads, deleteReads, now, ...more });
-  const announce = (news: WorkerEvent) => void told.push(news);
-  const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
-  const work: Promise<unknown>[] = [];
-  const ask = (what: WarmKey, how: Partial<ReadRequest> = {}) =>
-    reads.answer({ ...what, uid, authorization: 'Bearer t', mode: 'network-and-copy', ...how }, (kept) =>
-      work.push(kept),
-    );
-  /** Has the device keep a copy of what the server says. */
-  const seen = async (what: WarmKey, script: Script = {}) => {
-    server.does({ body: '["seen"]', ...script });
-    await ask(what);
-    await Promise.all(work);
-    server.asked.length = 0;
-    told.length = 0;
-  };
-  const kept = async (key: string) => (await copies.find(uid, key))?.row?.body ?? null;
-  return { timers, server, told, reads, copies, ask, seen, kept, work };
-}
 
 const from = (response: Response) => [response.status, response.headers.get('X-Cache')];
 
