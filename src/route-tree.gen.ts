@@ -25,6 +25,7 @@ import { Route as AdminMenusRouteImport } from './routes/admin/menus'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AdminWeatherServicesRouteImport } from './routes/admin/weather-services'
 import { Route as CmsDashboardRouteImport } from './routes/cms/dashboard'
+import { Route as CmsOutboxRouteImport } from './routes/cms/outbox'
 import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
 import { Route as CmsBoardBoardCreateRouteImport } from './routes/cms/board/board-create'
@@ -140,6 +141,11 @@ const AdminWeatherServicesRoute = AdminWeatherServicesRouteImport.update({
 const CmsDashboardRoute = CmsDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsOutboxRoute = CmsOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => CmsRouteRoute,
 } as any)
 const CmsPolicyRoute = CmsPolicyRouteImport.update({
@@ -345,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof AdminUsersRoute
   '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
+  '/cms/outbox': typeof CmsOutboxRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin/': typeof AdminIndexRoute
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof AdminUsersRoute
   '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
+  '/cms/outbox': typeof CmsOutboxRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin': typeof AdminIndexRoute
@@ -453,6 +461,7 @@ export interface FileRoutesById {
   '/admin/users': typeof AdminUsersRoute
   '/admin/weather-services': typeof AdminWeatherServicesRoute
   '/cms/dashboard': typeof CmsDashboardRoute
+  '/cms/outbox': typeof CmsOutboxRoute
   '/cms/policy': typeof CmsPolicyRoute
   '/cms/terms': typeof CmsTermsRoute
   '/admin/': typeof AdminIndexRoute
@@ -509,6 +518,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/weather-services'
     | '/cms/dashboard'
+    | '/cms/outbox'
     | '/cms/policy'
     | '/cms/terms'
     | '/admin/'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/weather-services'
     | '/cms/dashboard'
+    | '/cms/outbox'
     | '/cms/policy'
     | '/cms/terms'
     | '/admin'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/admin/weather-services'
     | '/cms/dashboard'
+    | '/cms/outbox'
     | '/cms/policy'
     | '/cms/terms'
     | '/admin/'
@@ -776,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/cms/dashboard'
       preLoaderRoute: typeof CmsDashboardRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/outbox': {
+      id: '/cms/outbox'
+      path: '/outbox'
+      fullPath: '/cms/outbox'
+      preLoaderRoute: typeof CmsOutboxRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/policy': {
@@ -1063,6 +1082,7 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 
 interface CmsRouteRouteChildren {
   CmsDashboardRoute: typeof CmsDashboardRoute
+  CmsOutboxRoute: typeof CmsOutboxRoute
   CmsPolicyRoute: typeof CmsPolicyRoute
   CmsTermsRoute: typeof CmsTermsRoute
   CmsBoardBoardCreateRoute: typeof CmsBoardBoardCreateRoute
@@ -1103,6 +1123,7 @@ interface CmsRouteRouteChildren {
 
 const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsDashboardRoute: CmsDashboardRoute,
+  CmsOutboxRoute: CmsOutboxRoute,
   CmsPolicyRoute: CmsPolicyRoute,
   CmsTermsRoute: CmsTermsRoute,
   CmsBoardBoardCreateRoute: CmsBoardBoardCreateRoute,

@@ -21,8 +21,8 @@ describe('the right on a page', () => {
     expect(roleOf(undefined, [])).toBeUndefined();
   });
 
-  it('always lets a user see dashboard, policy and terms', () => {
-    for (const path of ['/cms/dashboard', '/cms/policy', '/cms/terms', '/cms/dashboard/']) {
+  it('always lets a user see dashboard, outbox, policy and terms', () => {
+    for (const path of ['/cms/dashboard', '/cms/outbox', '/cms/policy', '/cms/terms', '/cms/dashboard/']) {
       expect(rightOnPage(user(), path)).toBe('read');
     }
     expect(rightOnPage(user(), '/cms/monitor/record')).toBe('none');

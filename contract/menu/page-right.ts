@@ -17,7 +17,7 @@ export function roleOf(authority: UserAuthority | undefined, menus: readonly Men
 }
 
 /** Pages anyone signed in may open, whatever the menu says. */
-const alwaysOpen: readonly string[] = ['/cms/dashboard', '/cms/policy', '/cms/terms'];
+const alwaysOpen: readonly string[] = ['/cms/dashboard', '/cms/outbox', '/cms/policy', '/cms/terms'];
 
 /** Families whose rows only writers open: whoever may only look sees the list (specification, section 6). */
 const writersOnly: readonly string[] = ['reservation-composite', 'reservation-target', 'water-sensor', 'water-time'];

@@ -32,13 +32,14 @@ export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore
   };
 }
 
-/** How many forms hold what this user has typed and not sent. */
-export async function countDrafts(uid: string, timers: Timers = realTimers): Promise<number> {
-  const { dexie: db } = openOutboxDb(uid);
+/** How many forms hold what this user has typed, and how many writes wait, none of it sent. */
+export async function countLeft(uid: string, timers: Timers = realTimers): Promise<{ drafts: number; unsent: number }> {
+  const { dexie, outbox } = openOutboxDb(uid);
+  const count = async () => ({ drafts: await dexie.table('drafts').count(), unsent: await outbox.count() });
   try {
-    return await createGuard(db, timers)(() => db.table('drafts').count(), READ_LIMIT_MS);
+    return await createGuard(dexie, timers)(count, READ_LIMIT_MS);
   } finally {
-    db.close();
+    dexie.close();
   }
 }
 

@@ -16,6 +16,7 @@ import { NewUserPrompt } from './-new-user-prompt.tsx';
 import { NoFarm } from './-no-farm.tsx';
 import { ShellCalendar } from './-over-page/shell-calendar.tsx';
 import { ShellWeather } from './-over-page/shell-weather.tsx';
+import { Waiting } from './-over-page/waiting.tsx';
 import { signInFrom } from './-require-session.ts';
 import { Setup } from './-setup.tsx';
 import { ShellBanners } from './-shell-banners.tsx';
@@ -95,13 +96,15 @@ function Shell() {
       operator={site.data?.value.operator ?? {}}
       banner={<ShellBanners />}
       actions={
-        list &&
-        chosen && (
-          <>
-            <ShellWeather farms={list} farm={chosen} />
-            <ShellCalendar farms={list} farm={chosen} />
-          </>
-        )
+        <>
+          {list && chosen && (
+            <>
+              <ShellWeather farms={list} farm={chosen} />
+              <ShellCalendar farms={list} farm={chosen} />
+            </>
+          )}
+          <Waiting />
+        </>
       }
       farmSelector={
         list && (

@@ -14,6 +14,7 @@ export function aWrite(more: Partial<NewEntry> = {}): NewEntry {
     path: '/api/things',
     params: {},
     query: {},
+    origin: null,
     noun: 'thing',
     lane: undefined,
     after: [],

@@ -87,7 +87,7 @@ export function aPhone(
 
 function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Promise<T>): OutboxStore {
   return {
-    put: (wish: NewEntry, blob) => alive(() => store.put(wish, blob)),
+    put: (wish: NewEntry, blob, id) => alive(() => store.put(wish, blob, id)),
     entries: (afterSeq) => alive(() => store.entries(afterSeq)),
     find: (id) => alive(() => store.find(id)),
     blobOf: (id) => alive(() => store.blobOf(id)),
@@ -97,6 +97,8 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     setBack: (id, setback) => alive(() => store.setBack(id, setback)),
     finish: (id, receipt, doneAt) => alive(() => store.finish(id, receipt, doneAt)),
     discard: (id, doneAt, ending) => alive(() => store.discard(id, doneAt, ending)),
+    toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
+    takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
     requeue: (id) => alive(() => store.requeue(id)),
     restore: (entry, blob) => alive(() => store.restore(entry, blob)),
     history: () => alive(() => store.history()),

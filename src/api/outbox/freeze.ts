@@ -1,5 +1,6 @@
 import { type Endpoint, type OutboxRules, urlOf } from '#contract/wire/endpoint.ts';
 import { buildId } from '#src/offline/build-id.ts';
+import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
 import { queryName } from '../call/query-name.ts';
 
@@ -21,6 +22,7 @@ export function freeze(
   endpoint: OutboxEndpoint,
   input: WriteInput,
   clocks: Clocks,
+  origin: EntryOrigin | null,
 ): { wish: NewEntry; blob: Blob | undefined } {
   const { noun, lane, after, upgrades = [] } = endpoint.outbox;
   const parts = partsOf(endpoint, input);
@@ -33,6 +35,7 @@ export function freeze(
     path: urlOf(endpoint, params, query),
     params,
     query,
+    origin,
     noun,
     lane: lane(parts),
     after: after?.(parts) ?? [],

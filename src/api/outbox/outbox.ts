@@ -5,7 +5,7 @@ import { isErrorBody } from '#contract/wire/errors.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
 import { type Drained, drain } from '#src/offline/outbox/drain.ts';
-import type { Entry, EntryError } from '#src/offline/outbox/entry.ts';
+import type { Entry, EntryError, EntryOrigin } from '#src/offline/outbox/entry.ts';
 import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
 import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { sendEntry } from '#src/offline/outbox/send.ts';
@@ -48,14 +48,21 @@ export type Submitted<Answer> =
   /** On this device, and sent as soon as that is possible. */
   | { kind: 'kept' };
 
+/**
+ * One act of the user. `id` names it to the server however it gets there: a storage that hung may have kept it all the same.
+ */
+type Act = { id: string; origin: EntryOrigin | null };
+
 export type Outbox = {
   /**
    * Puts a write in and waits a little for what the server says. Rejects when the device could not keep it: with
    * StorageHangError or the browser's QuotaExceededError, nothing is kept then.
    */
-  submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput): Promise<Submitted<AnswerOf<E>>>;
-  /** Puts a write in and waits for the disk alone; answers its id. Rejects as `submit` does. */
-  put(endpoint: Endpoint & { outbox: object }, input: WriteInput): Promise<string>;
+  submit<E extends Endpoint>(
+    endpoint: E & { outbox: object },
+    input: WriteInput,
+    act: Act,
+  ): Promise<Submitted<AnswerOf<E>>>;
   /** Sends what waits. `isEager`: a good moment, in which pauses do not count. Never rejects. */
   drain(isEager: boolean): Promise<void>;
   /** The store of whoever is signed in; null when nobody is. */
@@ -111,24 +118,23 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     now: deviceNow,
   });
 
-  async function putIn(endpoint: Endpoint & { outbox: object }, input: WriteInput): Promise<Entry> {
+  async function putIn(
+    endpoint: Endpoint & { outbox: object },
+    input: WriteInput,
+    { id, origin }: Act,
+  ): Promise<Entry> {
     const mine = store();
     if (!mine) throw new Error('nobody is signed in');
     const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
-    const { wish, blob } = freeze(endpoint, input, clocks);
-    return mine.put(wish, blob);
+    const { wish, blob } = freeze(endpoint, input, clocks, origin);
+    return mine.put(wish, blob, id);
   }
 
   return {
     store,
     drain: start,
-    async put(endpoint, input) {
-      const { id } = await putIn(endpoint, input);
-      void start(false);
-      return id;
-    },
-    async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput) {
-      const entry = await putIn(endpoint, input);
+    async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
+      const entry = await putIn(endpoint, input, act);
       const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
       const isWorthWaiting = ports.isReachable();
       void start(false);

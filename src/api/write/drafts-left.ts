@@ -3,22 +3,30 @@ import { realTimers, within } from '#src/offline/timers.ts';
 /** A storage that does not answer must not keep anybody from signing out, ms. */
 const PATIENCE_MS = 2_000;
 
-/** How many forms hold what this user typed and did not send, in all tabs; 0 where the storage does not answer. */
-export async function countDrafts(uid: string): Promise<number> {
-  const counting = import('#src/offline/draft-db.ts').then((drafts) => drafts.countDrafts(uid));
-  return (
-    (await within(
-      realTimers,
-      PATIENCE_MS,
-      counting.catch(() => 0),
-    )) ?? 0
-  );
+/** What somebody has written and the server does not have: forms, in all tabs, and writes that wait. */
+export type Left = { drafts: number; unsent: number };
+
+const nothing: Left = { drafts: 0, unsent: 0 };
+
+/** How much of it there is; nothing where the storage does not answer. */
+export async function countLeft(uid: string): Promise<Left> {
+  const counting = import('#src/offline/draft-db.ts').then((drafts) => drafts.countLeft(uid));
+  const counted = counting.catch(() => nothing);
+  return (await within(realTimers, PATIENCE_MS, counted)) ?? nothing;
 }
 
 /** Removes what this user typed and did not send. */
 export async function forgetDrafts(uid: string): Promise<void> {
-  const deleting = import('#src/offline/draft-db.ts').then((drafts) => drafts.deleteDrafts(uid));
-  // What cannot be deleted stays in a database of this user's own, which nobody else opens.
+  await patiently(import('#src/offline/draft-db.ts').then((drafts) => drafts.deleteDrafts(uid)));
+}
+
+/** Removes the writes of this user that wait; asked for by typing it. */
+export async function forgetUnsent(uid: string): Promise<void> {
+  await patiently(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.forgetUnsent(uid)));
+}
+
+/** What cannot be deleted stays in a database of this user's own, which nobody else opens. */
+async function patiently(deleting: Promise<void>): Promise<void> {
   await within(
     realTimers,
     PATIENCE_MS,

@@ -6,6 +6,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
+import { writtenIn } from '../outbox/origin.ts';
 import { useDraft } from './draft.ts';
 import type { Answered, Outcome } from './use-save.ts';
 
@@ -66,7 +67,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       return checked.success ? {} : problemsOf(checked.error);
     },
     async onSubmit(values) {
-      const outcome = await send(values, base.current);
+      const origin = { form: name, path: location.pathname, values, base: base.current };
+      const outcome = await writtenIn(origin, () => send(values, base.current));
       if (!('trouble' in outcome)) {
         forget();
         base.current = cleaned(schema, values);

@@ -5,10 +5,12 @@ import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
 import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
 import { dismissToast, showToast } from '#src/lib/toasts.ts';
+import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
 import { goesThroughOutbox } from '../outbox/freeze.ts';
+import { currentOrigin } from '../outbox/origin.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useWrite } from './write.ts';
 
@@ -51,6 +53,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const [trouble, setTrouble] = useState(noTrouble);
   const [isSubmitting, setIsSubmitting] = useState(false);
   async function attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>> {
+    const act = { id: crypto.randomUUID(), origin: currentOrigin() };
     const { body }: { body?: unknown } = input;
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
@@ -58,10 +61,10 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     setIsSubmitting(true);
     let notKept: string | undefined;
     try {
-      const submitted = await submit(input);
+      const submitted = await submit(input, act);
       if (submitted !== 'not-kept' && submitted !== 'now') return submitted;
       if (submitted === 'not-kept') notKept = keptMessages.failed;
-      return { answer: await send(input) };
+      return { answer: await send(input, submitted === 'not-kept' ? act.id : undefined) };
     } catch (error) {
       const found = troubleOf(error, connectivity);
       const isUnanswered = error instanceof NoAnswerError && notKept !== undefined;
@@ -91,11 +94,14 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
 function useSubmit<E extends Endpoint>(endpoint: E) {
   const loadOutbox = useLoadOutbox();
   const client = useQueryClient();
-  return async (input: CallInput<E>): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
+  return async (
+    input: CallInput<E>,
+    act: { id: string; origin: EntryOrigin | null },
+  ): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
     if (!goesThroughOutbox(endpoint, input)) return 'now';
     const outbox = await loadOutbox();
     if (!outbox) return 'not-kept';
-    const submitted = await outbox.submit(endpoint, input).catch(notKept);
+    const submitted = await outbox.submit(endpoint, input, act).catch(notKept);
     if (submitted === 'not-kept') return submitted;
     if (submitted.kind === 'refused') throw submitted.error;
     if (submitted.kind === 'kept') {

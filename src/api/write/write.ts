@@ -27,9 +27,9 @@ type LooseCall = (endpoint: Endpoint, input: unknown, options: CallOptions) => P
 type Write<E extends Endpoint> = {
   /**
    * Resolves with the server's answer, or throws ApiError (refused: decide by `code`), NoAnswerError (nothing is
-   * known: the same input may be sent again and will count once) or ContractError.
+   * known: the same input may be sent again and will count once) or ContractError. `name`: the act has one already.
    */
-  send(input: CallInput<E>): Promise<AnswerOf<E>>;
+  send(input: CallInput<E>, name?: string): Promise<AnswerOf<E>>;
   isSending: boolean;
 };
 
@@ -44,9 +44,9 @@ export function useWrite<E extends Endpoint>(endpoint: E): Write<E> {
   const open = useRef<{ input: string; key: string }>(null);
   return {
     isSending,
-    async send(input) {
+    async send(input, name) {
       const text = JSON.stringify(input);
-      if (open.current?.input !== text) open.current = { input: text, key: crypto.randomUUID() };
+      if (open.current?.input !== text) open.current = { input: text, key: name ?? crypto.randomUUID() };
       const { key } = open.current;
       setIsSending(true);
       try {

@@ -56,7 +56,7 @@ export function AppShell(props: AppShellProps) {
       <SkipLink />
       <header
         data-frame
-        className="z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0"
+        className="relative z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0"
       >
         <div className="mx-auto flex min-h-bar-phone max-w-[1536px] flex-wrap items-center px-3 sm:gap-2 md:min-h-bar-desktop md:gap-3 md:px-6">
           <ShellLink

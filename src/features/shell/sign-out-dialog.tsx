@@ -1,28 +1,49 @@
+import { useState } from 'react';
+import type { Left } from '#src/api/write/drafts-left.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { TextField } from '#src/ui/field/text-field.tsx';
 
 export type SignOutDialogProps = {
   isOpen: boolean;
-  /** How many forms hold something that was not sent. */
-  draftCount: number;
+  left: Left;
+  /** Sends what can be sent, and signs out when nothing is left. */
+  onSend: () => Promise<void>;
   onKeep: () => void;
   onDelete: () => void;
   onCancel: () => void;
 };
 
-/** Asks what becomes of what was typed and not saved before somebody signs out. Import lazily. */
-export function SignOutDialog({ isOpen, draftCount, onKeep, onDelete, onCancel }: SignOutDialogProps) {
+/** What is typed by whoever means to delete writes that nobody else has. */
+const CONFIRM_WORD = '지우기';
+
+/** Asks what becomes of what was written and not sent before somebody signs out. Import lazily. */
+export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel }: SignOutDialogProps) {
+  const { drafts, unsent } = left;
+  const [isSending, setIsSending] = useState(false);
+  const [typed, setTyped] = useState('');
+  const mayDelete = unsent === 0 || typed.trim() === CONFIRM_WORD;
+  async function send() {
+    setIsSending(true);
+    await onSend();
+    setIsSending(false);
+  }
   return (
     <Dialog
-      title={`저장하지 않은 내용이 ${draftCount}건 있습니다`}
+      title={unsent > 0 ? `보내지 않은 것이 ${unsent}건 있습니다` : `저장하지 않은 내용이 ${drafts}건 있습니다`}
       isOpen={isOpen}
       onClose={onCancel}
       footer={
         <>
+          {unsent > 0 && (
+            <Button busy={isSending} onClick={() => void send()}>
+              지금 보내기
+            </Button>
+          )}
           <Button variant="primary" onClick={onKeep}>
             보관하고 로그아웃
           </Button>
-          <Button variant="danger" onClick={onDelete}>
+          <Button variant="danger" onClick={onDelete} disabled={!mayDelete}>
             지우고 로그아웃
           </Button>
           <Button onClick={onCancel}>취소</Button>
@@ -30,6 +51,16 @@ export function SignOutDialog({ isOpen, draftCount, onKeep, onDelete, onCancel }
       }
     >
       <p>이 기기에 보관하면 다음에 로그인해서 이어서 쓸 수 있습니다. 다른 사람이 로그인해도 볼 수 없습니다.</p>
+      {unsent > 0 && (
+        <>
+          <p>보내지 않은 것은 이 기기에만 있습니다. 지우면 되살릴 수 없습니다.</p>
+          <TextField
+            label={`지우려면 '${CONFIRM_WORD}'를 입력해 주세요`}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,41 +1,58 @@
 import { type ReactNode, useState } from 'react';
+import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { countDrafts, forgetDrafts } from '#src/api/write/drafts-left.ts';
+import { countLeft, forgetDrafts, forgetUnsent, type Left } from '#src/api/write/drafts-left.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
+
+const nothing: Left = { drafts: 0, unsent: 0 };
+const isNothing = ({ drafts, unsent }: Left) => drafts + unsent === 0;
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
-/** Signs out; whoever has drafts in any tab is told how many, and may keep them on this device. Render `dialog` once. */
+/**
+ * Signs out; whoever has written something that is not sent is told how much, and may send it, keep it on this device or
+ * delete it. Render `dialog` once.
+ */
 export function useSignOut(): { leave: () => void; dialog: ReactNode } {
   const { data: session, signOut } = useSession();
   const { part: SignOutDialog, fetchPart } = useLazyModule(loadDialog);
-  const [draftCount, setDraftCount] = useState(0);
+  const loadOutbox = useLoadOutbox();
+  const [left, setLeft] = useState(nothing);
   const uid = session?.userId;
 
   async function leave() {
-    const count = uid === undefined ? 0 : await countDrafts(uid);
-    if (count === 0) return leaveNothing();
-    if (await fetchPart()) setDraftCount(count);
+    const found = uid === undefined ? nothing : await countLeft(uid);
+    if (isNothing(found)) return leaveNothing();
+    if (await fetchPart()) setLeft(found);
     // The question cannot be asked: what was typed stays.
     else await signOut();
   }
   async function leaveNothing() {
-    setDraftCount(0);
+    setLeft(nothing);
+    if (uid !== undefined && left.unsent > 0) await forgetUnsent(uid);
     if (uid !== undefined) await forgetDrafts(uid);
     await signOut();
+  }
+  /** Sends, then looks again: what could not be sent is asked about once more. */
+  async function sendFirst() {
+    await (await loadOutbox())?.drain(true);
+    const still = uid === undefined ? nothing : await countLeft(uid);
+    if (isNothing(still)) return leaveNothing();
+    setLeft(still);
   }
   return {
     leave: () => void leave(),
     dialog: SignOutDialog && (
       <SignOutDialog
-        isOpen={draftCount > 0}
-        draftCount={draftCount}
+        isOpen={!isNothing(left)}
+        left={left}
+        onSend={sendFirst}
         onKeep={() => {
-          setDraftCount(0);
+          setLeft(nothing);
           void signOut();
         }}
         onDelete={() => void leaveNothing()}
-        onCancel={() => setDraftCount(0)}
+        onCancel={() => setLeft(nothing)}
       />
     ),
   };

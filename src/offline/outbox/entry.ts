@@ -21,6 +21,9 @@ export type EntryError = {
   body?: unknown;
 };
 
+/** A form and what stood in it: the name of its draft, the path of its page, the values and what they were edited from. */
+export type EntryOrigin = { form: string; path: string; values: unknown; base: unknown };
+
 /**
  * One write of one person, frozen as it was made. Everything the drain needs stands in it, so that the worker, a
  * later release and a file read back in need nothing else.
@@ -39,6 +42,8 @@ export type Entry = {
   /** What filled the path and the query, for showing and editing. */
   params: Record<string, unknown>;
   query: Record<string, unknown>;
+  /** The form it was written in, so that it can be opened there again; null where there was none. */
+  origin: EntryOrigin | null;
   /** What it is about, in the user's words. */
   noun: string;
   /** The thing it is about; entries of one lane are sent in order. */

@@ -19,6 +19,16 @@ export type OutboxDb = {
 /** Whether this user has ever written anything on this device; looking leaves nothing behind. */
 export const hasOutbox = (uid: string) => Dexie.exists(outboxDbName(uid));
 
+/** Gives up what this user has written and not sent. */
+export async function forgetUnsent(uid: string): Promise<void> {
+  const { dexie, outbox, blobs } = openOutboxDb(uid);
+  await dexie.transaction('rw', outbox, blobs, async () => {
+    await outbox.clear();
+    await blobs.clear();
+  });
+  dexie.close();
+}
+
 /** The user leaves the device: nothing of theirs stays but what they have written and not sent. */
 export async function forgetSent(uid: string): Promise<void> {
   if (!(await hasOutbox(uid))) return;

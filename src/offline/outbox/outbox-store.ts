@@ -1,3 +1,5 @@
+import type { Table } from 'dexie';
+import type { Draft } from '../draft-db.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
@@ -13,6 +15,7 @@ export type NewEntry = Pick<
   | 'path'
   | 'params'
   | 'query'
+  | 'origin'
   | 'noun'
   | 'body'
   | 'payloadVersion'
@@ -37,7 +40,7 @@ type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'm
  */
 export type OutboxStore = {
   /** One transaction: from its end on the write outlives everything but the device. */
-  put(wish: NewEntry, blob?: Blob): Promise<Entry>;
+  put(wish: NewEntry, blob?: Blob, id?: string): Promise<Entry>;
   /** In the order in which they were made; after `seq`, if given. */
   entries(afterSeq?: number): Promise<Entry[]>;
   find(id: string): Promise<Entry | undefined>;
@@ -52,6 +55,12 @@ export type OutboxStore = {
   finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
   /** The person gives it up, or has put another entry in its place; null when it has been sent meanwhile or is just now. */
   discard(id: string, doneAt: number, ending?: 'discarded' | 'replaced'): Promise<Entry | null>;
+  /**
+   * Gives a write back to its form as a draft; false when it is on its way, has no form, or another draft stands there.
+   */
+  toDraft(id: string, doneAt: number): Promise<boolean>;
+  /** Entries of a file, which stand where they stood; answers how many of them were not here. */
+  takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
   /** Puts a parked or waiting entry back to its place, to be tried at once. */
   requeue(id: string): Promise<void>;
   /** Undoes a discard: the entry stands where it stood. */
@@ -64,10 +73,11 @@ export type OutboxStore = {
 export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStore {
   const db = openOutboxDb(uid);
   const { dexie, outbox, history, blobs } = db;
+  const drafts: Table<Draft, string> = dexie.table('drafts');
   const guard = createGuard(dexie, timers);
   const read = <T>(op: () => PromiseLike<T>) => guard(op, READ_LIMIT_MS);
   const write = <T>(op: () => PromiseLike<T>) =>
-    guard(() => dexie.transaction('rw', [outbox, history, blobs, db.counters], op), WRITE_LIMIT_MS);
+    guard(() => dexie.transaction('rw', [outbox, history, blobs, db.counters, drafts], op), WRITE_LIMIT_MS);
   const leave = async (entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>) => {
     await history.put({ id: entry.id, entry, ...item });
     await outbox.delete(entry.id);
@@ -76,11 +86,8 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     await pruneHistory(db, item.doneAt);
   };
   return {
-    put: (wish, blob) => {
-      // Made before the transaction: repeated after a reopened connection it is still the same entry.
-      const id = crypto.randomUUID();
-      return write(() => putIn(db, { id, uid }, wish, blob));
-    },
+    // Named before the transaction: repeated after a reopened connection it is still the same entry.
+    put: (wish, blob, id = crypto.randomUUID()) => write(() => putIn(db, { id, uid }, wish, blob)),
     entries: (afterSeq = -1) => read(() => outbox.where('seq').above(afterSeq).sortBy('seq')),
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
@@ -111,6 +118,16 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         await leave(entry, { doneAt, ending, receipt: null });
         return entry;
       }),
+    toDraft: (id, doneAt) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (!entry?.origin || entry.state === 'sending' || (await drafts.get(entry.origin.form))) return false;
+        const { form, values, base } = entry.origin;
+        await drafts.put({ form, values: { values, base }, savedAt: doneAt });
+        await leave(entry, { doneAt, ending: 'replaced', receipt: null });
+        return true;
+      }),
+    takeIn: (entries, bytes) => write(() => takeIn(db, uid, entries, bytes)),
     requeue: async (id) => {
       const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
       await write(async () => {
@@ -173,6 +190,36 @@ async function putIn(
   await outbox.put(entry);
   if (blob) await blobs.put({ id, blob });
   return entry;
+}
+
+async function takeIn(
+  { outbox, history, blobs, counters }: OutboxDb,
+  uid: string,
+  entries: readonly Entry[],
+  bytes: ReadonlyMap<string, Blob>,
+): Promise<number> {
+  const own = entries.filter((entry) => entry.uid === uid).sort((a, b) => a.seq - b.seq);
+  let seq = (await counters.get('seq'))?.v ?? 0;
+  let taken = 0;
+  for (const entry of own) {
+    const isSent = (await history.get(entry.id))?.ending === 'sent';
+    if (isSent || (await outbox.get(entry.id))) continue;
+    seq += 1;
+    taken += 1;
+    // It may have been sent from elsewhere: with an attempt behind it nothing is put into it any more.
+    await outbox.put({
+      ...entry,
+      seq,
+      state: 'queued',
+      attempts: Math.max(1, entry.attempts),
+      nextAt: 0,
+      mustWait: false,
+    });
+    const blob = bytes.get(entry.id);
+    if (blob) await blobs.put({ id: entry.id, blob });
+  }
+  await counters.put({ k: 'seq', v: seq });
+  return taken;
 }
 
 /** An edit that follows one that may be on its way begins where that one ends. */

@@ -2,6 +2,16 @@ import { liveQuery } from 'dexie';
 import type { Entry } from './entry.ts';
 import { openOutboxDb } from './outbox-db.ts';
 
+/** How many writes wait, now and whenever that changes; else as `watchEntries`. */
+export function watchCount(uid: string, listener: (count: number) => void): () => void {
+  const { dexie, outbox } = openOutboxDb(uid);
+  const { unsubscribe } = liveQuery(() => outbox.count()).subscribe({ next: listener, error: () => {} });
+  return () => {
+    unsubscribe();
+    dexie.close();
+  };
+}
+
 /**
  * Tells what waits in the user's outbox now and whenever it changes, in whichever window or worker; of one endpoint, if
  * given (`POST /api/crops`). Answers how to stop. A storage that does not answer tells nothing.

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Entry } from '#src/offline/outbox/entry.ts';
+import { useSessionStore } from '../session/session.ts';
+
+const load = () => import('#src/offline/outbox/watch-entries.ts');
+type Watching = Awaited<ReturnType<typeof load>>;
+
+/** What this user's outbox says, as `watch` tells it; undefined until the device has answered. */
+function useWatched<T>(watch: (parts: Watching, uid: string, listener: (value: T) => void) => () => void) {
+  const uid = useSessionStore().uid();
+  const [value, setValue] = useState<T>();
+  useEffect(() => {
+    if (uid === null) return;
+    let isGone = false;
+    let stop = () => {};
+    load().then(
+      (parts) => {
+        if (!isGone) stop = watch(parts, uid, setValue);
+      },
+      // Without a connection and without a worker; the next page that is opened tries again.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [uid, watch]);
+  return value;
+}
+
+/** Everything that waits, in the order in which it was written; undefined until the device has answered. */
+export const useOutboxEntries = () => useWatched(watchAll);
+const watchAll = (parts: Watching, uid: string, listener: (entries: readonly Entry[]) => void) =>
+  parts.watchEntries(uid, listener);
+
+/** How many writes wait; undefined until the device has answered. */
+export const useOutboxCount = () => useWatched(watchNumber);
+const watchNumber = (parts: Watching, uid: string, listener: (count: number) => void) =>
+  parts.watchCount(uid, listener);

@@ -1,0 +1,51 @@
+import { formatDateTime } from '#src/lib/format-date.ts';
+import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { entryReason, entrySummary, entryTitle } from './entry-words.tsx';
+
+type EntryRowProps = {
+  entry: Entry;
+  /** What it waits for on this device, where something else must be sent before. */
+  isBlocked: boolean;
+  onRetry: () => void;
+  onEdit: () => void;
+  onDiscard: () => void;
+};
+
+/** One write that waits: what it is, how it stands, why, and what can be done. */
+export function EntryRow({ entry, isBlocked, onRetry, onEdit, onDiscard }: EntryRowProps) {
+  const isSending = entry.state === 'sending';
+  const name = entryTitle(entry);
+  const summary = entrySummary(entry);
+  const requestId = entry.lastError?.requestId;
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{name}</h2>
+        <QueuedTag state={isParked(entry) ? 'attention' : isSending ? 'sending' : 'waiting'} />
+      </div>
+      {summary !== '' && <p className="break-words">{summary}</p>}
+      <p className="text-ink-soft">
+        <time dateTime={new Date(entry.createdAt).toISOString()}>{formatDateTime(entry.createdAt)}</time>에 적음 ·{' '}
+        {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}
+        {isParked(entry) && requestId && <span className="block text-age">문의 번호 {requestId}</span>}
+      </p>
+      {!isSending && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
+            다시 보내기
+          </Button>
+          {entry.origin && (
+            <Button onClick={onEdit} aria-label={`${name} ${entry.state === 'conflict' ? '비교하기' : '고치기'}`}>
+              {entry.state === 'conflict' ? '비교하기' : '고치기'}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onDiscard} aria-label={`${name} 버리기`}>
+            버리기
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

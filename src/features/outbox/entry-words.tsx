@@ -1,0 +1,37 @@
+import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
+
+const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', PATCH: '저장', DELETE: '삭제' };
+
+/** What an entry does, in two words: '작물 등록'. */
+export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => `${noun} ${acts[method] ?? ''}`.trim();
+
+/** Of the values that were written, those a person knows it by. */
+export function entrySummary({ body }: Pick<Entry, 'body'>): string {
+  if (body === null) return '';
+  const { base: _, ...fields }: Record<string, unknown> = Object(JSON.parse(body));
+  const words = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' && /name|house|tree|title|text|note|variety|address/i.test(name)
+      ? [value]
+      : [],
+  );
+  return words.join(' · ').slice(0, 80);
+}
+
+/** Why it is still here, in a sentence. */
+export function entryReason(entry: Entry): string {
+  const { lastError, state } = entry;
+  if (state === 'conflict') return '보내기 전에 다른 사람이 같은 항목을 바꾸었습니다. 두 내용을 비교해 주세요.';
+  if (!lastError) return '연결되면 보냅니다.';
+  switch (lastError.class) {
+    case 'no-answer':
+      return '서버의 답을 받지 못했습니다. 연결되면 다시 보냅니다. 두 번 저장되지는 않습니다.';
+    case 'sign-in':
+      return '다시 로그인하면 보냅니다.';
+    case 'server-error':
+      return isParked(entry)
+        ? '서버에 문제가 있어 여러 번 보내지 못했습니다. 잠시 뒤에 다시 보내 주세요.'
+        : '서버에 문제가 있습니다. 잠시 뒤에 다시 보냅니다.';
+    default:
+      return lastError.message;
+  }
+}

@@ -1,0 +1,84 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import FileDown from 'lucide-react/icons/file-down';
+import { useState } from 'react';
+import { useOutboxEntries } from '#src/api/outbox/use-outbox.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { SentList } from './sent-list.tsx';
+import { useOutboxActions } from './use-outbox-actions.ts';
+
+/** So many rows are drawn at first; whoever has more asks for them. */
+const SHOWN_AT_FIRST = 50;
+
+type OutboxPageProps = {
+  /** Opens the page of a form. */
+  onOpen: (path: string) => void;
+};
+
+/** What was written on this device and the server has not answered yet, and what was sent from it last. */
+export function OutboxPage({ onOpen }: OutboxPageProps) {
+  const entries = useOutboxEntries();
+  const actions = useOutboxActions(onOpen);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const waiting = new Set(entries?.map(({ id }) => id));
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <PageHead
+        title="보낼 것"
+        lead="이 기기에 저장했고 아직 서버에 보내지 않은 것입니다. 연결되면 적은 순서대로 저절로 보냅니다."
+        actions={
+          entries &&
+          entries.length > 0 && (
+            <Button
+              variant="primary"
+              busy={actions.isSending}
+              onClick={actions.sendNow}
+              icon={<CloudUpload aria-hidden className="size-5" />}
+            >
+              지금 보내기
+            </Button>
+          )
+        }
+      />
+      {!entries && <Skeleton className="h-60" />}
+      {entries?.length === 0 && (
+        <EmptyState title="모두 보냈습니다" icon={<CloudUpload aria-hidden className="size-8" />}>
+          연결되지 않은 곳에서 적은 것이 여기에 모입니다.
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <Card aria-label={`보낼 것 ${entries.length}건`}>
+          <ul aria-label="보낼 것" className="flex flex-col">
+            {entries.slice(0, shown).map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                isBlocked={entry.dependsOn.some((id) => waiting.has(id))}
+                onRetry={() => actions.retry(entry)}
+                onEdit={() => actions.edit(entry)}
+                onDiscard={() => actions.discard(entry)}
+              />
+            ))}
+          </ul>
+          {entries.length > shown && (
+            <Button onClick={() => setShown(entries.length)}>나머지 {entries.length - shown}건 보기</Button>
+          )}
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {entries && entries.length > 0 && (
+          <Button onClick={() => actions.saveAll(entries)} icon={<FileDown aria-hidden className="size-5" />}>
+            파일로 내보내기
+          </Button>
+        )}
+        <FilePicker onFile={actions.takeFile} />
+      </div>
+      <SentList />
+    </div>
+  );
+}

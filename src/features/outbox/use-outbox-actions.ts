@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { outboxMessages } from '#contract/wire/write-text.ts';
+import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
+import { useSessionStore } from '#src/api/session/session.ts';
+import { showToast } from '#src/lib/toasts.ts';
+import type { Entry } from '#src/offline/outbox/entry.ts';
+import { outboxFile, readOutboxFile } from '#src/offline/outbox/export-file.ts';
+import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
+import { saveFile } from '#src/ui/csv/download.ts';
+
+/** What a person can do with what waits; a storage that does not answer is said to be that. */
+export function useOutboxActions(onOpen: (path: string) => void) {
+  const loadOutbox = useLoadOutbox();
+  const session = useSessionStore();
+  const [isSending, setIsSending] = useState(false);
+
+  async function withStore(act: (store: OutboxStore) => Promise<void>): Promise<void> {
+    const store = (await loadOutbox())?.store();
+    try {
+      if (store) await act(store);
+    } catch {
+      showToast(outboxMessages.hung, 'failed');
+    }
+  }
+  async function drain(): Promise<void> {
+    setIsSending(true);
+    await (await loadOutbox())?.drain(true);
+    setIsSending(false);
+  }
+
+  return {
+    isSending,
+    sendNow: () => void drain(),
+    retry: ({ id }: Entry) =>
+      void withStore(async (store) => {
+        await store.requeue(id);
+        await drain();
+      }),
+    edit: ({ id, origin }: Entry) =>
+      void withStore(async (store) => {
+        if (!origin) return;
+        if (await store.toDraft(id, Date.now())) onOpen(origin.path);
+        else showToast(outboxMessages.draftInTheWay, 'failed');
+      }),
+    discard: ({ id }: Entry) =>
+      void withStore(async (store) => {
+        const blob = await store.blobOf(id);
+        const gone = await store.discard(id, Date.now());
+        if (!gone) return;
+        const onPress = () => void withStore((again) => again.restore(gone, blob));
+        showToast(outboxMessages.discarded, 'done', { label: outboxMessages.undo, onPress });
+      }),
+    saveAll: (entries: readonly Entry[]) =>
+      void withStore(async (store) => {
+        const uid = session.uid();
+        if (uid !== null) saveFile(await outboxFile(uid, entries, store.blobOf), 'onsil-outbox.json');
+      }),
+    takeFile: (text: string) =>
+      void withStore(async (store) => {
+        const file = await readOutboxFile(text, session.uid() ?? '');
+        if (!file) return void showToast(outboxMessages.notOurs, 'failed');
+        const count = await store.takeIn(file.entries, file.blobs);
+        showToast(outboxMessages.takenIn(count));
+        await drain();
+      }),
+  };
+}

@@ -1,0 +1,24 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import { useOutboxCount } from '#src/api/outbox/use-outbox.ts';
+
+type WaitingLinkProps = {
+  /** A router's Link to the page of what waits. */
+  renderLink: (children: React.ReactNode, className: string, label: string) => React.ReactNode;
+};
+
+/**
+ * How many writes wait on this device, in the header while there are any: within the bar on a wide screen, hanging from
+ * its edge on a phone, so that nothing moves when it comes. Import lazily.
+ */
+export function WaitingLink({ renderLink }: WaitingLinkProps) {
+  const count = useOutboxCount() ?? 0;
+  if (count === 0) return null;
+  return renderLink(
+    <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
+      <CloudUpload aria-hidden className="size-4" />
+      보낼 것 {count}
+    </span>,
+    'flex min-h-touch items-center rounded-card px-1 max-md:absolute max-md:top-full max-md:left-1/2 max-md:-translate-1/2',
+    `보낼 것 ${count}건`,
+  );
+}

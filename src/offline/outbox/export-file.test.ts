@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { outboxFile, readOutboxFile } from './export-file.ts';
+import { forgetSent } from './outbox-db.ts';
+
+test('a file brings what waits to another device, and what was sent meanwhile is not sent again', async () => {
+  const one = aDevice('file');
+  await one.store.put(aWrite({ lane: 'observation:1', path: '/api/a' }));
+  await one.store.put(
+    aWrite({ path: '/api/b', body: null }),
+    new Blob([Uint8Array.of(0, 255, 7)], { type: 'image/webp' }),
+  );
+  const entries = await one.store.entries();
+  const text = await (await outboxFile('file', entries, one.store.blobOf)).text();
+  await one.drain();
+  expect(one.server.done).toHaveLength(2);
+  // Here they were sent; they are known and stay out.
+  const again = await readOutboxFile(text, 'file');
+  expect(again && (await one.store.takeIn(again.entries, again.blobs))).toBe(0);
+
+  one.store.close();
+  await forgetSent('file');
+  const other = aDevice('file', one.timers, one.server);
+  const read = await readOutboxFile(text, 'file');
+  expect(read && (await other.store.takeIn(read.entries, read.blobs))).toBe(2);
+  const [, photo] = await other.store.entries();
+  const bytes = photo && (await other.store.blobOf(photo.id));
+  expect([bytes?.type, ...new Uint8Array((await bytes?.arrayBuffer()) ?? [])]).toEqual(['image/webp', 0, 255, 7]);
+  await other.drain();
+  expect(one.server.done).toHaveLength(2);
+  expect(await other.store.count()).toBe(0);
+});
+
+test('a file of somebody else, of something else, or with another server in it is not taken', async () => {
+  const { store } = aDevice('file-owner');
+  await store.put(aWrite({ path: '/api/a' }));
+  const text = await (await outboxFile('file-owner', await store.entries(), store.blobOf)).text();
+  expect(await readOutboxFile(text, 'another')).toBeNull();
+  expect(await readOutboxFile('{"a":1}', 'file-owner')).toBeNull();
+  expect(await readOutboxFile('no json', 'file-owner')).toBeNull();
+  expect(await readOutboxFile(text.replace('/api/a', 'https://elsewhere'), 'file-owner')).toBeNull();
+});
+
+test('a write goes back to its form as a draft, in one step with leaving', async () => {
+  const { store } = aDevice('to-form');
+  const origin = { form: 'crop new', path: '/cms/farm/crop-create', values: { a: 1 }, base: { a: 0 } };
+  const { id } = await store.put(aWrite({ origin }));
+  expect(await store.toDraft(id, 5)).toBe(true);
+  expect(await store.count()).toBe(0);
+  expect(await store.findDone(id)).toMatchObject({ ending: 'replaced' });
+  // Another draft of the same form is not written over.
+  const other = await store.put(aWrite({ origin }));
+  expect(await store.toDraft(other.id, 6)).toBe(false);
+  expect(await store.count()).toBe(1);
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { Entry } from './entry.ts';
+
+const FORMAT = 'onsil-outbox';
+
+const record = z.record(z.string(), z.unknown());
+
+/** An entry as every release has written it; what came later has a value for files from before. */
+const fileEntry = z.object({
+  id: z.string(),
+  uid: z.string(),
+  seq: z.number(),
+  endpoint: z.string(),
+  method: z.string(),
+  // A path of another server could carry the token away.
+  path: z.string().check(z.startsWith('/api/')),
+  params: z._default(record, {}),
+  query: z._default(record, {}),
+  origin: z._default(
+    z.nullable(z.object({ form: z.string(), path: z.string(), values: z.unknown(), base: z.unknown() })),
+    null,
+  ),
+  noun: z._default(z.string(), ''),
+  lane: z.string(),
+  dependsOn: z._default(z.array(z.string()), []),
+  body: z.nullable(z.string()),
+  payloadVersion: z.number(),
+  build: z.string(),
+  createdAt: z.number(),
+  deviceClock: z.number(),
+  serverOffset: z.number(),
+  attempts: z._default(z.number(), 0),
+  merged: z._default(z.number(), 0),
+});
+
+const file = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  uid: z.string(),
+  entries: z.array(fileEntry),
+  /** By entry: a data URL. */
+  blobs: z.record(z.string(), z.string()),
+});
+
+/** What waits, as a file that `readOutboxFile` takes back: for a device that is about to be emptied or given away. */
+export async function outboxFile(
+  uid: string,
+  entries: readonly Entry[],
+  blobOf: (id: string) => Promise<Blob | undefined>,
+): Promise<Blob> {
+  const blobs: Record<string, string> = {};
+  for (const { id, body } of entries) {
+    const blob = body === null ? await blobOf(id) : undefined;
+    if (blob) blobs[id] = await dataUrlOf(blob);
+  }
+  return new Blob([JSON.stringify({ format: FORMAT, version: 1, uid, entries, blobs })], { type: 'application/json' });
+}
+
+/** What a file holds; null for a file that is none of ours, or another user's. */
+export async function readOutboxFile(
+  text: string,
+  uid: string,
+): Promise<{ entries: Entry[]; blobs: Map<string, Blob> } | null> {
+  const read = file.safeParse(parsed(text));
+  if (!read.success || read.data.uid !== uid) return null;
+  const blobs = new Map<string, Blob>();
+  for (const [id, url] of Object.entries(read.data.blobs)) {
+    const blob = blobOfUrl(url);
+    if (blob) blobs.set(id, blob);
+  }
+  const fresh = { state: 'queued', serverErrors: 0, nextAt: 0, mustWait: false, lastError: null } as const;
+  return { entries: read.data.entries.map((entry) => ({ ...entry, ...fresh })), blobs };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON: none of ours.
+    return null;
+  }
+}
+
+async function dataUrlOf(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return `data:${blob.type};base64,${btoa(text)}`;
+}
+
+function blobOfUrl(url: string): Blob | null {
+  const [, type, base64] = /^data:([\w/.+-]*);base64,([\w+/=]*)$/.exec(url) ?? [];
+  if (type === undefined || base64 === undefined) return null;
+  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
+}
