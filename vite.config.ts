@@ -93,7 +93,13 @@ export default defineConfig({
         // Loaders stand in the file of the signed-in: they start a page's reads while its own file is fetched.
         defaultBehavior: [['loader'], ['component']],
         // The sign-in page comes with the entry: on a thin line a file of its own would be one more way there and back.
-        splitBehavior: ({ routeId }) => (routeId === '/login' ? [] : undefined),
+        // Field work is not what a start shows: what its reads look like comes with its pages.
+        splitBehavior: ({ routeId }) =>
+          routeId === '/login'
+            ? []
+            : /^\/cms\/(board|growth\/growing)/.test(routeId)
+              ? [['loader', 'component']]
+              : undefined,
       },
       quoteStyle: 'single',
     }),
