@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { firstSeen } from '#src/api/read/first-seen.ts';
 import { GrowingCreatePage } from '#src/features/growing/growing-create-page.tsx';
 import { growingCropsQuery, observedTreesQuery } from '#src/features/growing/growing-reads.ts';
 import { RowPage } from '#src/features/growing/row/row-page.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { CropsLink } from '../../-crops-link.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { GrowingFailure } from '../../-route-failure.tsx';
@@ -36,17 +38,25 @@ function GrowingCreate() {
   if (!farm || !read.data) return <Skeleton className="h-[60rem] max-w-2xl" />;
   const [first, ...others] = read.data.value.crops;
   if (farm.right === 'read') {
-    return (
-      <EmptyState title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</EmptyState>
-    );
+    return <Missing title="이 농장은 볼 수만 있습니다">적으려면 농장주에게 함께 관리할 권한을 받아 주세요.</Missing>;
   }
   if (!first) {
     return (
-      <EmptyState title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
+      <Missing title="먼저 작물을 등록해 주세요" action={<CropsLink farm={farm} />}>
         생육 조사는 작물의 나무마다 적습니다.
-      </EmptyState>
+      </Missing>
     );
   }
   const Page = mode === 'row' ? RowPage : GrowingCreatePage;
   return <Page key={farm.index} farm={farm} crops={[first, ...others]} />;
+}
+
+/** The page while nothing can be written on it. */
+function Missing(props: ComponentProps<typeof EmptyState>) {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead title="생육 조사 등록" />
+      <EmptyState {...props} />
+    </div>
+  );
 }
