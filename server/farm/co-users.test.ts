@@ -125,7 +125,7 @@ describe('somebody new', () => {
     const other = await aPerson({ phone: '010-4444-4444' });
     expect((await share(login)).body).toMatchObject({
       field: 'coUsers.0.userId',
-      message: '농장주는 더하지 않아도 됩니다.',
+      message: '농장주는 더하지 않아도 이 농장을 씁니다.',
     });
     const twice = await share('010-4444-4444', other);
     expect(twice.body).toMatchObject({ field: 'coUsers.1.userId', message: '이미 함께 쓰는 사람입니다.' });

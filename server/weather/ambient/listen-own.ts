@@ -99,12 +99,9 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
   const renewAt = deps.now() + SILENT_MS;
   const subscription: Subscription = { socket, farms, firstMac: null, heardAt: null, renewAt, keptAt: new Map() };
   const hear = (devices: readonly AmbientDevice[]) => {
-    const at = deps.now();
-    subscription.heardAt = at;
-    subscription.renewAt = at + SILENT_MS;
-    const fresh = devices.filter(({ macAddress }) => at - (subscription.keptAt.get(macAddress) ?? 0) >= LEAST_APART_MS);
-    for (const { macAddress } of fresh) subscription.keptAt.set(macAddress, at);
-    if (fresh.length > 0) keep(fresh, subscription);
+    subscription.heardAt = deps.now();
+    subscription.renewAt = subscription.heardAt + SILENT_MS;
+    keep(devices, subscription);
   };
   socket.on('connect', () => socket.emit('subscribe', { apiKeys: [keys.apiKey] }));
   socket.on('subscribed', (answer: unknown) => {
@@ -126,6 +123,9 @@ function subscribe(deps: ListenDeps, farms: readonly [OwnAccount, ...OwnAccount[
     if (!read.success || !readObservation(read.data)) return;
     // Its `device` says where the station's owner lives.
     const { device: _, macAddress, ...lastData } = read.data;
+    const at = deps.now();
+    if (at - (subscription.keptAt.get(macAddress) ?? 0) < LEAST_APART_MS) return;
+    subscription.keptAt.set(macAddress, at);
     hear([{ macAddress, lastData }]);
   });
   // What the network breaks off the client mends by itself; what the service ends it does not.
