@@ -26,17 +26,26 @@ const chunks = [
     test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|field|list|write)/,
     minShareCount: 2,
   },
+  // What waits to be sent: counted behind the first screen.
+  { name: 'outbox', test: /[\\/]src[\\/](api[\\/]outbox[\\/]outbox|features[\\/]outbox[\\/]waiting-link)/ },
   // On the start screen behind its figures, and on the page of the sensors.
   { name: 'attention', test: /[\\/]features[\\/]inspection[\\/]attention/ },
   { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
   { name: 'lists', test: /[\\/]src[\\/]ui[\\/](csv|list)[\\/](?!actions-menu-list)/ },
   { name: 'manage', test: /-manage\.tsx.*tsr-split/ },
   // Whatever opens over a page, with the library for it.
-  { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
+  { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list|viewer)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
   { name: 'import', test: /-import\.tsx/ },
   { name: 'time-chart', test: /[\\/]src[\\/]ui[\\/]chart[\\/](time-chart|chart-table)/ },
   { name: 'device-store', test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/]offline[\\/]/ },
-  { name: 'record', test: /[\\/]src[\\/]features[\\/]monitor[\\/]/ },
+  {
+    name: 'record',
+    test: /[\\/]src[\\/](features[\\/]monitor[\\/]|routes[\\/]cms[\\/]monitor[\\/]record\.tsx.*tsr-split)/,
+  },
+  {
+    name: 'growing',
+    test: /[\\/]src[\\/](features[\\/]growing[\\/]|routes[\\/]cms[\\/]growth[\\/]growing.*tsr-split)/,
+  },
   { name: nounOf, debugName: 'noun', test: /[\\/]src[\\/]routes[\\/].*tsr-split/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
@@ -44,7 +53,11 @@ const chunks = [
 function nounOf(module: string): string | null {
   const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z\d]+)[\w.$-]*\.tsx/.exec(module) ?? [];
   if (noun && ['terms', 'policy', 'change', '404', 'outbox', 'edit'].includes(noun)) return 'plain';
-  if (noun && ['humidity', 'forecast', 'heat', 'sky', 'lead', 'compare'].includes(noun)) return 'air';
+  if (noun && ['humidity', 'forecast', 'heat', 'sky', 'lead', 'compare', 'statistics', 'quality'].includes(noun))
+    return 'air';
+  // A farm with its crops, a device with its sensors.
+  if (noun === 'crop') return 'farm';
+  if (noun === 'sensor') return 'device';
   return (family === 'admin' ? family : noun) ?? null;
 }
 
