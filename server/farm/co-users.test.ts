@@ -128,7 +128,7 @@ describe('somebody new', () => {
       message: '농장주는 더하지 않아도 이 농장을 씁니다.',
     });
     const twice = await share('010-4444-4444', other);
-    expect(twice.body).toMatchObject({ field: 'coUsers.1.userId', message: '이미 함께 쓰는 사람입니다.' });
+    expect(twice.body).toMatchObject({ field: 'coUsers.1.userId', message: '이미 이 농장을 함께 쓰는 사람입니다.' });
     await setUser(other, { phone: '' });
   });
 

@@ -11,7 +11,8 @@ const scriptsIn = (served: readonly Served[]) =>
   served.flatMap(({ destination, path, bytes }) => (destination === 'script' ? `${bytes} ${path}` : [])).join('\n');
 
 /** The chart, the inspections and the steps of a new farm come behind the values: held back with what they need, they keep them from nobody. */
-const BEHIND = /\/assets\/(time-chart|parts|attention|manage|lists|dialogs|forms|setup-card|workbox-window\.prod\.es5)-/;
+const BEHIND =
+  /\/assets\/(time-chart|parts|attention|manage|lists|dialogs|forms|setup-card|workbox-window\.prod\.es5)-/;
 
 /** Has the browser note from now on what moves by itself; takeShift reads it. */
 function watchShifts(phone: Phone): Promise<void> {
