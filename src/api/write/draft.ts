@@ -13,6 +13,8 @@ type KeptDraft<Values> = {
   found: { values: Values; savedAt: number } | undefined;
   /** Writes down what is in the form now, after a pause. */
   keep(values: Values): void;
+  /** Writes it down at once; resolves when that was done, or when the storage has not answered. */
+  keepNow(values: Values): Promise<void>;
   /** The form was sent or given up. */
   forget(): void;
 };
@@ -47,6 +49,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   return {
     found,
     keep: useCallback((values) => keeper.keep(form, values), [form, keeper]),
+    keepNow: useCallback((values) => keeper.keepNow(form, values), [form, keeper]),
     forget: useCallback(() => {
       setFound(undefined);
       keeper.forget(form);
@@ -76,17 +79,24 @@ function createKeeper<Values>(uid: () => string | null) {
     if (draft) kept = use((drafts) => drafts.write(draft).then(() => true)).then((isKept) => isKept === true);
   }
 
+  function keep(form: string, values: Values): void {
+    if (!pending) {
+      unmark();
+      unmark = markUnsaved();
+    }
+    pending = { form, values, savedAt: Date.now() };
+    window.clearTimeout(timer);
+    timer = window.setTimeout(flush, PAUSE_MS);
+  }
+
   return {
     flush,
     read: (form: string) => use((drafts) => drafts.read(form)),
-    keep(form: string, values: Values) {
-      if (!pending) {
-        unmark();
-        unmark = markUnsaved();
-      }
-      pending = { form, values, savedAt: Date.now() };
-      window.clearTimeout(timer);
-      timer = window.setTimeout(flush, PAUSE_MS);
+    keep,
+    async keepNow(form: string, values: Values) {
+      keep(form, values);
+      flush();
+      await kept;
     },
     forget(form: string) {
       window.clearTimeout(timer);

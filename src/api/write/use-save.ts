@@ -35,8 +35,11 @@ export type Outcome<Answer> = Answered<Answer> | { kept: true };
 type OutcomeOf<E extends Endpoint> = 'outbox' extends E['offline'] ? Outcome<AnswerOf<E>> : Answered<AnswerOf<E>>;
 
 type Save<E extends Endpoint> = Trouble & {
-  /** Checks the input by the contract, sends it or keeps it to be sent, and tells how that ended. */
-  attempt(input: CallInput<E>): Promise<OutcomeOf<E>>;
+  /**
+   * Checks the input by the contract, sends it or keeps it to be sent, and tells how that ended. `id` names the act: the
+   * same input given again under the same name counts once.
+   */
+  attempt(input: CallInput<E>, id?: string): Promise<OutcomeOf<E>>;
   isSaving: boolean;
   /** Forgets the trouble, as when a dialog is closed. */
   clear(): void;
@@ -52,8 +55,8 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const connectivity = useConnectivityStore();
   const [trouble, setTrouble] = useState(noTrouble);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  async function attempt(input: CallInput<E>): Promise<Outcome<AnswerOf<E>>> {
-    const act = { id: crypto.randomUUID(), origin: currentOrigin() };
+  async function attempt(input: CallInput<E>, id: string = crypto.randomUUID()): Promise<Outcome<AnswerOf<E>>> {
+    const act = { id, origin: currentOrigin() };
     const { body }: { body?: unknown } = input;
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
@@ -83,7 +86,7 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     isSaving: isSending || isSubmitting,
     clear: () => setTrouble(noTrouble),
     // That only what goes through the outbox is kept cannot be carried through a type that is still open.
-    attempt: (input) => attempt(input) as Promise<OutcomeOf<E>>,
+    attempt: (input, id) => attempt(input, id) as Promise<OutcomeOf<E>>,
   };
 }
 

@@ -23,7 +23,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
   const { attempt } = useSave(createObservation);
   const { attempt: remove } = useSave(deleteObservation);
   const { now } = useClock();
-  const { found, keep, forget } = useDraft(`growing row ${farmIndex}`, isRow);
+  const { found, keep, keepNow, forget } = useDraft(`growing row ${farmIndex}`, isRow);
   const [row, setRow] = useState(begin);
   const [isTaken, setIsTaken] = useState(false);
   if (found && !isTaken) {
@@ -39,20 +39,26 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
     if (isTaken) keep(row);
   }, [row, isTaken, keep]);
 
-  async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>) {
-    const outcome = await attempt({ body: { ...fields, id } });
+  /** `name`: of the act, to be given again while nobody knows what came of it. */
+  async function send({ id, fields }: Pick<DoneTree, 'id' | 'fields'>, name: string) {
+    const outcome = await attempt({ body: { ...fields, id } }, name);
     const failure = 'trouble' in outcome ? troubleText(outcome.trouble) : undefined;
     const state = failure !== undefined ? 'failed' : 'answer' in outcome ? 'saved' : 'kept';
     change((was) => withState(was, id, state, failure));
   }
-  function sendAll(trees: readonly DoneTree[]) {
+  function sendAll(trees: readonly DoneTree[], nameOf: (tree: DoneTree) => string) {
     for (const tree of trees) {
       change((was) => withState(was, tree.id, 'sending'));
-      void send(tree);
+      void send(tree, nameOf(tree));
     }
   }
-  // The tab died before their answers came; under their ids they count once.
-  const takeUp = useEffectEvent((kept: Row) => sendAll(kept.done.filter(({ state }) => state === 'sending')));
+  // The tab died before their answers came, perhaps before they were put in at all.
+  const takeUp = useEffectEvent((kept: Row) =>
+    sendAll(
+      kept.done.filter(({ state }) => state === 'sending'),
+      ({ id }) => id,
+    ),
+  );
   useEffect(() => {
     if (found) takeUp(found.values);
   }, [found]);
@@ -61,16 +67,27 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
     row,
     change,
     goOn() {
+      const { id } = row;
       const fields = observedTree(row, farmIndex, now());
-      change((was) => advanced(was, fields, crypto.randomUUID()));
-      void send({ id: row.id, fields });
+      const nextId = crypto.randomUUID();
+      change((was) => advanced(was, fields, nextId));
+      // First where the row stands, then the tree: whoever takes the row up again is not asked for a tree that is kept.
+      void keepNow(advanced(row, fields, nextId)).then(() => send({ id, fields }, id));
     },
     undo() {
       const last = row.done.at(-1);
-      change((was) => steppedBack(was, crypto.randomUUID()));
-      if (last && last.state !== 'failed') void remove({ params: { id: last.id } });
+      const freshId = crypto.randomUUID();
+      change((was) => steppedBack(was, freshId));
+      void keepNow(steppedBack(row, freshId)).then(async () => {
+        if (last && last.state !== 'failed') await remove({ params: { id: last.id } });
+      });
     },
-    sendAgain: () => sendAll(row.done.filter(({ state }) => state === 'failed')),
+    // What was refused is answered anew, and not as it was then.
+    sendAgain: () =>
+      sendAll(
+        row.done.filter(({ state }) => state === 'failed'),
+        () => crypto.randomUUID(),
+      ),
     finish: forget,
   };
 }
