@@ -2,7 +2,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
-import { entryReason, entrySummary, entryTitle } from './entry-words.tsx';
+import { conflictSides, entryReason, entrySummary, entryTitle } from './entry-words.tsx';
 
 type EntryRowProps = {
   entry: Entry;
@@ -26,6 +26,11 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onDiscard }: Entry
         <QueuedTag state={isParked(entry) ? 'attention' : isSending ? 'sending' : 'waiting'} />
       </div>
       {summary !== '' && <p className="break-words">{summary}</p>}
+      {conflictSides(entry).map(({ field, mine, theirs }) => (
+        <p key={field} className="break-words">
+          내가 적은 값 <strong>{mine}</strong>, 지금 저장된 값 <strong>{theirs}</strong>
+        </p>
+      ))}
       <p className="text-ink-soft">
         <time dateTime={new Date(entry.createdAt).toISOString()}>{formatDateTime(entry.createdAt)}</time>에 적음 ·{' '}
         {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}

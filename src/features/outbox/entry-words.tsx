@@ -17,6 +17,29 @@ export function entrySummary({ body }: Pick<Entry, 'body'>): string {
   return words.join(' · ').slice(0, 80);
 }
 
+type Side = { field: string; mine: string; theirs: string };
+
+/** Both versions of what two people have changed, field by field, as far as they are words or figures. */
+export function conflictSides({
+  state,
+  body,
+  lastError,
+}: Pick<Entry, 'state' | 'body' | 'lastError'>): readonly Side[] {
+  if (state !== 'conflict' || body === null) return [];
+  const mine: Record<string, unknown> = Object(JSON.parse(body));
+  const { current, conflicts }: { current?: unknown; conflicts?: unknown } = Object(Object(lastError?.body).details);
+  const theirs: Record<string, unknown> = Object(current);
+  const fields = Array.isArray(conflicts) ? conflicts.map(String) : [];
+  return fields
+    .filter((field) => isReadable(mine[field]) && isReadable(theirs[field]))
+    .map((field) => ({ field, mine: valueWords(mine[field]), theirs: valueWords(theirs[field]) }));
+}
+
+/** What is more than a word or a figure is compared in its form. */
+const isReadable = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
+
+const valueWords = (value: unknown) => (value === null || value === '' ? '-' : String(value));
+
 /** Why it is still here, in a sentence. */
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;
