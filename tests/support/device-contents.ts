@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Entry, HistoryItem } from '#src/offline/outbox/entry.ts';
 
 /** Everything the browser keeps for the app, as text. */
 type DeviceContents = {
@@ -72,4 +73,37 @@ export async function keptKeys(page: Page, uid: string): Promise<string[]> {
 export async function userTraces(page: Page): Promise<string> {
   const { cached, ...rest } = await deviceContents(page);
   return JSON.stringify({ ...rest, cached: Object.keys(cached) });
+}
+
+type Writes = {
+  waiting: Entry[];
+  left: HistoryItem[];
+  /** Names of the forms that hold something unsaved. */
+  drafts: string[];
+};
+
+/** What a user has written on this device; nothing where they have written nothing. */
+export async function writesOf(page: Page, uid: string): Promise<Writes> {
+  return page.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    // Never made: looking must not make it.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const db = await new Promise<IDBDatabase | null>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => resolve(null);
+    });
+    if (!db) return { waiting: [], left: [], drafts: [] };
+    const all = <Row>(table: string) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const reading = db.transaction(table).objectStore(table).getAll();
+        reading.onsuccess = () => resolve(reading.result);
+        reading.onerror = () => reject(reading.error);
+      });
+    try {
+      const [waiting, left] = [await all<Entry>('outbox'), await all<HistoryItem>('history')];
+      return { waiting, left, drafts: (await all<{ form: string }>('drafts')).map(({ form }) => form) };
+    } finally {
+      db.close();
+    }
+  }, `onsil-outbox-${uid}`);
 }

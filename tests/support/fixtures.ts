@@ -13,6 +13,7 @@ import {
 import { keptKeys } from './device-contents.ts';
 import { buildFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from './greenhouse.ts';
+import { killBrowser } from './kill-browser.ts';
 import { type Providers, startProviders } from './providers.ts';
 
 export const viewports = {
@@ -29,6 +30,11 @@ export type Phone = {
    * with `hasOwnProfile`.
    */
   restart(): Promise<Page>;
+  /**
+   * Ends the browser's process with SIGKILL, or all its processes at once as an empty battery does; it is gone when this
+   * resolves, and `restart` starts it again. Only with `hasOwnProfile`.
+   */
+  kill(what: 'browser' | 'everything'): Promise<void>;
   /** What the browser was told to run before every page, now and after restarts. */
   addInitScript(script: () => void): Promise<void>;
   /** Words on the console that belong to what the test does. */
@@ -87,18 +93,28 @@ export const test = base.extend<Fixtures>({
       return context;
     };
     let context = await launch();
+    let isDead = false;
     const phone: Phone = {
       page: context.pages()[0] ?? (await context.newPage()),
       context,
       restart: async () => {
         if (!hasOwnProfile) throw new Error('only a browser with a profile of its own can be started again');
-        const devtools = await context.newCDPSession(phone.page);
-        await devtools.send('Network.clearBrowserCache');
-        await context.close();
+        if (!isDead) {
+          const devtools = await context.newCDPSession(phone.page);
+          await devtools.send('Network.clearBrowserCache');
+          await context.close();
+        }
+        isDead = false;
         context = await launch();
         phone.context = context;
         phone.page = context.pages()[0] ?? (await context.newPage());
         return phone.page;
+      },
+      kill: async (what) => {
+        const gone = context.waitForEvent('close');
+        killBrowser(profile, what);
+        await gone;
+        isDead = true;
       },
       addInitScript: async (script) => {
         scripts.push(script);
