@@ -36,7 +36,7 @@ const chunks = [
   // Whatever opens over a page, with the library for it.
   { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list|viewer)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
   { name: 'import', test: /-import\.tsx/ },
-  { name: 'time-chart', test: /[\\/]src[\\/]ui[\\/]chart[\\/](time-chart|chart-table)/ },
+  { name: 'time-chart', test: /[\\/]src[\\/]ui[\\/]chart[\\/](time-chart|table[\\/]chart-table)/ },
   { name: 'device-store', test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/]offline[\\/]/ },
   {
     name: 'record',

@@ -11,7 +11,7 @@ import {
   startOfSeoulDay,
 } from '#contract/time/time.ts';
 import type { ChartRange, ChartSeries } from '#src/ui/chart/chart-series.ts';
-import { lowerBound } from '#src/ui/chart/runs.ts';
+import { lowerBound } from '#src/ui/chart/paint/runs.ts';
 import { chartSeriesOf } from './chart-series-of.ts';
 import { type AskedRange, spanOf } from './ranges.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { ExcludedSpan } from '#contract/quality/quality.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
-import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { ExportButtons } from '#src/ui/chart/export/export-buttons.tsx';
 import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
 import { PLOT_HEIGHT, RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -5,7 +5,7 @@ import type { ForecastHour } from '#contract/weather/weather.ts';
 import { FORECAST_DAYS } from '#contract/weather/weather.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { ChartSeries, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
-import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { ExportButtons } from '#src/ui/chart/export/export-buttons.tsx';
 import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { courseSeries, forecastColumns, forecastLine, isPast } from './forecast-series.tsx';
 import type { NightMark } from './night-mark.ts';

@@ -1,11 +1,11 @@
 import type { Chart, ChartOptions, ScaleOptions } from 'chart.js';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import type { ValueAxis } from './axis/value-axis.ts';
+import { SteppedScale } from './axis/value-scale.ts';
 import type { ChartRange, TargetBand } from './chart-series.ts';
 import type { ChartTheme } from './chart-theme.ts';
-import type { Hold } from './hold-to-scrub.ts';
-import { valueScaleOf } from './readings-controller.ts';
-import type { ValueAxis } from './value-axis.ts';
-import { SteppedScale } from './value-scale.ts';
+import type { Hold } from './gesture/hold-to-scrub.ts';
+import { valueScaleOf } from './paint/readings-controller.ts';
 
 type ChartSetting = {
   view: ChartRange;

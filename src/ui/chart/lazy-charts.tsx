@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 
 /** The chart and its table: half of the app's code, fetched by the pages that draw them. */
 export const TimeChart = lazyComponent(async () => (await import('./time-chart.tsx')).TimeChart);
-export const ChartTable = lazyComponent(async () => (await import('./chart-table.tsx')).ChartTable);
+export const ChartTable = lazyComponent(async () => (await import('./table/chart-table.tsx')).ChartTable);
 
 /**
  * A component whose code is fetched when it is first drawn, or earlier by `preload`: what has been fetched is drawn at

@@ -3,8 +3,8 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import type { ChartRange, ChartSeries, TargetBand, TimeChartHandle } from './chart-series.ts';
-import type { PointedAt } from './crosshair-plugin.ts';
 import { TimeChart } from './lazy-charts.tsx';
+import type { PointedAt } from './readout/crosshair-plugin.ts';
 
 /** Shaded nights say something over days, not over months. */
 const NIGHTS_UP_TO_MS = 15 * DAY_MS;

@@ -17,23 +17,23 @@ import {
 } from 'react';
 import { Chart } from 'react-chartjs-2';
 import { classNames } from '#src/lib/class-names.ts';
-import { type Backdrop, createBackdrop, type Scene } from './backdrop-plugin.ts';
-import { panByKey, useChartGestures, zoomByKey } from './chart-gestures.ts';
+import { SeoulTimeScale } from './axis/seoul-time-scale.ts';
+import { type ValueAxis, valueAxes } from './axis/value-axis.ts';
+import { SteppedScale } from './axis/value-scale.ts';
 import { chartOptions, STATE_AXIS } from './chart-options.ts';
-import { chartPng } from './chart-png.ts';
-import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice, EmptyNotice } from './chart-readout.tsx';
 import type { ChartRange, ChartSeries, NightSpan, TargetBand, TimeChartHandle } from './chart-series.ts';
 import { type ChartTheme, useChartTheme } from './chart-theme.ts';
-import { ChartToolbar } from './chart-toolbar.tsx';
-import { createCrosshair, type PointedAt } from './crosshair-plugin.ts';
-import { createFrameDrawing } from './draw-in-frame.ts';
-import { createHold } from './hold-to-scrub.ts';
-import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './readings-controller.ts';
-import { SeoulTimeScale } from './seoul-time-scale.ts';
-import { Trace } from './trace.ts';
-import { useRangeView } from './use-range-view.ts';
-import { type ValueAxis, valueAxes } from './value-axis.ts';
-import { SteppedScale } from './value-scale.ts';
+import { chartPng } from './export/chart-png.ts';
+import { panByKey, useChartGestures, zoomByKey } from './gesture/chart-gestures.ts';
+import { ChartToolbar } from './gesture/chart-toolbar.tsx';
+import { createHold } from './gesture/hold-to-scrub.ts';
+import { useRangeView } from './gesture/use-range-view.ts';
+import { type Backdrop, createBackdrop, type Scene } from './paint/backdrop-plugin.ts';
+import { createFrameDrawing } from './paint/draw-in-frame.ts';
+import { ReadingElement, type ReadingsChart, ReadingsController, viewOf } from './paint/readings-controller.ts';
+import { Trace } from './paint/trace.ts';
+import { ChartLegend, ChartMoment, CrosshairLayer, CrosshairVoice, EmptyNotice } from './readout/chart-readout.tsx';
+import { createCrosshair, type PointedAt } from './readout/crosshair-plugin.ts';
 
 ChartJs.register(SteppedScale, SeoulTimeScale, ReadingElement, ReadingsController);
 

@@ -8,7 +8,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { TimeChartHandle } from '#src/ui/chart/chart-series.ts';
-import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { ExportButtons } from '#src/ui/chart/export/export-buttons.tsx';
 import { ChartTable, TimeChart } from '#src/ui/chart/lazy-charts.tsx';
 import { ChartOrTable } from '#src/ui/chart-or-table.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { observable } from '#src/lib/observable.ts';
 import type { ChartRange, TimeChartHandle } from '#src/ui/chart/chart-series.ts';
-import { ExportButtons } from '#src/ui/chart/export-buttons.tsx';
+import { ExportButtons } from '#src/ui/chart/export/export-buttons.tsx';
+import { stackedPictures } from '#src/ui/chart/export/stacked-pictures.ts';
 import { ChartTable } from '#src/ui/chart/lazy-charts.tsx';
 import { PLOT_HEIGHT, RecordChart } from '#src/ui/chart/record-chart.tsx';
-import { stackedPictures } from '#src/ui/chart/stacked-pictures.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import type { Compared } from './compared-series.tsx';
 

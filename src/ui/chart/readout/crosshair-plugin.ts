@@ -1,8 +1,8 @@
 import type { Plugin } from 'chart.js';
 import { type Observable, observable, type Settable } from '#src/lib/observable.ts';
-import type { ChartRange, ChartSeries } from './chart-series.ts';
+import type { ChartRange, ChartSeries } from '../chart-series.ts';
+import { frameOf, type ReadingsChart, tracesOf, viewOf } from '../paint/readings-controller.ts';
 import { type Hit, hitsAt, type Summary, snapped, stepped, summariesOf } from './reading.ts';
-import { frameOf, type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
 
 /** Where the crosshair stands and what it reads, px within the canvas. */
 type Reading = {

@@ -1,9 +1,9 @@
 import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import type { Point } from '#contract/series/points.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-import { type ChartRange, type ChartSeries, isLeftOut } from './chart-series.ts';
-import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from './runs.ts';
-import { momentLabel } from './time-label.ts';
+import { momentLabel } from '../axis/time-label.ts';
+import { type ChartRange, type ChartSeries, isLeftOut } from '../chart-series.ts';
+import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from '../paint/runs.ts';
 
 /** What every series says at one instant; null where it was silent. */
 export type Hit = { key: string; point: Point | null };

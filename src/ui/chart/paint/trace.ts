@@ -1,5 +1,5 @@
 import type { Point } from '#contract/series/points.ts';
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartSeries } from '../chart-series.ts';
 import { gapMsOf, splitRuns } from './runs.ts';
 
 /** A series made ready for drawing: cut into runs, its colour token resolved, and for a state its row. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { classNames } from '#src/lib/class-names.ts';
-import { IconButton } from '../button/icon-button.tsx';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
 
 type ChartToolbarProps = {
   isHome: boolean;

@@ -1,5 +1,5 @@
 import type { Point } from '#contract/series/points.ts';
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartSeries } from '../chart-series.ts';
 
 /** Buckets come at exact steps, so one that is missing is a silence. */
 const GAP_STEPS = 1.5;

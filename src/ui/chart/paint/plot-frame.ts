@@ -1,5 +1,5 @@
-import type { ChartRange } from './chart-series.ts';
-import type { StripLayout } from './value-axis.ts';
+import type { StripLayout } from '../axis/value-axis.ts';
+import type { ChartRange } from '../chart-series.ts';
 
 /** The plot in CSS px and how instants and values lie in it. */
 export type Frame = {

@@ -1,6 +1,6 @@
 import type { LinearScaleOptions, Tick } from 'chart.js';
+import { stripsOf } from '../paint/readings-controller.ts';
 import { PlainScale } from './plain-scale.ts';
-import { stripsOf } from './readings-controller.ts';
 import { timeTicks } from './time-ticks.ts';
 
 declare module 'chart.js' {

@@ -2,7 +2,7 @@
  * Who moved the chart: the person in front of it or the caller? A range the chart has just announced comes back as
  * the caller's `range` a moment later, maybe when the person has already moved on; it must not pull the chart back.
  */
-import { type ChartRange, isSameRange } from './chart-series.ts';
+import { type ChartRange, isSameRange } from '../chart-series.ts';
 
 type RangeView = {
   /** The `range` the caller gave last. */

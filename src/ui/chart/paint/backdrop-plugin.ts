@@ -1,10 +1,10 @@
 import type { Chart, Plugin } from 'chart.js';
-import { type LeftOutSpan, type NightSpan, TARGET_UNIT, type TargetBand } from './chart-series.ts';
-import type { ChartTheme } from './chart-theme.ts';
+import type { ValueAxis } from '../axis/value-axis.ts';
+import { type LeftOutSpan, type NightSpan, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
+import type { ChartTheme } from '../chart-theme.ts';
 import { stripTop } from './paint-trace.ts';
 import type { Frame } from './plot-frame.ts';
 import { frameOf, stripsOf, tracesOf, viewOf } from './readings-controller.ts';
-import type { ValueAxis } from './value-axis.ts';
 
 /** What lies behind the lines. */
 export type Scene = {

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/series/points.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
-import { hasSpread } from './table-rows.ts';
+import { hasSpread } from '../table/table-rows.ts';
 
 /** Buckets closer than this are brought to one a pixel, px. */
 const CROWDED_PX = 2 / 3;

@@ -1,6 +1,6 @@
 /** Draws one trace on the canvas. Loops over the points as they came; no object is made for a point. */
 import type { Point } from '#contract/series/points.ts';
-import { type ChartRange, PALE_ALPHA } from './chart-series.ts';
+import { type ChartRange, PALE_ALPHA } from '../chart-series.ts';
 import { paintBand } from './paint-band.ts';
 import { legible } from './pixel-columns.ts';
 import type { Frame } from './plot-frame.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import type { Crosshair } from './crosshair-plugin.ts';
-import type { ReadingsChart } from './readings-controller.ts';
+import type { ReadingsChart } from '../paint/readings-controller.ts';
+import type { Crosshair } from '../readout/crosshair-plugin.ts';
 
 type Gestures = {
   plot: RefObject<HTMLElement | null>;

@@ -5,11 +5,6 @@
  * copied. Scales, layout, events, sizing and plugins stay with Chart.js.
  */
 import { type Chart, DatasetController, Element } from 'chart.js';
-import { type ChartRange, TARGET_UNIT, type TargetBand } from './chart-series.ts';
-import { paintTrace } from './paint-trace.ts';
-import type { Frame } from './plot-frame.ts';
-import { extremesWithin } from './runs.ts';
-import { Trace } from './trace.ts';
 import {
   type Extent,
   reachingFor,
@@ -18,7 +13,12 @@ import {
   stripLayout,
   type ValueAxis,
   type ValueScale,
-} from './value-axis.ts';
+} from '../axis/value-axis.ts';
+import { type ChartRange, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
+import { paintTrace } from './paint-trace.ts';
+import type { Frame } from './plot-frame.ts';
+import { extremesWithin } from './runs.ts';
+import { Trace } from './trace.ts';
 
 declare module 'chart.js' {
   interface ChartTypeRegistry {

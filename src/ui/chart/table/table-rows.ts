@@ -1,5 +1,5 @@
 import type { Point } from '#contract/series/points.ts';
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartSeries } from '../chart-series.ts';
 
 /** One instant and what each series has at it, in the order of the series. */
 export type TableRow = { at: number; points: readonly (Point | undefined)[] };

@@ -1,7 +1,7 @@
 import { dateWords } from '#contract/time/korean-text.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulParts } from '#contract/time/time.ts';
 import { formatClock, formatDate, formatSpokenTime } from '#src/lib/format-date.ts';
-import type { ChartRange } from './chart-series.ts';
+import type { ChartRange } from '../chart-series.ts';
 
 const yearOf = (at: number) => `${seoulParts(at).year}${dateWords.year}`;
 

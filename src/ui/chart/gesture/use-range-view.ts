@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { LONGEST_VIEW_MS } from './chart-options.ts';
-import { type ChartRange, isSameRange } from './chart-series.ts';
+import { LONGEST_VIEW_MS } from '../chart-options.ts';
+import { type ChartRange, isSameRange } from '../chart-series.ts';
 import { announcing, firstView, giving } from './range-view.ts';
 
 type RangeViewProps = {

@@ -4,10 +4,10 @@ import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import { DAY_MS } from '#contract/time/time.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { IconButton } from '../button/icon-button.tsx';
-import { type ChartSeries, isLeftOut } from './chart-series.ts';
+import { IconButton } from '#src/ui/button/icon-button.tsx';
+import { rowGroupLabel, rowLabel } from '../axis/time-label.ts';
+import { type ChartSeries, isLeftOut } from '../chart-series.ts';
 import { hasSpread, rowGroups, type TableRow, tableRows, tableTimes } from './table-rows.ts';
-import { rowGroupLabel, rowLabel } from './time-label.ts';
 
 export type ChartTableProps = {
   /** What the table shows: whose readings, of what, from when to when. */

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
+import { momentLabel, rangeLabel } from '../axis/time-label.ts';
+import { stepDecimals, type ValueAxis } from '../axis/value-axis.ts';
 import {
   type ChartRange,
   type ChartSeries,
@@ -9,11 +11,9 @@ import {
   PALE_ALPHA,
   TARGET_UNIT,
   type TargetBand,
-} from './chart-series.ts';
+} from '../chart-series.ts';
 import type { Crosshair } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
-import { momentLabel, rangeLabel } from './time-label.ts';
-import { stepDecimals, type ValueAxis } from './value-axis.ts';
 
 /** When: the time under the crosshair, or the range in view. */
 export function ChartMoment({ crosshair, series }: { crosshair: Crosshair; series: readonly ChartSeries[] }) {

@@ -3,7 +3,7 @@
  * grower's month has three parts (from the 1st, the 11th and the 21st), so those come between weeks and months.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time/time.ts';
-import type { ChartRange } from './chart-series.ts';
+import type { ChartRange } from '../chart-series.ts';
 import { tickLabels } from './time-label.ts';
 
 /** `major` marks the beginning of the next larger unit: a day among hours, a month among days. */

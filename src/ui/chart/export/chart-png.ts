@@ -1,8 +1,8 @@
-import { PALE_ALPHA, TARGET_UNIT, type TargetBand } from './chart-series.ts';
-import type { ChartTheme } from './chart-theme.ts';
-import { type ReadingsChart, tracesOf, viewOf } from './readings-controller.ts';
-import { rangeLabel } from './time-label.ts';
-import type { Trace } from './trace.ts';
+import { rangeLabel } from '../axis/time-label.ts';
+import { PALE_ALPHA, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
+import type { ChartTheme } from '../chart-theme.ts';
+import { type ReadingsChart, tracesOf, viewOf } from '../paint/readings-controller.ts';
+import type { Trace } from '../paint/trace.ts';
 
 const MARGIN_PX = 16;
 const ROW_PX = 22;

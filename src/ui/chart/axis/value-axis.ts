@@ -1,4 +1,4 @@
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartSeries } from '../chart-series.ts';
 
 /** A value axis; `side` null: it scales its series but is not drawn. */
 export type ValueAxis = { id: string; unit: string; side: 'left' | 'right' | null; isBarsOnly: boolean };

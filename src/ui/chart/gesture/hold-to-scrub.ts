@@ -1,4 +1,4 @@
-import type { Crosshair } from './crosshair-plugin.ts';
+import type { Crosshair } from '../readout/crosshair-plugin.ts';
 
 /** A finger that rests this long before it moves means the crosshair and not the chart. */
 const HOLD_MS = 300;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '#contract/series/points.ts';
 import { HOUR_MS } from '#contract/time/time.ts';
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartSeries } from '../chart-series.ts';
 import { hitsAt, pointFigures, snapped, spokenReading, stepped, summariesOf } from './reading.ts';
 
 const start = Date.parse('2026-11-21T00:00+09:00');

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatClock } from '#src/lib/format-date.ts';
-import type { ChartRange, ChartSeries } from './chart-series.ts';
-import { hasSpread, tableRows, tableTimes } from './table-rows.ts';
+import type { ChartRange, ChartSeries } from '../chart-series.ts';
+import { hasSpread, tableRows, tableTimes } from '../table/table-rows.ts';
 
 /** What the heads of the columns say. */
 type CsvWords = { time: string; min: string; mean: string; max: string };
