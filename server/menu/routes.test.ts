@@ -21,7 +21,7 @@ it('an administrator cannot hide the page on which pages are hidden', async () =
   };
   expect(await hide(MENUS_PAGE)).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION', field: 'rights', message: menuProblems.lastDoor },
+    body: { code: 'VALIDATION', field: 'rights', message: menuProblems.lockedOut },
   });
   expect((await items()).find(({ menuUrl }) => menuUrl === MENUS_PAGE)?.rights.ROLE_ADMINISTER).toBe('AUTH_ALLOW');
   expect((await hide('/admin/audit')).status).toBe(200);

@@ -22,7 +22,7 @@ export function mountMenu(app: Hono<Env>, guards: Guards, deps: { store: Store; 
     const { menuName, position, rights, menuUrl } = await itemOf(store, params.id);
     const before = { menuName, position, rights };
     const merged = applyEdit(body, before);
-    if (menuUrl === MENUS_PAGE && merged.rights.ROLE_ADMINISTER === null) failField('rights', menuProblems.lastDoor);
+    if (menuUrl === MENUS_PAGE && merged.rights.ROLE_ADMINISTER === null) failField('rights', menuProblems.lockedOut);
     await changeMenuItem(trx, params.id, merged);
     await audit({ action: 'menu.update', subjectId: params.id, subjectName: merged.menuName, before, after: merged });
     return { message: doneMessages.updated, data: await itemOf(store, params.id) };
