@@ -1,57 +1,31 @@
-import type { CalendarSource } from './growth-calendar-calls.ts';
-
-type WarningWords = { message: string; source: CalendarSource };
-
-const S1 = {
-  id: 'S1',
-  title: '제주도농업기술원 겨울철 만감류 관리 당부 (아주경제 2012-01-12)',
-  url: 'https://m.ajunews.com/view/20120112000486',
-};
-const S4 = {
-  id: 'S4',
-  title: '제민일보 농사정보 - 하우스감귤 개화시기 관리 (제주도농업기술원, 2002-12)',
-  url: 'http://www.jemin.com/news/articleView.html?idxno=75222',
-};
-const S5 = {
-  id: 'S5',
-  title: '제민일보 - 하우스감귤 생리낙과와 온도관리 (제주도농업기술원, 2004-03)',
-  url: 'http://www.jemin.com/news/articleView.html?idxno=107236',
-};
-const S7 = {
-  id: 'S7',
-  title: '제민일보 - 하우스감귤 가온 전후 관리 (제주도농업기술원, 2003)',
-  url: 'http://www.jemin.com/news/articleView.html?idxno=99859',
-};
-const S12 = {
-  id: 'S12',
-  title: '제주농업기술원 레드향 열과-시설온도 빅데이터 분석 (프레시안 2024-12-27)',
-  url: 'https://pressian.com/pages/articles/2024122715344976993',
-};
-const S20 = {
-  id: 'S20',
-  title: '한라일보 2025-07-07 감귤 생리낙과(시설 33℃ 에어포그·차광)',
-  url: 'https://www.ihalla.com/print.php?aid=1751852878773868073',
+type WarningWords = {
+  message: string;
+  /** Key into the sources that come with the calendars. */
+  source: string;
 };
 
 /** The crop that asks for warmer winters than the others, and cracks in a hot early summer. */
 export const kanpeiName = '레드향';
 
-/** What a target would do to the trees, and who says so. Titles and addresses are those of the calendars' sources. */
+/** What a target would do to the trees, and who says so. */
 export const calendarWarningWords = {
   gap: {
     message: '발아부터 개화 전까지 낮과 밤의 온도 차이가 10 ℃를 넘으면 꽃이 작아지고 기형과가 늘 수 있습니다.',
-    source: S7,
+    source: 'S7',
   },
   hotBeforeBloom: {
     message: '개화 전 낮 온도가 30 ℃ 이상이면 꽃이 작아지고 기형과가 늘 수 있습니다.',
-    source: S7,
+    source: 'S7',
   },
-  hotBloom: { message: '개화기 낮 온도는 26–28 ℃를 권합니다. 더 높으면 기형과가 늘 수 있습니다.', source: S4 },
-  coldBloom: { message: '가온 재배의 개화기 밤 온도가 15 ℃보다 낮으면 개화가 늦어집니다.', source: S4 },
-  coldHeated: { message: '가온 재배는 발아부터 생리낙과까지 밤 온도 16–18 ℃를 권합니다.', source: S7 },
-  hotDrop: { message: '생리낙과기 낮 온도가 높으면 어린 열매가 많이 떨어집니다. 낮 25 ℃ 이하를 권합니다.', source: S5 },
-  hotCracking: { message: '레드향은 5–6월 온도가 높을수록 열과가 늘었습니다. 30 ℃ 미만을 권합니다.', source: S12 },
-  hotSummer: { message: '33 ℃ 이상이면 에어포그와 차광으로 식히도록 권합니다.', source: S20 },
-  hotWinter: { message: '겨울에 낮 온도가 15 ℃를 넘지 않게 관리하도록 권합니다.', source: S1 },
-  coldWinter: { message: '겨울밤 온도는 2 ℃ 이상(레드향은 3 ℃ 이상)을 권합니다.', source: S1 },
+  hotBloom: { message: '개화기 낮 온도는 26–28 ℃를 권합니다. 더 높으면 기형과가 늘 수 있습니다.', source: 'S4' },
+  coldBloom: { message: '가온 재배의 개화기 밤 온도가 15 ℃보다 낮으면 개화가 늦어집니다.', source: 'S4' },
+  coldHeated: { message: '가온 재배는 발아부터 생리낙과까지 밤 온도 16–18 ℃를 권합니다.', source: 'S7' },
+  hotDrop: {
+    message: '생리낙과기 낮 온도가 높으면 어린 열매가 많이 떨어집니다. 낮 25 ℃ 이하를 권합니다.',
+    source: 'S5',
+  },
+  hotCracking: { message: '레드향은 5–6월 온도가 높을수록 열과가 늘었습니다. 30 ℃ 미만을 권합니다.', source: 'S12' },
+  hotSummer: { message: '33 ℃ 이상이면 에어포그와 차광으로 식히도록 권합니다.', source: 'S20' },
+  hotWinter: { message: '겨울에 낮 온도가 15 ℃를 넘지 않게 관리하도록 권합니다.', source: 'S1' },
+  coldWinter: { message: '겨울밤 온도는 2 ℃ 이상(레드향은 3 ℃ 이상)을 권합니다.', source: 'S1' },
 } as const satisfies Record<string, WarningWords>;

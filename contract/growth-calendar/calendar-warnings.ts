@@ -1,13 +1,12 @@
 import { calendarWarningWords, kanpeiName } from './calendar-warnings-text.ts';
 import { type CalendarPeriod, type GrowthStage, highestC, lowestC } from './growth-calendar.ts';
-import type { CalendarSource } from './growth-calendar-calls.ts';
 
-/** A rule that figures of a period would break: at which field, in a grower's words, and whose rule it is. */
+/** A rule that figures of a period would break: at which field, in a grower's words, and the key of its source. */
 type CalendarWarning = {
   name: keyof typeof calendarWarningWords;
   field: 'high' | 'row';
   message: string;
-  source: CalendarSource;
+  source: string;
 };
 
 type Judged = Pick<CalendarPeriod, 'month' | 'stages' | 'row' | 'high'>;

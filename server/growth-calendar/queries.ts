@@ -1,4 +1,5 @@
 import { type ResolvedPeriod, resolvePeriods } from '#contract/growth-calendar/calendar-edit.ts';
+import { calendarWarningWords } from '#contract/growth-calendar/calendar-warnings-text.ts';
 import { type CropCalendar, calendarCollection } from '#contract/growth-calendar/growth-calendar.ts';
 import type { FarmCalendars, ItemCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import type { GrowthTarget } from '#contract/growth-calendar/growth-targets.ts';
@@ -17,9 +18,12 @@ export function calendarOfCrop(itemName: string): CropCalendar | undefined {
   return builtInCalendars.find(({ name }) => name === itemName.trim());
 }
 
-/** Whence the figures of some calendars are. */
+/** Sources of what is said against targets, whatever grows. */
+const warningSources = Object.values(calendarWarningWords).map(({ source }) => source);
+
+/** Whence the figures of some calendars and the warnings about them are. */
 function provenanceOf(calendars: readonly CropCalendar[]) {
-  const named = new Set(calendars.flatMap(({ sources }) => sources));
+  const named = new Set([...calendars.flatMap(({ sources }) => sources), ...warningSources]);
   const sources = Object.entries(collection.sources)
     .filter(([id]) => named.has(id))
     .map(([id, source]) => ({ id, ...source }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noOwnTargets } from '#contract/growth-calendar/calendar-edit.ts';
+import { calendarWarningWords } from '#contract/growth-calendar/calendar-warnings-text.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { addCrop } from '../crop/commands.ts';
@@ -59,6 +60,20 @@ describe('the calendar that counts on a farm', () => {
     expect((await findHeatCalendar(server.store, farmIndex))?.periods[EARLY_MARCH]?.row).toEqual({ min: 7, max: 8 });
     const bands = (await send(owner, 'GET', `/api/farms/${farmIndex}/growth-targets`)).body;
     expect(bands[0].periods[EARLY_MARCH]).toMatchObject({ row: { min: 7, max: 8 }, high: 21 });
+  });
+
+  it('brings the sources of what is said against targets, to farm and administrator', async () => {
+    const { farmIndex, owner, admin, send } = await aPlantedFarm();
+    const said = Object.values(calendarWarningWords).map(({ source }) => source);
+    const answers = [
+      await send(owner, 'GET', `/api/farms/${farmIndex}/growth-calendar`),
+      await send(admin, 'GET', '/api/growth-calendar/CRO001'),
+    ];
+    for (const { body } of answers) {
+      const named = body.sources.map(({ id }: { id: string }) => id);
+      expect(named).toEqual(expect.arrayContaining(said));
+      expect(new Set(named).size).toBe(named.length);
+    }
   });
 
   it('goes back to what lies below, keeping who changed what and why', async () => {

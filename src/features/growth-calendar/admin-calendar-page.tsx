@@ -97,6 +97,7 @@ function Edited({ calendar }: { calendar: ItemCalendar }) {
             title={`${itemsName} ${periodName(shown)} 고치기`}
             period={shown}
             crop={{ itemsName, isHeated: false }}
+            sources={sources}
             by="administrator"
             schema={updateGrowthCalendar.body}
             send={(values, { reason: _, ...base }) =>

@@ -116,7 +116,9 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
           {shownLived && shownLived.from < now && (
             <LivedDetail lived={shownLived} before={periodsBefore?.[selected]} season={shown.season} />
           )}
-          {crop && mayWrite && <OwnTargets key={selected} crop={crop} period={shown} index={selected} />}
+          {crop && mayWrite && (
+            <OwnTargets key={selected} crop={crop} sources={sources} period={shown} index={selected} />
+          )}
         </PeriodDetail>
       )}
       <p className="text-age text-ink-soft">

@@ -1,18 +1,19 @@
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
-import { updateFarmCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { type CalendarSource, updateFarmCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { periodName } from './calendar-words.tsx';
 import { TargetEditor } from './target-editor.tsx';
 
 type OwnTargetsProps = {
   crop: { cropId: string; itemsName: string; isHeated: boolean };
+  sources: readonly CalendarSource[];
   period: ResolvedPeriod;
   /** Among the 36. */
   index: number;
 };
 
 /** Lets a grower set the figures of a period for the own trees. */
-export function OwnTargets({ crop, period, index }: OwnTargetsProps) {
+export function OwnTargets({ crop, sources, period, index }: OwnTargetsProps) {
   const { attempt } = useSave(updateFarmCalendar);
   return (
     <TargetEditor
@@ -21,6 +22,7 @@ export function OwnTargets({ crop, period, index }: OwnTargetsProps) {
       title={`${periodName(period)} 우리 농장 값`}
       period={period}
       crop={crop}
+      sources={sources}
       by="farm"
       schema={updateFarmCalendar.body}
       send={({ season: _, ...values }, { season: __, reason: ___, ...base }) =>

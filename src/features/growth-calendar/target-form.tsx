@@ -6,6 +6,7 @@ import {
   type ResolvedPeriod,
 } from '#contract/growth-calendar/calendar-edit.ts';
 import { calendarWarnings } from '#contract/growth-calendar/calendar-warnings.ts';
+import type { CalendarSource } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
@@ -24,6 +25,8 @@ export type TargetFormProps = {
   title: string;
   period: ResolvedPeriod;
   crop: { itemsName: string; isHeated: boolean };
+  /** Those of the calendar and of what is said against figures. */
+  sources: readonly CalendarSource[];
   /** Whose values are edited: those of this origin are what the form begins with. */
   by: 'farm' | 'administrator';
   schema: Schema;
@@ -33,7 +36,18 @@ export type TargetFormProps = {
 };
 
 /** The figures of one period, set by hand; what guidance says against them is said while they are typed. */
-export function TargetForm({ name, title, period, crop, by, schema, send, onSaved, onCancel }: TargetFormProps) {
+export function TargetForm({
+  name,
+  title,
+  period,
+  crop,
+  sources,
+  by,
+  schema,
+  send,
+  onSaved,
+  onCancel,
+}: TargetFormProps) {
   const { form, conflict, settle, leaveConflict, draft } = useEntryForm<TargetValues, { message: string }>({
     name,
     initial: setBy(period, by),
@@ -88,7 +102,7 @@ export function TargetForm({ name, title, period, crop, by, schema, send, onSave
           {...form.field('wateringInterval')}
         />
       </div>
-      <Warnings warnings={calendarWarnings(typed, crop)} />
+      <Warnings warnings={calendarWarnings(typed, crop)} sources={sources} />
       <TextField label={valueLabels.reason} maxLength={200} help="변경 기록에 남습니다." {...form.text('reason')} />
       <FormActions isInPlace isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
@@ -131,20 +145,31 @@ function setBy({ origins, season, row, high, watering, wateringInterval }: Resol
 }
 
 /** Guidance that the typed figures go against, each with its source. */
-function Warnings({ warnings }: { warnings: ReturnType<typeof calendarWarnings> }) {
+function Warnings({
+  warnings,
+  sources,
+}: {
+  warnings: ReturnType<typeof calendarWarnings>;
+  sources: readonly CalendarSource[];
+}) {
   return (
     <ul aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-      {warnings.map(({ name, message, source }) => (
-        <li key={name} className="flex gap-2 rounded-card bg-warn-surface px-3 py-2 text-warn-ink">
-          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <span>
-            {message}{' '}
-            <a href={source.url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-              {source.title}
-            </a>
-          </span>
-        </li>
-      ))}
+      {warnings.map(({ name, message, source }) => {
+        const { title, url } = sources.find(({ id }) => id === source) ?? {};
+        return (
+          <li key={name} className="flex gap-2 rounded-card bg-warn-surface px-3 py-2 text-warn-ink">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <span>
+              {message}{' '}
+              {url && (
+                <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+                  {title}
+                </a>
+              )}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
