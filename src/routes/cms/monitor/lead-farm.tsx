@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
-import { MINUTE_MS } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
 import { LeadPanel, type LeadView } from '#src/features/lead-farm/lead-panel.tsx';
 import { leadTargetsQuery } from '#src/features/lead-farm/lead-query.ts';
 import { readLeadPage } from '#src/features/lead-farm/lead-reads.ts';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
-import { RangePicker } from '#src/features/monitor/range-picker.tsx';
-import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
+import { askFor } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { useAddressRange } from '#src/features/monitor/use-address-range.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
@@ -57,15 +54,12 @@ function LeadFarmPage() {
 }
 
 function FarmComparison({ farm }: { farm: Farm }) {
-  const { my, lead, range = '24h', view = 'chart', ...free } = Route.useSearch();
+  const { my, lead, view = 'chart', ...inAddress } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const now = useNow(MINUTE_MS);
   const targets = useQuery(leadTargetsQuery(farm.index));
-  const asked = askFor(range, now, free);
-  const { begin, end } = asked;
-  const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
   const go = (next: Search, replace = false) =>
     void navigate({ search: (was) => ({ ...was, ...next }), replace, resetScroll: false });
+  const range = useAddressRange(inAddress, go);
   const renderFailure = (error: Error, onRetry: () => void, isRetrying: boolean) => (
     <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
   );
@@ -78,22 +72,11 @@ function FarmComparison({ farm }: { farm: Farm }) {
     <LeadPanel
       farm={farm}
       view={view}
-      asked={asked}
-      shown={shown}
       renderFailure={renderFailure}
       targets={targets.data.value}
       wanted={{ my, lead }}
       onChange={go}
-      // Every zoom step in the history would make "back" useless.
-      onZoom={(to) => go({ range: 'free', ...freeRange(to.begin, to.end) }, true)}
-      rangePicker={
-        <RangePicker
-          range={range}
-          begin={begin}
-          end={end}
-          onChange={(next, days) => go({ range: next, begin: days?.begin, end: days?.end })}
-        />
-      }
+      {...range}
     />
   );
 }

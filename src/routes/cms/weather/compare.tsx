@@ -1,14 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import { useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
-import { RangePicker } from '#src/features/monitor/range-picker.tsx';
-import { askFor, freeRange, spanOf } from '#src/features/monitor/ranges.ts';
+import { askFor } from '#src/features/monitor/ranges.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
+import { useAddressRange } from '#src/features/monitor/use-address-range.tsx';
 import { ComparePanel, type CompareViewName } from '#src/features/weather/compare/compare-panel.tsx';
 import { readComparePage } from '#src/features/weather/compare/compare-reads.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -64,32 +63,20 @@ function ComparePage() {
 }
 
 function FarmComparison({ farm }: { farm: Farm }) {
-  const { of, house, against, range = '24h', view = 'chart', ...free } = Route.useSearch();
+  const { of, house, against, view = 'chart', ...inAddress } = Route.useSearch();
   const navigate = Route.useNavigate();
   const now = useNow(MINUTE_MS);
-  const asked = askFor(range, now, free);
-  const { begin, end } = asked;
-  const shown = useMemo(() => spanOf({ begin, end }), [begin, end]);
   const go = (next: Search, replace = false) =>
     void navigate({ search: (was) => ({ ...was, ...next }), replace, resetScroll: false });
+  const { shown, ...range } = useAddressRange(inAddress, go);
   return (
     <ComparePanel
       farm={farm}
       wanted={{ of, house, against }}
       view={view}
-      asked={asked}
       shown={shown}
+      {...range}
       onChange={go}
-      // Every zoom step in the history would make "back" useless.
-      onZoom={(to) => go({ range: 'free', ...freeRange(to.begin, to.end) }, true)}
-      rangePicker={
-        <RangePicker
-          range={range}
-          begin={begin}
-          end={end}
-          onChange={(next, days) => go({ range: next, begin: days?.begin, end: days?.end })}
-        />
-      }
       renderPrint={(sensors) => (
         <Link
           to="/cms/weather/compare-print"
