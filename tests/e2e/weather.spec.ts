@@ -149,10 +149,7 @@ test('the weather of a farm opens over every page, is shared by its address, and
 
   // Without a server: the last figures with their age, of the day that nobody has looked at, too.
   const kept = `/api/forecast-record/simple-weather/${greenhouse.farms.first}?date=`;
-  await readyForOffline(page, greenhouse, {
-    more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'],
-    hasRecord: false,
-  });
+  await readyForOffline(page, greenhouse, { more: [kept + day(0), kept + day(1), '/api/public-aws/weather/'] });
   const bring = page.getByRole('button', { name: '지금 받기' });
   await expect(page.getByText('오프라인 준비됨').or(bring)).toBeVisible();
   if (await bring.isVisible()) await bring.click();
