@@ -1,17 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { postLabels } from './board-words.tsx';
 import { PostFieldSet } from './post-fields.tsx';
@@ -90,16 +88,7 @@ function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
     });
   return (
     <div className="max-w-2xl">
-      <FormSection title="글 삭제">
-        <Button
-          variant="danger"
-          onClick={askDelete}
-          icon={<Trash2 aria-hidden className="size-5" />}
-          className="self-start"
-        >
-          글 삭제
-        </Button>
-      </FormSection>
+      <DeleteSection title="글 삭제" onDelete={askDelete} />
       {dialog}
     </div>
   );

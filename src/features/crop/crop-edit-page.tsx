@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
@@ -10,7 +9,6 @@ import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
@@ -18,11 +16,11 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CropFieldSet } from './crop-fields.tsx';
 import { CropListLink } from './crop-link.tsx';
@@ -108,16 +106,7 @@ function CropForms({ crop, items }: CropFormsProps) {
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
       <div className="max-w-2xl">
-        <FormSection title="작물 삭제" lead="30일 안에는 관리자가 되살릴 수 있습니다.">
-          <Button
-            variant="danger"
-            onClick={() => askDelete(crop)}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            className="self-start"
-          >
-            작물 삭제
-          </Button>
-        </FormSection>
+        <DeleteSection title="작물 삭제" lead="30일 안에는 관리자가 되살릴 수 있습니다." onDelete={() => askDelete(crop)} />
       </div>
       {dialog}
     </>

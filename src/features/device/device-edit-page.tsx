@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type DeviceDetail, getDevice } from '#contract/device/device.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { ChannelList } from './channel-list.tsx';
@@ -87,19 +85,11 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
           <>
             <DeviceEditForm device={opened} />
             <div className="max-w-2xl">
-              <FormSection
+              <DeleteSection
                 title="장치 삭제"
                 lead="이 장치가 보내는 값을 더 받지 않고, 달린 센서와 구동기도 화면에서 사라집니다."
-              >
-                <Button
-                  variant="danger"
-                  onClick={() => askDelete(detail)}
-                  icon={<Trash2 aria-hidden className="size-5" />}
-                  className="self-start"
-                >
-                  장치 삭제
-                </Button>
-              </FormSection>
+                onDelete={() => askDelete(detail)}
+              />
             </div>
           </>
         )}

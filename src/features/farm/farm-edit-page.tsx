@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { type FarmDetail, getFarm } from '#contract/farm/farm-manage.ts';
 import { personWords } from '#contract/farm/farm-text.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { FarmEditForm } from './farm-edit-form.tsx';
 import { FarmListLink } from './farm-link.tsx';
@@ -83,19 +81,7 @@ function FarmForms({ farm, onDelete }: FarmFormsProps) {
         </div>
       )}
       <div className="max-w-2xl">
-        <FormSection
-          title="농장 삭제"
-          lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다."
-        >
-          <Button
-            variant="danger"
-            onClick={onDelete}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            className="self-start"
-          >
-            농장 삭제
-          </Button>
-        </FormSection>
+        <DeleteSection title="농장 삭제" lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다." onDelete={onDelete} />
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import {
   type Observation,
@@ -15,7 +14,6 @@ import { usePictures } from '#src/api/photo/use-pictures.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
@@ -23,11 +21,11 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { GrowingListLink } from './growing-link.tsx';
@@ -130,16 +128,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
         <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
       </Form>
       <div className="max-w-2xl">
-        <FormSection title="기록 삭제" lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다.">
-          <Button
-            variant="danger"
-            onClick={() => askDelete(observation)}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            className="self-start"
-          >
-            기록 삭제
-          </Button>
-        </FormSection>
+        <DeleteSection title="기록 삭제" lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다." onDelete={() => askDelete(observation)} />
       </div>
       {dialog}
     </>

@@ -2,7 +2,6 @@ import '#src/ui/print-sheet.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { getInspection, type Inspection } from '#contract/inspection/inspection.ts';
@@ -12,7 +11,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -80,7 +79,7 @@ export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: I
             </>
           )}
           {mayWrite && opened && <InspectionForm inspection={opened} />}
-          {mayWrite && found && <DeleteSection inspection={found} />}
+          {mayWrite && found && <InspectionDelete inspection={found} />}
           {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
         </div>
       </div>
@@ -98,21 +97,16 @@ function PrintButton() {
   );
 }
 
-function DeleteSection({ inspection }: { inspection: Inspection }) {
+function InspectionDelete({ inspection }: { inspection: Inspection }) {
   const navigate = useNavigate();
   const { askDelete, dialog } = useInspectionDelete(() => void navigate({ to: '/cms/device/inspection-manage' }));
   return (
     <>
-      <FormSection title="점검 삭제" lead="점검한 기록이 모두 사라집니다. 센서에 저장한 보정은 그대로 남습니다.">
-        <Button
-          variant="danger"
-          onClick={() => askDelete(inspection)}
-          icon={<Trash2 aria-hidden className="size-5" />}
-          className="self-start"
-        >
-          점검 삭제
-        </Button>
-      </FormSection>
+      <DeleteSection
+        title="점검 삭제"
+        lead="점검한 기록이 모두 사라집니다. 센서에 저장한 보정은 그대로 남습니다."
+        onDelete={() => askDelete(inspection)}
+      />
       {dialog}
     </>
   );

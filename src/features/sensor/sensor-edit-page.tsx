@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChartLine from 'lucide-react/icons/chart-line';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { getSensor, type SensorDetail } from '#contract/device/sensor.ts';
 import { channelTypes, isActuator } from '#contract/series/sensor-types.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { judgedAt } from '#src/lib/data-age.ts';
-import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { FormSection } from '#src/ui/field/form-section.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { CalibrationSection } from './calibration-section.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -83,16 +81,7 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
             {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
             <PlaceList places={detail.places} />
             {mayEdit && (
-              <FormSection title="센서 삭제" lead="지난 기록도 화면에서 사라집니다.">
-                <Button
-                  variant="danger"
-                  onClick={() => askDelete(detail)}
-                  icon={<Trash2 aria-hidden className="size-5" />}
-                  className="self-start"
-                >
-                  센서 삭제
-                </Button>
-              </FormSection>
+              <DeleteSection title="센서 삭제" lead="지난 기록도 화면에서 사라집니다." onDelete={() => askDelete(detail)} />
             )}
           </div>
         )}
