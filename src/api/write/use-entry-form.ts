@@ -32,20 +32,25 @@ type EntryFormOptions<Values, Answer> = {
 );
 
 /** Somebody else changed touched fields meanwhile. */
-type EntryConflict<Values> = {
+type Met<Values> = {
   fields: readonly (keyof Values & string)[];
   base: Values;
   mine: Values;
   current: Values;
 };
 
+/** That, and the ways out of it: what the panel of a conflict is given. */
+type EntryConflict<Values> = Met<Values> & {
+  /** Saves with the chosen sides. */
+  onSave: (sides: Partial<Record<keyof Values & string, 'mine' | 'theirs'>>) => void;
+  /** Back to the form, nothing lost. */
+  onCancel: () => void;
+  isBusy: boolean;
+};
+
 type EntryForm<Values extends Record<string, unknown>> = {
   form: FormHandle<Values>;
   conflict: EntryConflict<Values> | undefined;
-  /** Saves with the chosen sides. */
-  settle: (sides: Partial<Record<keyof Values & string, 'mine' | 'theirs'>>) => void;
-  /** Back to the form, nothing lost. */
-  leaveConflict: () => void;
   /** What was typed on an earlier visit and never saved. */
   draft: { savedAt: number; take: () => void; drop: () => void } | undefined;
 };
@@ -56,7 +61,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
 ): EntryForm<Values> {
   const { name, initial, schema, send, onSaved, onKept } = options;
   const base = useRef(initial);
-  const [conflict, setConflict] = useState<EntryConflict<Values>>();
+  const [met, setMet] = useState<Met<Values>>();
   const [start] = useState(initial);
   const { found, keep, forget } = useDraft(name, (kept): kept is Kept<Values> => isKept(kept, start));
 
@@ -76,11 +81,11 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
         else onKept?.();
         return undefined;
       }
-      const { problems, failure, conflict: met } = outcome.trouble;
-      if (met) {
+      const { problems, failure, conflict } = outcome.trouble;
+      if (conflict) {
         // The server answers with the fields of the very form that was sent; what it does not store of it stays.
-        const current = { ...base.current, ...(met.current as Partial<Values>) };
-        setConflict({ fields: met.conflicts, base: base.current, mine: values, current });
+        const current = { ...base.current, ...(conflict.current as Partial<Values>) };
+        setMet({ fields: conflict.conflicts, base: base.current, mine: values, current });
         return { '': conflictMessage };
       }
       return failure ? { ...problems, '': failure.message } : problems;
@@ -104,14 +109,16 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   const isNews = found !== undefined && !isDirty && !isSame(found.values.values, values);
   return {
     form,
-    conflict,
-    settle(sides) {
-      if (!conflict) return;
-      setConflict(undefined);
-      fill(settleConflict(conflict, sides), conflict.current);
-      void form.submit();
+    conflict: met && {
+      ...met,
+      onSave(sides) {
+        setMet(undefined);
+        fill(settleConflict(met, sides), met.current);
+        void form.submit();
+      },
+      onCancel: () => setMet(undefined),
+      isBusy: form.isBusy,
     },
-    leaveConflict: () => setConflict(undefined),
     draft: isNews
       ? { savedAt: found.savedAt, take: () => fill(found.values.values, found.values.base), drop: forget }
       : undefined,

@@ -29,7 +29,7 @@ type MenuItemFormProps = { item: MenuItemRow; onClose: () => void };
 export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
   const { attempt } = useSave(updateMenuItem);
   const { menuName, position, rights } = item;
-  const { form, conflict, settle, leaveConflict } = useEntryForm<MenuItemFields, { message: string }>({
+  const { form, conflict } = useEntryForm<MenuItemFields, { message: string }>({
     name: `menu ${item.index}`,
     initial: { menuName, position, rights },
     schema: menuItemFields,
@@ -40,16 +40,7 @@ export function MenuItemForm({ item, onClose }: MenuItemFormProps) {
     },
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={labels}
-        wordsOf={(name, values) => wordsOf(values[name])}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => wordsOf(values[name])} />;
   }
   const codes = item.hasChildren ? authCodes.filter((code) => code !== 'AUTH_ALLOW') : (['AUTH_ALLOW'] as const);
   const roles = item.menuUrl.startsWith('/admin/') ? (['ROLE_ADMINISTER'] as const) : menuRoles;

@@ -56,7 +56,7 @@ type CommentEditFormProps = { farmIndex: number; comment: PostComment; onDone: (
 /** Changes what one has said. */
 export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDone }: CommentEditFormProps) {
   const { attempt } = useSave(updateComment);
-  const { form, conflict, settle, leaveConflict } = useEntryForm<CommentFields, { message: string }>({
+  const { form, conflict } = useEntryForm<CommentFields, { message: string }>({
     name: `comment ${id}`,
     initial: { text: before },
     schema: commentFields,
@@ -68,16 +68,7 @@ export function CommentEditForm({ farmIndex, comment: { id, text: before }, onDo
     onKept: onDone,
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={{ text: '댓글' }}
-        wordsOf={(_, { text }) => text}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={{ text: '댓글' }} wordsOf={(_, { text }) => text} />;
   }
   return (
     <Form form={form} label="댓글 고치기">

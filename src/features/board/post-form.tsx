@@ -29,7 +29,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     if (message !== undefined) showToast(message);
     onDone();
   }
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<PostFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<PostFields, { message: string }>({
     name: `post ${id}`,
     initial: { title, text, untilOn, isPinned },
     schema: postFields,
@@ -38,16 +38,7 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     onKept: () => void finish(),
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={postLabels}
-        wordsOf={wordsOf}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={postLabels} wordsOf={wordsOf} />;
   }
   return (
     <>

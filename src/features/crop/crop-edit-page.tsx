@@ -75,7 +75,7 @@ function CropForms({ crop, items }: CropFormsProps) {
   const { id, itemsName: _, farmName: __, ...initial } = crop;
   const { now } = useClock();
   const [schema] = useState(() => cropFieldsAt(now(), initial));
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<CropFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<CropFields, { message: string }>({
     name: `crop ${id}`,
     initial,
     schema,
@@ -88,14 +88,7 @@ function CropForms({ crop, items }: CropFormsProps) {
   });
   if (conflict) {
     return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={labels}
-        wordsOf={(name, values) => wordsOf(name, values, items)}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
+      <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => wordsOf(name, values, items)} />
     );
   }
   return (
@@ -106,7 +99,11 @@ function CropForms({ crop, items }: CropFormsProps) {
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
       <div className="max-w-2xl">
-        <DeleteSection title="작물 삭제" lead="30일 안에는 관리자가 되살릴 수 있습니다." onDelete={() => askDelete(crop)} />
+        <DeleteSection
+          title="작물 삭제"
+          lead="30일 안에는 관리자가 되살릴 수 있습니다."
+          onDelete={() => askDelete(crop)}
+        />
       </div>
       {dialog}
     </>

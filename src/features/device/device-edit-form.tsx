@@ -18,7 +18,7 @@ type DeviceEditFormProps = { device: DeviceDetail };
 export function DeviceEditForm({ device }: DeviceEditFormProps) {
   const { attempt } = useSave(updateDevice);
   const navigate = useNavigate();
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+  const { form, conflict, draft } = useEntryForm({
     name: `device ${device.index}`,
     initial: deviceFieldsOf(device),
     schema: deviceFields,
@@ -29,16 +29,7 @@ export function DeviceEditForm({ device }: DeviceEditFormProps) {
     },
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={fieldLabels}
-        wordsOf={wordsOf}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
     <>

@@ -20,7 +20,7 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
   const { attempt } = useSave(updateFarm);
   const navigate = useNavigate();
   const toList = () => void navigate({ to: '/cms/farm/farm-manage' });
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+  const { form, conflict, draft } = useEntryForm({
     name: `farm ${farm.index}`,
     initial: fieldsOf(farm),
     schema: createFarm.body,
@@ -32,16 +32,7 @@ export function FarmEditForm({ farm }: FarmEditFormProps) {
     onKept: toList,
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={fieldLabels}
-        wordsOf={wordsOf}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={wordsOf} />;
   }
   return (
     <>

@@ -81,7 +81,11 @@ function FarmForms({ farm, onDelete }: FarmFormsProps) {
         </div>
       )}
       <div className="max-w-2xl">
-        <DeleteSection title="농장 삭제" lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다." onDelete={onDelete} />
+        <DeleteSection
+          title="농장 삭제"
+          lead="작물, 장치, 기록을 아무도 볼 수 없게 됩니다. 30일 안에는 관리자가 되살릴 수 있습니다."
+          onDelete={onDelete}
+        />
       </div>
     </>
   );

@@ -91,7 +91,7 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
   const { id, farmName: _, itemsName: __, by: ___, ...initial } = observation;
   const { now } = useClock();
   const [schema] = useState(() => observationAt(now));
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<ObservationFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<ObservationFields, { message: string }>({
     name: `growing ${id}`,
     initial,
     schema,
@@ -111,12 +111,9 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
   if (conflict) {
     return (
       <EntryConflictPanel
-        conflict={conflict}
+        {...conflict}
         labels={fieldLabels}
         wordsOf={(name, values) => fieldWords(name, values, crops)}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
       />
     );
   }
@@ -128,7 +125,11 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
         <FormActions isBusy={form.isBusy} cancel={<GrowingListLink className={buttonClass()}>취소</GrowingListLink>} />
       </Form>
       <div className="max-w-2xl">
-        <DeleteSection title="기록 삭제" lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다." onDelete={() => askDelete(observation)} />
+        <DeleteSection
+          title="기록 삭제"
+          lead="목록과 그래프에서 빠집니다. 변경 기록에는 남습니다."
+          onDelete={() => askDelete(observation)}
+        />
       </div>
       {dialog}
     </>

@@ -48,7 +48,7 @@ export function TargetForm({
   onSaved,
   onCancel,
 }: TargetFormProps) {
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<TargetValues, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<TargetValues, { message: string }>({
     name,
     initial: setBy(period, by),
     schema,
@@ -57,14 +57,7 @@ export function TargetForm({
   });
   if (conflict) {
     return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={valueLabels}
-        wordsOf={(field, values) => wordsOf(values[field])}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
+      <EntryConflictPanel {...conflict} labels={valueLabels} wordsOf={(field, values) => wordsOf(values[field])} />
     );
   }
   const { values } = form;

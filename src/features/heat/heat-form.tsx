@@ -39,7 +39,7 @@ type HeatFormProps = {
 /** The settings, to be changed; the picture of the day follows every press. */
 export function HeatForm(props: HeatFormProps) {
   const { farmId, initial, stored, calendar, now, currentC, refusal, send, onSaved, onOutdated } = props;
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+  const { form, conflict, draft } = useEntryForm({
     name: `heat ${farmId}`,
     initial,
     schema: heatSettings,
@@ -53,16 +53,7 @@ export function HeatForm(props: HeatFormProps) {
   }, [isOutdated, onOutdated]);
 
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={heatFieldWords}
-        wordsOf={fieldValueWords}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={heatFieldWords} wordsOf={fieldValueWords} />;
   }
   const picture = (
     <HeatPicture settings={drawable(values) ? values : initial} calendar={calendar} now={now} currentC={currentC} />

@@ -23,7 +23,7 @@ import { fieldLabels, fieldWords } from './inspection-words.tsx';
 export function InspectionForm({ inspection }: { inspection: Inspection }) {
   const { id, kind, farmIndex } = inspection;
   const { attempt } = useSave(updateInspection);
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<InspectionFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<InspectionFields, { message: string }>({
     name: `inspection ${id}`,
     initial: inspectionFieldsOf(inspection),
     schema: inspectionFields,
@@ -33,16 +33,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     onKept: () => {},
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={fieldLabels}
-        wordsOf={fieldWords}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;
   }
   return (
     <>

@@ -22,7 +22,7 @@ type ItemCodeFormProps = {
 
 /** One item, above the list. */
 export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFormProps) {
-  const { form, conflict, settle, leaveConflict } = useEntryForm<ItemCodeFields, { message: string }>({
+  const { form, conflict } = useEntryForm<ItemCodeFields, { message: string }>({
     name,
     initial,
     schema: createItemCode.body,
@@ -33,16 +33,7 @@ export function ItemCodeForm({ name, title, initial, send, onClose }: ItemCodeFo
     },
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={labels}
-        wordsOf={(name, values) => wordsOf(values[name])}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => wordsOf(values[name])} />;
   }
   return (
     <Card aria-label={title} className="flex flex-col gap-4">

@@ -24,7 +24,7 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   const { attempt } = useSave(updateSensor);
   const goBack = useGoBack();
   const initial: SensorValues = sensorFieldsOf(sensor);
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm({
+  const { form, conflict, draft } = useEntryForm({
     name: `sensor ${sensor.index}`,
     initial,
     schema: createSensor.body,
@@ -41,16 +41,7 @@ export function SensorEditForm({ sensor, origin }: SensorEditFormProps) {
   });
   if (conflict) {
     const words = (name: keyof SensorValues, values: SensorValues) => <FieldWords name={name} values={values} />;
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={fieldLabels}
-        wordsOf={words}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={words} />;
   }
   return (
     <>

@@ -81,7 +81,11 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
             {!isActuator(detail.type) && <CalibrationSection sensor={detail} mayEdit={mayEdit} />}
             <PlaceList places={detail.places} />
             {mayEdit && (
-              <DeleteSection title="센서 삭제" lead="지난 기록도 화면에서 사라집니다." onDelete={() => askDelete(detail)} />
+              <DeleteSection
+                title="센서 삭제"
+                lead="지난 기록도 화면에서 사라집니다."
+                onDelete={() => askDelete(detail)}
+              />
             )}
           </div>
         )}

@@ -17,7 +17,7 @@ export function PersonForm({ person }: { person: Me }) {
   const { attempt } = useSave(updateMe);
   const { update } = useSession();
   const { name, phone, email } = person;
-  const { form, conflict, settle, leaveConflict, draft } = useEntryForm<PersonFields, { message: string }>({
+  const { form, conflict, draft } = useEntryForm<PersonFields, { message: string }>({
     name: 'person',
     initial: { name, phone, email },
     schema: personFields,
@@ -29,16 +29,7 @@ export function PersonForm({ person }: { person: Me }) {
     },
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={labels}
-        wordsOf={(name, values) => values[name] || '-'}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={labels} wordsOf={(name, values) => values[name] || '-'} />;
   }
   return (
     <>

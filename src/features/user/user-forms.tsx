@@ -72,7 +72,7 @@ function wordsOf(name: keyof UserFields, fields: UserFields): string {
 export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { attempt } = useSave(updateUser);
   const { name, authority, isDisabled } = user;
-  const { form, conflict, settle, leaveConflict } = useEntryForm<UserFields, { message: string }>({
+  const { form, conflict } = useEntryForm<UserFields, { message: string }>({
     name: `user ${user.index}`,
     initial: { name, authority, isDisabled },
     schema: userFields,
@@ -83,16 +83,7 @@ export function UserEditForm({ user, onClose }: { user: UserRow; onClose: () => 
     },
   });
   if (conflict) {
-    return (
-      <EntryConflictPanel
-        conflict={conflict}
-        labels={labels}
-        wordsOf={wordsOf}
-        onSave={settle}
-        onCancel={leaveConflict}
-        isBusy={form.isBusy}
-      />
-    );
+    return <EntryConflictPanel {...conflict} labels={labels} wordsOf={wordsOf} />;
   }
   return (
     <Card aria-label={`${user.userId} 고치기`} className="flex flex-col gap-4">

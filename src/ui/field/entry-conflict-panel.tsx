@@ -5,15 +5,25 @@ type EntryConflictPanelProps<Values> = Pick<
   ConflictPanelProps<keyof Values & string>,
   'onSave' | 'onCancel' | 'isBusy'
 > & {
-  conflict: { fields: readonly (keyof Values & string)[]; base: Values; mine: Values; current: Values };
+  fields: readonly (keyof Values & string)[];
+  base: Values;
+  mine: Values;
+  current: Values;
   labels: Readonly<Record<keyof Values & string, string>>;
   /** A field as it is read in a comparison. */
   wordsOf: (name: keyof Values & string, values: Values) => ReactNode;
 };
 
 /** The fields of a form that somebody else changed, too, by their labels. */
-export function EntryConflictPanel<Values>({ conflict, labels, wordsOf, ...panel }: EntryConflictPanelProps<Values>) {
-  const { fields, base, mine, current } = conflict;
+export function EntryConflictPanel<Values>({
+  fields,
+  base,
+  mine,
+  current,
+  labels,
+  wordsOf,
+  ...panel
+}: EntryConflictPanelProps<Values>) {
   return (
     <ConflictPanel
       fields={fields.map((name) => ({
