@@ -9,11 +9,11 @@ import { type Queued, useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { SingleChips } from '#src/ui/chips.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
+import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
@@ -53,17 +53,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="작물 관리" actions={mayAdd && <CreateLink />} />
-      {farm && farms.length > 1 && (
-        <SingleChips
-          label="보이는 농장"
-          chips={[
-            { value: 'one', label: farm.farmName },
-            { value: 'all', label: '모든 농장' },
-          ]}
-          value={search.view ?? 'one'}
-          onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
-        />
-      )}
+      {farm && farms.length > 1 && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <QueuedRows
         label="보내지 않은 작물"
         rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: nameOf(body) }))}

@@ -8,10 +8,10 @@ import { useList } from '#src/api/read/use-list.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { SingleChips } from '#src/ui/chips.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
+import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { DeviceLink } from './device-link.tsx';
@@ -41,17 +41,7 @@ export function DeviceManagePage(props: DeviceManagePageProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="장치 관리" actions={mayCreate && <CreateLink />} />
-      {farm && hasOtherFarms && (
-        <SingleChips
-          label="보이는 농장"
-          chips={[
-            { value: 'one', label: farm.farmName },
-            { value: 'all', label: '모든 농장' },
-          ]}
-          value={search.view ?? 'one'}
-          onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
-        />
-      )}
+      {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <ListPanel
         list={list}
         label="장치 목록"

@@ -16,6 +16,7 @@ import { SingleChips } from '#src/ui/chips.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
+import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
@@ -62,17 +63,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
         lead="살펴볼 것을 적고, 접수에서 완료까지 누가 언제 무엇을 했는지 남깁니다."
         actions={mayCreate && <CreateLink />}
       />
-      {farm && hasOtherFarms && (
-        <SingleChips
-          label="보이는 농장"
-          chips={[
-            { value: 'one', label: farm.farmName },
-            { value: 'all', label: '모든 농장' },
-          ]}
-          value={search.view ?? 'one'}
-          onChange={(next) => narrow({ view: next === 'all' ? next : undefined })}
-        />
-      )}
+      {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <SingleChips
         label="상태"
         chips={[

@@ -7,10 +7,10 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { SingleChips } from '#src/ui/chips.tsx';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
+import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ReadAt } from './read-at.tsx';
@@ -45,17 +45,7 @@ export function SensorManagePage(props: SensorManagePageProps) {
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
-      {farm && hasOtherFarms && (
-        <SingleChips
-          label="보이는 농장"
-          chips={[
-            { value: 'one', label: farm.farmName },
-            { value: 'all', label: '모든 농장' },
-          ]}
-          value={search.view ?? 'one'}
-          onChange={(next) => onSearch({ view: next === 'all' ? next : undefined, page: undefined })}
-        />
-      )}
+      {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
       <ListPanel
         list={list}
         label="센서 목록"
