@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Page } from '../menu/data-menu.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { picture } from '../wire/picture.ts';
@@ -15,6 +16,14 @@ export const MAX_PHOTOS = 20;
 /** What photos are put on. The server says of each kind who may (server/photo/owner-kinds.ts). */
 export const photoOwnerKinds = ['observation', 'inspection', 'post', 'comment'] as const;
 export type PhotoOwnerKind = (typeof photoOwnerKinds)[number];
+
+/** The page on which things of a kind stand: who asks for photos of one needs the right there. */
+export const photoPages = {
+  observation: '/cms/growth/growing-edit',
+  inspection: '/cms/device/inspection-edit',
+  post: '/cms/board/board-edit',
+  comment: '/cms/board/board-edit',
+} as const satisfies Record<PhotoOwnerKind, Page>;
 
 /** Of which moment of a repair a photo is. */
 export const photoRoles = ['before', 'after'] as const;
@@ -42,15 +51,17 @@ export type Photo = z.infer<typeof photo>;
 
 const farmIndex = { farmIndex: indexParam };
 const one = z.object({ ...farmIndex, id: ownId });
-/** The farm of the thing it is on. */
-const farm = { from: 'params', name: 'farmIndex', orEverybody: true } as const;
+/** The farm of the thing it is on, and one of the pages; the server then asks for the one of its kind. */
+const authority = {
+  farm: { from: 'params', name: 'farmIndex', orEverybody: true },
+  page: [photoPages.observation, photoPages.inspection, photoPages.post],
+} as const;
 
 export const uploadPhoto = endpoint({
   method: 'PUT',
   path: '/api/farms/{farmIndex}/photos/{id}',
   who: 'farm:write',
-  farm,
-  page: 'any',
+  ...authority,
   params: one,
   query: z.extend(owner, { role: z.optional(z.enum(photoRoles)), takenAt: z.optional(instantText) }),
   takes: 'image/*',
@@ -71,8 +82,7 @@ export const listPhotos = endpoint({
   method: 'GET',
   path: '/api/farms/{farmIndex}/photos',
   who: 'farm:read',
-  farm,
-  page: 'any',
+  ...authority,
   params: z.object(farmIndex),
   query: owner,
   answer: z.array(photo),
@@ -84,8 +94,7 @@ export const photoFile = endpoint({
   method: 'GET',
   path: '/api/farms/{farmIndex}/photos/{id}/file',
   who: 'farm:read',
-  farm,
-  page: 'any',
+  ...authority,
   params: one,
   answer: picture,
   media: 'image/webp',
@@ -97,8 +106,7 @@ export const photoThumbnail = endpoint({
   method: 'GET',
   path: '/api/farms/{farmIndex}/photos/{id}/thumbnail',
   who: 'farm:read',
-  farm,
-  page: 'any',
+  ...authority,
   params: one,
   answer: picture,
   media: 'image/webp',
@@ -110,8 +118,7 @@ export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/farms/{farmIndex}/photos/{id}',
   who: 'farm:write',
-  farm,
-  page: 'any',
+  ...authority,
   params: one,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',

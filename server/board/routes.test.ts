@@ -160,7 +160,7 @@ describe('photos of the board', () => {
     const { id } = await write(people.owner, 0);
     const { at, status } = await put(people.owner, 'post', id);
     expect(status).toBe(201);
-    expect((await put(people.stranger, 'post', id)).status).toBe(404);
+    expect((await put(people.stranger, 'post', id)).status).toBe(403);
     expect((await put(people.owner, 'post', randomUUID())).status).toBe(404);
     expect((await put(people.owner, 'inspection', id)).status).toBe(404);
     expect((await listed(people.stranger, 'size=500')).find((row) => row.id === id)?.photoCount).toBe(1);

@@ -22,8 +22,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A farm, its owner, and the folder beside its database. */
 async function aPlace(dataDir = temporaryDir()) {
   const server = await aServer({ dataDir });
-  const farmId = await aFarm(server.store, { ownerId: await aUser(server.store, 'owner') });
-  return { server, farmId, owner: await signIn(server.url, 'owner'), files: () => filesIn(server) };
+  const ownerId = await aUser(server.store, 'owner');
+  const farmId = await aFarm(server.store, { ownerId });
+  return { server, farmId, ownerId, owner: await signIn(server.url, 'owner'), files: () => filesIn(server) };
 }
 
 const filesIn = ({ config }: TestServer) =>
@@ -32,10 +33,21 @@ const filesIn = ({ config }: TestServer) =>
     .map(({ name }) => name)
     .sort();
 
+/** An inspection on a farm for photos to be put on, by its id. */
+async function anInspection(person: SignedIn, farmIndex: number): Promise<string> {
+  const id = randomUUID();
+  const body = JSON.stringify({ id, farmIndex, kind: 'controller', title: '제어반' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await person.call('/api/inspections', { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
+  return id;
+}
+
 type Upload = { id?: string; ownerId?: string; type?: string; key?: string; query?: Record<string, string> };
 
 async function upload(person: SignedIn, farmId: number, bytes: Bytes, given: Upload = {}) {
-  const { id = randomUUID(), ownerId = randomUUID(), type = 'image/jpeg', key = randomUUID(), query = {} } = given;
+  const { id = randomUUID(), type = 'image/jpeg', key = randomUUID(), query = {} } = given;
+  const ownerId = given.ownerId ?? (await anInspection(person, farmId));
   const search = new URLSearchParams({ ownerKind: 'inspection', ownerId, ...query });
   const answer = await person.call(`/api/farms/${farmId}/photos/${id}?${search}`, {
     method: 'PUT',
@@ -113,6 +125,57 @@ describe('a photo of a phone', () => {
         expect((await neighbour.call(`/api/farms/${farm}/photos/${id}/${kind}`)).status).toBe(404);
       }
     }
+  });
+});
+
+describe('a photo', () => {
+  it('is written by those who may write on the page of its thing, and read by those who may look, whatever else opens', async () => {
+    const { server, farmId, owner } = await aPlace();
+    const { db } = server.store;
+    const page = await db
+      .selectFrom('menu_item')
+      .select('id')
+      .where('url', '=', '/cms/device/inspection-manage')
+      .executeTakeFirstOrThrow();
+    const bytes = await aPhonePhoto({ hue: 41 });
+    const { id, ownerId } = await upload(owner, farmId, bytes);
+    const photos = `/api/farms/${farmId}/photos`;
+    const statuses = async () => [
+      (await upload(owner, farmId, bytes, { ownerId })).status,
+      // A repeat is told no more than a first.
+      (await upload(owner, farmId, bytes, { id, ownerId })).status,
+      (await owner.call(`${photos}?ownerKind=inspection&ownerId=${ownerId}`)).status,
+      (await owner.call(`${photos}/${id}/file`)).status,
+      (await owner.call(`${photos}/${id}/thumbnail`)).status,
+      (await owner.call(`${photos}/${id}`, { method: 'DELETE' })).status,
+    ];
+    await db.updateTable('menu_right').set({ auth_code: 'AUTH_READ' }).where('item_id', '=', page.id).execute();
+    expect(await statuses()).toEqual([403, 403, 200, 200, 200, 403]);
+    await db.deleteFrom('menu_right').where('item_id', '=', page.id).execute();
+    expect(await statuses()).toEqual([403, 403, 403, 403, 403, 403]);
+  });
+
+  it('is on something that is there, of its kind and on its farm', async () => {
+    const { server, farmId, owner } = place;
+    const bytes = await aPhonePhoto({ hue: 42 });
+    const { id, ownerId } = await upload(owner, farmId, bytes);
+    const second = await aFarm(server.store, { ownerId: place.ownerId, name: '둘째 농장' });
+    const forged: [farm: number, ownerKind: string, ownerId: string][] = [
+      [second, 'inspection', ownerId],
+      [0, 'inspection', ownerId],
+      [farmId, 'observation', ownerId],
+      [farmId, 'inspection', randomUUID()],
+    ];
+    for (const [farm, ownerKind, named] of forged) {
+      const asked = `ownerKind=${ownerKind}&ownerId=${named}`;
+      expect((await owner.call(`/api/farms/${farm}/photos?${asked}`)).status, asked).toBe(404);
+      const { status } = await upload(owner, farm, bytes, { ownerId: named, query: { ownerKind } });
+      expect(status, asked).toBe(404);
+    }
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ confirmName: '제어반' });
+    expect((await owner.call(`/api/inspections/${ownerId}`, { method: 'DELETE', headers, body })).status).toBe(200);
+    expect((await read(`${id}/file`)).status).toBe(404);
   });
 });
 
@@ -203,7 +266,7 @@ describe('photos of a farm', () => {
 
   it('are at the most 20 on one thing', async () => {
     const bytes = await aPhonePhoto({ width: 20, height: 10 });
-    const ownerId = randomUUID();
+    const ownerId = await anInspection(place.owner, place.farmId);
     for (let count = 0; count < MAX_PHOTOS; count += 1) {
       expect((await upload(place.owner, place.farmId, bytes, { ownerId })).status).toBe(201);
     }
@@ -222,10 +285,11 @@ describe('a server without room', () => {
     // Where nothing may be mounted it is the database that may not grow.
     const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.store.db);
     const earlier = await upload(owner, farmId, await aPhonePhoto({ hue: 31 }));
+    const ownerId = await anInspection(owner, farmId);
     const before = files();
     await (disk ? disk.fill() : limit(1));
     const bytes = await aPhonePhoto({ hue: 32 });
-    const act = { id: randomUUID(), ownerId: randomUUID(), key: randomUUID() };
+    const act = { id: randomUUID(), ownerId, key: randomUUID() };
     const refused = await upload(owner, farmId, bytes, act);
     expect([refused.status, refused.body.code, refused.retryAfter]).toEqual([503, 'STORAGE_FULL', '30']);
     if (disk) expect(files()).toEqual(before);

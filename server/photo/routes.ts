@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
-import { deletePhoto, listPhotos, MAX_PHOTOS, photoFile, photoThumbnail, uploadPhoto } from '#contract/photo/photo.ts';
+import {
+  deletePhoto,
+  listPhotos,
+  MAX_PHOTOS,
+  type Photo,
+  photoFile,
+  photoThumbnail,
+  uploadPhoto,
+} from '#contract/photo/photo.ts';
 import { photoWords } from '#contract/photo/photo-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
-import type { Queries, Store } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
 import { type Call, type Guards, route } from '../http/route.ts';
 import { type KeptPicture, routePicture } from '../http/route-picture.ts';
 import { type WriteCall, write } from '../http/write.ts';
+import { rightsIn } from '../kernel/access.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { addPhoto, dropPhoto } from './commands.ts';
 import { encodePhoto } from './encode.ts';
 import type { FileKind, PhotoFiles } from './files.ts';
-import { ownerKinds } from './owner-kinds.ts';
+import { type PhotoOwner, requireKind, requireOwner } from './owner-kinds.ts';
 import { findPhoto, photosOf, type StoredPhoto } from './queries.ts';
 
 type PhotoDeps = { store: Store; files: PhotoFiles; now(): number };
@@ -29,17 +38,22 @@ type Prepared = {
 
 export function mountPhotos(app: Hono<Env>, guards: Guards, deps: PhotoDeps): void {
   const { store, files } = deps;
-  route(app, guards, listPhotos, async ({ params, query }) => {
-    const found = await photosOf(store, params.farmIndex, query.ownerKind, [query.ownerId]);
-    return found.get(query.ownerId) ?? [];
+  const { rights } = guards;
+  route(app, guards, listPhotos, async ({ params, query, caller }) => {
+    const owner = ownerOf(params.farmIndex, query);
+    await requireOwner(store, { rights, caller, endpoint: listPhotos }, owner);
+    return (await photosOf(store, owner.farmId, owner.kind, [owner.id])).get(owner.id) ?? [];
   });
 
-  const pictureOf = async (farmId: number, id: string, kind: FileKind): Promise<KeptPicture> => {
-    const { hash } = (await findPhoto(store, farmId, id)) ?? fail('NOT_FOUND');
-    return { tag: `${hash}-${kind}`, read: () => files.read(hash, kind) };
-  };
-  routePicture(app, guards, photoFile, ({ params }) => pictureOf(params.farmIndex, params.id, 'file'));
-  routePicture(app, guards, photoThumbnail, ({ params }) => pictureOf(params.farmIndex, params.id, 'thumbnail'));
+  const mountPicture = (endpoint: typeof photoFile | typeof photoThumbnail, kind: FileKind) =>
+    routePicture(app, guards, endpoint, async ({ params, caller }): Promise<KeptPicture> => {
+      const { farmIndex: farmId, id } = params;
+      const { hash, ...found } = (await findPhoto(store, farmId, id)) ?? fail('NOT_FOUND');
+      await requireOwner(store, { rights, caller, endpoint }, ownerOf(farmId, found));
+      return { tag: `${hash}-${kind}`, read: () => files.read(hash, kind) };
+    });
+  mountPicture(photoFile, 'file');
+  mountPicture(photoThumbnail, 'thumbnail');
 
   write<typeof uploadPhoto, Prepared>(app, deps, uploadPhoto, addUpload, {
     prepare: (upload) => prepareUpload(deps, upload),
@@ -48,7 +62,8 @@ export function mountPhotos(app: Hono<Env>, guards: Guards, deps: PhotoDeps): vo
   write(app, deps, deletePhoto, async ({ trx, store: within, params, caller, audit }) => {
     const { farmIndex: farmId, id } = params;
     const { ownerKind, ownerId } = (await findPhoto(within, farmId, id)) ?? fail('NOT_FOUND');
-    if (!(await ownerKinds[ownerKind].mayChange(within, caller, { farmId, ownerId }))) fail('FORBIDDEN');
+    const asker = { rights: rightsIn(within), caller, endpoint: deletePhoto };
+    await requireOwner(within, asker, ownerOf(farmId, { ownerKind, ownerId }));
     await dropPhoto(trx, farmId, id);
     const subject = { farmId, subjectId: id, subjectName: photoWords.photo };
     await audit({ action: 'photo.delete', ...subject, before: { ownerKind, ownerId } });
@@ -58,12 +73,14 @@ export function mountPhotos(app: Hono<Env>, guards: Guards, deps: PhotoDeps): vo
 
 /** Makes the photo and puts it on the disk, before the transaction: readings do not wait for either. */
 async function prepareUpload({ store, files }: PhotoDeps, upload: Upload): Promise<Prepared> {
-  const { params, body } = upload;
+  const { params, query, body, caller } = upload;
+  const asker = { rights: rightsIn(store), caller, endpoint: uploadPhoto };
+  await requireKind(asker, query.ownerKind);
   const sent = new Uint8Array(await body.arrayBuffer());
   const sourceHash = createHash('sha256').update(sent).digest('hex');
   if (await findPhoto(store, params.farmIndex, params.id)) return { sourceHash, kept: undefined };
   // Before the work, for those who may not; once more when it is done.
-  await requireOwner(store, upload);
+  await requireOwner(store, asker, ownerOf(params.farmIndex, query));
   const photo = await encodePhoto(sent);
   const { width, height, file } = photo;
   return { sourceHash, kept: { width, height, bytes: file.byteLength, hash: await files.keep(photo) } };
@@ -73,11 +90,13 @@ async function addUpload(upload: WriteCall<typeof uploadPhoto, Prepared>) {
   const { trx, store, prepared, params, query, caller, at, audit } = upload;
   const { farmIndex: farmId, id } = params;
   const { sourceHash, kept } = prepared;
+  const asker = { rights: rightsIn(store), caller, endpoint: uploadPhoto };
+  await requireKind(asker, query.ownerKind);
   const earlier = await findPhoto(store, farmId, id);
   if (earlier) return doneOf(requireSame(earlier, upload));
   // It was there when the upload was prepared, and was taken away since.
   if (!kept) fail('NOT_FOUND');
-  await requireOwner(store, upload);
+  await requireOwner(store, asker, ownerOf(farmId, query));
   const already = await photosOf(store, farmId, query.ownerKind, [query.ownerId]);
   if ((already.get(query.ownerId)?.length ?? 0) >= MAX_PHOTOS) failField('ownerId', photoWords.tooMany);
   await addPhoto(trx, {
@@ -97,9 +116,8 @@ async function addUpload(upload: WriteCall<typeof uploadPhoto, Prepared>) {
   return doneOf((await findPhoto(store, farmId, id)) ?? fail('INTERNAL'));
 }
 
-async function requireOwner(store: Queries, { params, query, caller }: Upload): Promise<void> {
-  const owner = { farmId: params.farmIndex, ownerId: query.ownerId };
-  if (!(await ownerKinds[query.ownerKind].mayChange(store, caller, owner))) fail('NOT_FOUND');
+function ownerOf(farmId: number, { ownerKind, ownerId }: Pick<Photo, 'ownerKind' | 'ownerId'>): PhotoOwner {
+  return { farmId, kind: ownerKind, id: ownerId };
 }
 
 /** A photo that comes again is answered as it was; another one under the same id is refused. */

@@ -61,8 +61,14 @@ function promised(name: EndpointName, endpoint: Endpoint, role: Role, decision: 
   return role === 'administrator' || atLeast[who].includes(role) ? 'done' : 403;
 }
 
-async function expectPromise(name: EndpointName, endpoint: Endpoint, role: Role, decision: Decision): Promise<void> {
-  const input = await examples[name].input(world);
+async function expectPromise(
+  name: EndpointName,
+  endpoint: Endpoint,
+  role: Role,
+  decision: Decision,
+  page?: string,
+): Promise<void> {
+  const input = await examples[name].input(world, page);
   const askedAt = Date.now();
   const answer = await ask(world.people[role], name, input);
   const answeredAt = Date.now();
@@ -102,7 +108,7 @@ describe('a call', () => {
     const role = examples[name].as ?? 'owner';
     for (const page of pagesOf(endpoint)) {
       await decide((menuUrl) => (menuUrl === menuUrlOf(page) ? 'AUTH_WRITE' : null));
-      await expectPromise(name, endpoint, role, 'AUTH_WRITE');
+      await expectPromise(name, endpoint, role, 'AUTH_WRITE', page);
     }
   });
 

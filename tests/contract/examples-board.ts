@@ -4,15 +4,18 @@ import { aSharedFarm, type Example, type World } from './examples.ts';
 
 const base = { title: '3동 환기창', text: '왼쪽 환기창이 끝까지 닫히지 않습니다.', untilOn: null, isPinned: false };
 
-/** A post of the owner on a farm that the others share. */
+/** A post of the owner on a farm, by its id. */
+export async function aPostOn({ server: { store }, ids }: World, farmId: number): Promise<string> {
+  const id = randomUUID();
+  const by = { userId: ids.owner, at: Date.now() };
+  await store.db.transaction().execute((trx) => addPost(trx, { farmId, id }, { kind: 'post', ...base }, by));
+  return id;
+}
+
+/** The same, on a farm that the others share. */
 async function aPost(world: World): Promise<{ farmIndex: number; id: string }> {
   const farmIndex = await aSharedFarm(world);
-  const id = randomUUID();
-  const by = { userId: world.ids.owner, at: Date.now() };
-  await world.server.store.db
-    .transaction()
-    .execute((trx) => addPost(trx, { farmId: farmIndex, id }, { kind: 'post', ...base }, by));
-  return { farmIndex, id };
+  return { farmIndex, id: await aPostOn(world, farmIndex) };
 }
 
 async function aComment(world: World): Promise<{ farmIndex: number; id: string }> {

@@ -14,7 +14,7 @@ const observed = (farmIndex: number, cropId: string): ObservationFields => ({
 });
 
 /** An observation of a crop of a farm, for a call to find. */
-async function anObservationOn(
+export async function anObservationOn(
   { server: { store }, ids }: World,
   farmIndex: number,
   cropId: string,

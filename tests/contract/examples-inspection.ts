@@ -24,7 +24,7 @@ async function anInspection(world: World): Promise<{ id: string }> {
 }
 
 /** An inspection on a farm, by its id; of one of its sensors or of nothing in particular. */
-async function anInspectionOn(
+export async function anInspectionOn(
   { server: { store } }: Pick<World, 'server'>,
   farmIndex: number,
   sensorIndex: number | null = null,

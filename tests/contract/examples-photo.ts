@@ -1,25 +1,48 @@
 import { randomUUID } from 'node:crypto';
+import type { PhotoOwnerKind } from '#contract/photo/photo.ts';
+import { addPhoto } from '#server/photo/commands.ts';
+import { photoFiles } from '#server/photo/files.ts';
 import { aPhonePhoto } from '../support/pictures.ts';
 import type { Example, Input, World } from './examples.ts';
+import { aPostOn } from './examples-board.ts';
+import { aCropOn } from './examples-crop.ts';
+import { anObservationOn } from './examples-growing.ts';
+import { anInspectionOn } from './examples-inspection.ts';
 
-const inspection = () => ({ ownerKind: 'inspection', ownerId: randomUUID() });
+type Owner = { ownerKind: PhotoOwnerKind; ownerId: string };
 
-async function anUpload({ farmId }: World): Promise<Input> {
+/** Something of the world's farm that photos are put on; what stands on a page, where the call is asked through one. */
+async function anOwner(world: World, page = '/cms/device/inspection-edit'): Promise<Owner> {
+  const { farmId } = world;
+  if (page === '/cms/board/board-edit') return { ownerKind: 'post', ownerId: await aPostOn(world, farmId) };
+  if (page === '/cms/device/inspection-edit')
+    return { ownerKind: 'inspection', ownerId: await anInspectionOn(world, farmId) };
+  const { id } = await anObservationOn(world, farmId, await aCropOn(world, farmId));
+  return { ownerKind: 'observation', ownerId: id };
+}
+
+async function anUpload(world: World, page?: string): Promise<Input> {
   const body = new Blob([await aPhonePhoto()], { type: 'image/jpeg' });
-  return { params: { farmIndex: farmId, id: randomUUID() }, query: inspection(), body };
+  return { params: { farmIndex: world.farmId, id: randomUUID() }, query: await anOwner(world, page), body };
 }
 
 /** A photo on something of the world's farm, put there by the owner. */
-async function aPhoto(world: World): Promise<Input> {
-  const { params, query, body } = await anUpload(world);
-  const { farmIndex, id } = Object(params);
-  const target = `/api/farms/${farmIndex}/photos/${id}?${new URLSearchParams(Object(query))}`;
-  const headers = { 'content-type': 'image/jpeg' };
-  const answer = await world.people.owner.call(target, { method: 'PUT', headers, body: Object(body) });
-  if (answer.status !== 201) throw new Error(`no photo was taken: ${await answer.text()}`);
-  return { params: { farmIndex, id } };
+async function aPhoto(world: World, page?: string): Promise<Input> {
+  const { server, farmId, ids } = world;
+  const { ownerKind, ownerId } = await anOwner(world, page);
+  const bytes = Buffer.from(await aPhonePhoto());
+  const size = { width: 200, height: 400 };
+  const hash = await photoFiles(server.config.dataDir).keep({ file: bytes, thumbnail: bytes, ...size });
+  const id = randomUUID();
+  const stored = { ...size, bytes: bytes.byteLength, hash, source_hash: hash, user_id: ids.owner, created_at: 0 };
+  const owner = { owner_kind: ownerKind, owner_id: ownerId, role: null, taken_at: null };
+  await server.store.db
+    .transaction()
+    .execute((trx) => addPhoto(trx, { farm_id: farmId, photo_id: id, ...owner, ...stored }));
+  return { params: { farmIndex: farmId, id } };
 }
 
+const inspection = () => ({ ownerKind: 'inspection', ownerId: randomUUID() });
 const badParams = (id: string) => ({ params: { farmIndex: 1, id } });
 
 /** Examples of photos. */
@@ -35,7 +58,7 @@ export const photoExamples = {
     ],
   },
   listPhotos: {
-    input: ({ farmId }) => ({ params: { farmIndex: farmId }, query: inspection() }),
+    input: async (world, page) => ({ params: { farmIndex: world.farmId }, query: await anOwner(world, page) }),
 
     bad: [{ query: { ownerKind: 'post' }, field: 'ownerId' }],
   },

@@ -40,8 +40,11 @@ export type World = {
 };
 
 export type Example = {
-  /** Fresh input that works for whoever may; a write makes what it will change. */
-  input(world: World): Input | Promise<Input>;
+  /**
+   * Fresh input that works for whoever may; a write makes what it will change. A call whose right on one of its pages
+   * depends on what it is about is asked about what stands on `page`.
+   */
+  input(world: World, page?: string): Input | Promise<Input>;
   /** The same for something that does not exist, where the name of its farm alone would not do. */
   missing?(input: Input): Input;
   /** Who is asked to show refusals and repeats; the owner unless it says so. */
