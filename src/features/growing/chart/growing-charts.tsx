@@ -3,8 +3,8 @@ import { Suspense, useId, useMemo, useState } from 'react';
 import type { CropGrowth } from '#contract/growing/growing-season.ts';
 import { quantityWords } from '#contract/growing/growing-text.ts';
 import { type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
-import { DAY_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { formatDayOfYear } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
 import type { TimeChartHandle } from '#src/ui/chart/chart-series.ts';
@@ -35,7 +35,7 @@ const alignmentWords: Readonly<Record<Alignment, string>> = { date: '날짜로',
 
 /** A crop's season, one quantity at a time, against last year and whoever else measures it. Import lazily. */
 export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChartsProps) {
-  const now = useNow(MINUTE_MS);
+  const now = useAgesTo();
   const crop = crops.find(({ cropId }) => cropId === search.crop) ?? crops[0];
   const read = useQuery({ ...cropGrowthQuery(crop?.cropId ?? ''), enabled: crop !== undefined });
   if (read.isError && !read.data) throw read.error;

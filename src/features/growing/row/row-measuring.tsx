@@ -4,7 +4,7 @@ import Settings from 'lucide-react/icons/settings-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
 import type { ObservedTree } from '#contract/growing/growing-season.ts';
-import { useNow } from '#src/api/call/server-clock.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { treeWords } from '../growing-words.tsx';
@@ -23,7 +23,7 @@ type RowMeasuringProps = {
 
 /** One tree: what stands before whoever measures above, all that is pressed below, under the thumb. */
 export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) {
-  const now = useNow();
+  const now = useAgesTo();
   const { row, change, goOn, undo } = use;
   // The row was chosen further down the page.
   useEffect(() => {
