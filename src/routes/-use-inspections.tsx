@@ -14,9 +14,10 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
     if (isWanted) void fetchPart();
   }, [isWanted, fetchPart]);
   if (!part) return undefined;
-  const { OpenInspections, SensorInspection } = part;
+  const { OpenInspections, SensorInspection, UnlessOverdue } = part;
   return {
     of: (sensor) => <SensorInspection farmIndex={index} sensor={sensor} mayCreate={mayCreate} />,
     open: <OpenInspections farmIndex={index} />,
+    unlessOverdue: (words) => <UnlessOverdue farmIndex={index}>{words}</UnlessOverdue>,
   };
 }

@@ -29,8 +29,15 @@ type AttentionListProps = {
   now: number;
 };
 
-/** What stands for inspections here: of a sensor that needs a hand, and of the farm. */
-export type Inspections = { of(sensor: ChannelQuality): ReactNode; open: ReactNode };
+/**
+ * What stands for inspections here: of a sensor that needs a hand, and of the farm. Where one is overdue, `unlessOverdue`
+ * leaves out that all is well.
+ */
+export type Inspections = {
+  of(sensor: ChannelQuality): ReactNode;
+  open: ReactNode;
+  unlessOverdue(words: ReactNode): ReactNode;
+};
 
 /** What needs a hand: frost and heat to come, and the same sensors, counted the same, as on the page of the sensors. */
 export function AttentionList(props: AttentionListProps) {
@@ -38,6 +45,12 @@ export function AttentionList(props: AttentionListProps) {
   const troubled = sensors.filter(({ state }) => needsHand(state));
   const rest = troubled.length - LISTED;
   const isAllTaken = refusals.length + unknown.length === 0;
+  const allWell = (
+    <p className="flex items-center gap-2 text-ink-soft">
+      <CircleCheck aria-hidden className="size-5 shrink-0" />
+      {needsHandText(0)}
+    </p>
+  );
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
@@ -54,12 +67,7 @@ export function AttentionList(props: AttentionListProps) {
             {needsHandText(troubled.length)}
           </Link>
         ) : (
-          isAllTaken && (
-            <p className="flex items-center gap-2 text-ink-soft">
-              <CircleCheck aria-hidden className="size-5 shrink-0" />
-              {needsHandText(0)}
-            </p>
-          )
+          isAllTaken && (inspections?.unlessOverdue(allWell) ?? allWell)
         )}
       </div>
       <OutlookRows farmIndex={farmIndex} rows={beforehandOf(outlook, now)} now={now} />

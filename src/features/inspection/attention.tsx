@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import type { ReactNode } from 'react';
 import { createInspection, openInspections } from '#contract/inspection/inspection.ts';
 import { isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { inspectionStateWords, openInspectionsText } from '#contract/inspection/inspection-text.ts';
@@ -49,6 +50,13 @@ export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspect
       {name}점검 등록
     </Link>
   );
+}
+
+/** Words that are true as long as no inspection of a farm is overdue. */
+export function UnlessOverdue({ farmIndex, children }: { farmIndex: number; children: ReactNode }) {
+  const today = seoulDate(useNow());
+  const open = useQuery(openQuery(farmIndex)).data?.value ?? [];
+  return open.some((one) => isOverdue(one, today)) ? null : children;
 }
 
 /** What of a farm is to be inspected, the most urgent first. Nothing where nothing is. */
