@@ -7,6 +7,9 @@ export const dateWords = { year: '년', month: '월', day: '일', morning: '오�
 
 export const durationWords = { lessThanMinute: '1분 미만', minutes: '분', hours: '시간', days: '일' } as const;
 
+/** '지난밤', '오늘 밤 지금까지' until its sun rises, '11월 20일 (금) 밤' of older ones. */
+export const nightWords = { last: '지난밤', running: '오늘 밤 지금까지', of: '밤' } as const;
+
 export const ageWords = { justNow: '방금', ago: '전' } as const;
 
 /** Particle → its forms after a final consonant, after a vowel, and after a final rieul. */

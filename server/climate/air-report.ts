@@ -18,7 +18,11 @@ type House = { channels: readonly FoundChannel[]; grown: Grown };
 type Told = { points: readonly Point[]; stepMs: number };
 
 /** How cold a night was by the coldest of a house's thermometers that count; null while none told anything. */
-export async function reportNight(store: Queries, house: House, night: Stretch): Promise<NightCold | null> {
+export async function reportNight(
+  store: Queries,
+  house: House,
+  night: Stretch,
+): Promise<Omit<NightCold, 'sunriseAt'> | null> {
   const told = await thermometersIn(store, house, night);
   const nights = told.flatMap(({ points, stepMs }) => {
     const [first] = points;

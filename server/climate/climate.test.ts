@@ -78,6 +78,7 @@ describe('last night', () => {
   it('ends with sunrise', async () => {
     const { houses } = await aFarmWith(dip('07:00', '09:00', 4));
     expect(houses[0]?.lastNight?.belowMs).toBe(sunTimes(NOW).sunrise - clock('07:00'));
+    expect(houses[0]?.lastNight?.sunriseAt).toBe(sunTimes(NOW).sunrise);
   });
 
   it('counts no time in which nothing was heard', async () => {

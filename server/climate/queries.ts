@@ -1,6 +1,6 @@
 import { aheadOfCalendar, cropOfHouse, endOfPeriod, periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import type { Climate, CropToday } from '#contract/monitor/climate.ts';
-import { lastDay, lastNight } from '#contract/time/sun.ts';
+import { lastDay, lastNight, sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
 import { findHeatCalendar, type GrownCrop, listGrownCrops } from '../growth-calendar/queries.ts';
@@ -27,10 +27,11 @@ export async function findClimate(store: Queries, farmId: number, now: number): 
       channels: channels.filter((channel) => channel.areaName === areaName),
       grown: period && { cropName: crop.cropName, stages: period.stages },
     };
+    const night = await reportNight(store, house, { ...lastNight(now), targets });
     houses.push({
       areaName,
       targets,
-      lastNight: await reportNight(store, house, { ...lastNight(now), targets }),
+      lastNight: night && { ...night, sunriseAt: sunTimes(now).sunrise },
       lastDay: await reportDay(store, house, { ...lastDay(now), targets }),
     });
   }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { formatAge, formatClock, formatDate, formatDateTime, formatDuration, formatSpokenTime } from './format-date.ts';
+import {
+  formatAge,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNight,
+  formatSpokenTime,
+} from './format-date.ts';
 
 const at = (text: string) => Date.parse(`${text}+09:00`);
 
@@ -20,6 +28,28 @@ describe('dates and clocks', () => {
     expect(formatSpokenTime(at('2026-01-01T05:20:00'))).toBe('오전 5:20');
     expect(formatSpokenTime(at('2026-01-01T12:00:00'))).toBe('오후 12:00');
     expect(formatSpokenTime(at('2026-01-01T23:59:00'))).toBe('오후 11:59');
+  });
+});
+
+describe('a night', () => {
+  const sunrise = at('2026-11-21T07:12:00');
+
+  it('is tonight until its sun rises, after midnight too', () => {
+    expect(formatNight(sunrise, at('2026-11-21T00:11:00'))).toBe('오늘 밤 지금까지');
+    expect(formatNight(sunrise, at('2026-11-21T07:11:59'))).toBe('오늘 밤 지금까지');
+  });
+
+  it('is the last one for the rest of that day, in the evening too', () => {
+    expect(formatNight(sunrise, sunrise)).toBe('지난밤');
+    expect(formatNight(sunrise, at('2026-11-21T23:59:00'))).toBe('지난밤');
+  });
+
+  it('is named by the day it began on where an answer was kept for longer', () => {
+    expect(formatNight(sunrise, at('2026-11-22T00:11:00'))).toBe('11월 20일 (금) 밤');
+  });
+
+  it('is the last one where its sunrise was not kept', () => {
+    expect(formatNight(null, at('2026-11-21T00:11:00'))).toBe('지난밤');
   });
 });
 

@@ -1,4 +1,4 @@
-import { ageWords, dateWords, durationWords, weekdayNames } from '#contract/time/korean-text.ts';
+import { ageWords, dateWords, durationWords, nightWords, weekdayNames } from '#contract/time/korean-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulClock, seoulDate, seoulParts } from '#contract/time/time.ts';
 
 // Written out instead of Intl: 'ko-KR' answers '오전' or 'AM' depending on the ICU data a browser ships.
@@ -43,6 +43,19 @@ export function formatSpokenTime(at: number): string {
   const { hour, minute } = seoulParts(at);
   const half = hour < 12 ? dateWords.morning : dateWords.afternoon;
   return `${half} ${hour % 12 === 0 ? 12 : hour % 12}:${two(minute)}`;
+}
+
+/**
+ * The night that ends with a sunrise, as one speaks of it at `now`: a grower who is up after midnight is in tonight
+ * until the sun rises. '오늘 밤 지금까지', for the rest of that day '지난밤', later '11월 20일 (금) 밤'. Without a
+ * sunrise it is the last one.
+ */
+export function formatNight(sunriseAt: number | null, now: number): string {
+  if (sunriseAt === null) return nightWords.last;
+  if (now < sunriseAt) return nightWords.running;
+  return seoulDate(sunriseAt) === seoulDate(now)
+    ? nightWords.last
+    : `${formatDate(sunriseAt - DAY_MS)} ${nightWords.of}`;
 }
 
 /** A length of time in at most two words: '2시간 10분', '3일 4시간', '12분'. */

@@ -13,7 +13,7 @@ test('a tile says what, how much, in which unit, and between what today at which
   await expect(temperature).toContainText(/최저\s*-?\d+\.\d\s*\d\d:\d\d/);
   await expect(temperature).toContainText(/최고\s*38\.7\s*\d\d:\d\d/);
   await expect(tile(page, '습도')).toContainText(/\d+ %/);
-  await expect(page.getByText(/지난밤 최저|지난밤 기록이 아직/)).toBeVisible();
+  await expect(page.getByText(/(지난밤|오늘 밤 지금까지) 최저|밤 기록이 아직/)).toBeVisible();
 });
 
 test('shows a reading as it comes in, without a reload', async ({ greenhouse, phone: { page } }) => {

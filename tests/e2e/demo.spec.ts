@@ -44,7 +44,7 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await page.getByRole('button', { name: '로그인' }).click();
     await expect(page.getByRole('region', { name: '내 농장' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('complementary', { name: '모의 데이터 안내' })).toContainText('모의 데이터');
-    await expect(page.getByText(/지난밤 최저 -?\d+\.\d ℃/)).toBeVisible();
+    await expect(page.getByText(/(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
     await expect(page.locator('[data-sensor]').first()).toContainText(/\d+\.\d ℃/);
     // Nothing is older than two of its minutes, and nothing needs a hand.
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);

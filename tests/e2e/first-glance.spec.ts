@@ -164,8 +164,8 @@ test('last night is told against what was aimed at, and an old value by its figu
     return at === coldestAt ? 1.1 : 1.5;
   });
   await signIn(page, greenhouse, NEWCOMER);
-  const sentence = page.getByText(/^지난밤 최저/);
-  await expect(sentence).toContainText(`지난밤 최저 1.1 ℃ (2동, ${formatClock(coldestAt)})`);
+  const sentence = page.getByText(/^(지난밤|오늘 밤 지금까지) 최저/);
+  await expect(sentence).toContainText(`최저 1.1 ℃ (2동, ${formatClock(coldestAt)})`);
   await expect(sentence).toContainText(/목표보다 \d\.\d ℃ 낮음 · 2시간 10분$/);
 
   const one = tile(page, '내부 온도').first();

@@ -82,7 +82,7 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
       .first()
       .click();
     await expect(dialog.getByRole('link').filter({ hasText: '새 창' }).first()).toHaveAttribute('href', /^https?:/);
-    await expect(dialog.getByText(/^지난밤 최저 -?\d+\.\d ℃/)).toBeVisible();
+    await expect(dialog.getByText(/^(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
   });
 
   await test.step('its 36 periods are one stop of the tabulator, and the arrow keys lead from one to the next', async () => {

@@ -60,7 +60,7 @@ test('tells the air of a house: deficit, dew point and wet hours', async ({ gree
   await expect(figure('수증기압차 (VPD)')).toContainText('1.27 kPa');
   await expect(figure('수증기압차 (VPD)')).toContainText('알맞음');
   await expect(figure('이슬점')).toContainText('16.7 ℃');
-  await expect(page.getByRole('row').filter({ hasText: '지난밤' })).toContainText('시간');
+  await expect(page.getByRole('row').filter({ hasText: /지난밤|오늘 밤 지금까지/ })).toContainText('시간');
   await expect(page.getByRole('application').locator('canvas').first()).toBeVisible();
 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });

@@ -50,7 +50,7 @@ test('2 houses fit on a wall, nothing smaller than 32 px, nothing around them', 
   for (const screen of screens) {
     await page.setViewportSize(screen);
     const houses = await expectFitting(page, 2);
-    await expect(wall(page)).toContainText(/지난밤 최저 \d+\.\d ℃ \(\d동, \d\d:\d\d\)/);
+    await expect(wall(page)).toContainText(/(지난밤|오늘 밤 지금까지) 최저 \d+\.\d ℃ \(\d동, \d\d:\d\d\)/);
     for (const house of await houses.all()) {
       await expect(house.getByText(/^시간당 \d\.\d ℃$|^그대로$/)).toBeInViewport();
       await expect(house.getByText('최저', { exact: true })).toBeInViewport();

@@ -76,7 +76,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }:
       {areas && areas.length > 0 && (
         <>
           <div className="flex flex-col gap-1">
-            <NightSentence climate={climate} />
+            <NightSentence climate={climate} now={now} />
             <TonightLine outlook={outlook} isFallback={expected?.isFallback} now={now} />
           </div>
           {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}

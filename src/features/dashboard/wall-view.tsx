@@ -40,7 +40,7 @@ export function WallView({ farm, houses, climate, sensors, now }: WallViewProps)
       </header>
       {worst && (
         <p>
-          <NightWords night={worst} />
+          <NightWords night={worst} now={now} />
         </p>
       )}
       <ul className={`grid min-h-0 flex-1 auto-rows-fr gap-3 ${columns[houses.length - 1] ?? MANY}`}>

@@ -17,7 +17,7 @@ export function LastNight({ farmIndex, now }: LastNightProps) {
   }
   return (
     <div>
-      <NightSentence climate={told.data?.value} />
+      <NightSentence climate={told.data?.value} now={now} />
       <DataAgeNote seen={told.data} now={now} />
     </div>
   );

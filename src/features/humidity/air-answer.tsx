@@ -11,7 +11,7 @@ import { diseaseNames, wetName } from './air-words.tsx';
 
 type AirAnswerProps = {
   air: HumidityAnswer;
-  /** '지난밤', or which night it was once that is longer ago. */
+  /** Which night the answer speaks of: '지난밤'. */
   nightName: string;
 };
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { HumidityAnswer, HumidityTargets } from '#contract/monitor/humidity.ts';
-import { lastNight } from '#contract/time/sun.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import type { HumidityTargets } from '#contract/monitor/humidity.ts';
+import { sunTimes } from '#contract/time/sun.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
-import { formatDate } from '#src/lib/format-date.ts';
+import { formatNight } from '#src/lib/format-date.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -91,7 +91,8 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
     return renderFailure(query.error, () => void query.refetch(), query.isFetching);
   }
   const air = query.data.value;
-  const nightName = nameOfNight(air, now);
+  // It began with a sunset: its sun rises on the day after.
+  const nightName = formatNight(sunTimes(air.lastNight.begin + DAY_MS).sunrise, now);
   return (
     <>
       <Card aria-label="요약" className="flex flex-col gap-2">
@@ -114,12 +115,6 @@ function House({ sensor, label, search, onChange, renderFailure, renderSensors }
       <CalculationNotes />
     </>
   );
-}
-
-/** An answer kept since yesterday does not speak of last night any more. */
-function nameOfNight({ lastNight: told }: HumidityAnswer, now: number): string {
-  const { from } = lastNight(now);
-  return Math.abs(told.begin - from) < HOUR_MS ? '지난밤' : `${formatDate(told.begin)} 밤`;
 }
 
 function Shapes() {

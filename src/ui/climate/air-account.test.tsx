@@ -8,6 +8,7 @@ const NIGHT = startOfSeoulDate('2026-01-20');
 const behind = { degreeHours: 0, sensors: 1, counted: 1, heaterMs: null, ventMs: null, curtainMs: null, hint: null };
 const night: NightCold = {
   ...{ ...behind, min: { value: -0.5, at: NIGHT + 5 * HOUR_MS }, lowC: 2, belowMs: 2 * HOUR_MS, degreeHours: 4.2 },
+  sunriseAt: NIGHT + 7 * HOUR_MS,
   ...{ sensors: 2, counted: 1, heaterMs: 90 * MINUTE_MS, ventMs: 0, curtainMs: 11 * HOUR_MS, hint: 'heaterFrost' },
 };
 const day: DayHeat = {

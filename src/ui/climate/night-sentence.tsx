@@ -1,12 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Climate, NightCold } from '#contract/monitor/climate.ts';
-import { formatClock, formatDate, formatDuration } from '#src/lib/format-date.ts';
+import { formatClock, formatDate, formatDuration, formatNight } from '#src/lib/format-date.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { AirAccount } from './air-account.tsx';
 
 type NightSentenceProps = {
   /** Undefined while it is asked for. */
   climate: Climate | undefined;
+  /** The server's time, epoch ms. */
+  now: number;
 };
 
 const celsius = (value: number) => formatWithUnit(value, '℃', 1);
@@ -21,17 +23,17 @@ export function worstNight({ houses }: Climate): HouseNight | undefined {
   return worst && { ...worst, areaName: nights.length > 1 ? worst.areaName : null };
 }
 
-/** The first answer of the day: how cold it got last night, where and when, against what was aimed at; unfolded, why. */
-export function NightSentence({ climate }: NightSentenceProps) {
+/** The first answer of the day: how cold it got last night, or has become tonight, where and when, against what was aimed at; unfolded, why. */
+export function NightSentence({ climate, now }: NightSentenceProps) {
   const worst = climate && worstNight(climate);
   // As high as it gets, so that what stands below keeps its place when the sentence comes.
   const look = 'min-h-[2lh] text-xl leading-snug font-semibold sm:min-h-[1lh] sm:text-2xl';
-  if (!worst) return <p className={`${look} text-ink-soft`}>{climate && '지난밤 기록이 아직 없습니다.'}</p>;
+  if (!worst) return <p className={`${look} text-ink-soft`}>{climate && '밤 기록이 아직 없습니다.'}</p>;
   return (
     <details className="group">
       <summary className="flex items-baseline justify-between gap-2 rounded-lg">
         <span className={`block ${look}`}>
-          <NightWords night={worst} />
+          <NightWords night={worst} now={now} />
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
@@ -41,11 +43,11 @@ export function NightSentence({ climate }: NightSentenceProps) {
 }
 
 /** '지난밤 최저 3.1 ℃ (2동, 05:20), 목표보다 1.9 ℃ 낮음 · 2시간 10분' */
-export function NightWords({ night }: { night: HouseNight }) {
-  const { min, areaName } = night;
+export function NightWords({ night, now }: { night: HouseNight; now: number }) {
+  const { min, areaName, sunriseAt } = night;
   return (
     <>
-      지난밤 최저 <strong className="tabular whitespace-nowrap">{celsius(min.value)}</strong>{' '}
+      {formatNight(sunriseAt, now)} 최저 <strong className="tabular whitespace-nowrap">{celsius(min.value)}</strong>{' '}
       <span className="font-normal whitespace-nowrap text-ink-soft">
         ({areaName !== null && `${areaName}, `}
         <time dateTime={new Date(min.at).toISOString()} title={formatDate(min.at)}>
