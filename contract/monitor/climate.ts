@@ -14,6 +14,8 @@ const airTarget = z.object({
   highC: z.nullable(z.number()),
   /** Who says what is too cold: the grower's heat settings or the growth calendar; null where nobody does. */
   by: z.nullable(z.enum(['heat', 'calendar'])),
+  /** What the growth calendar says is too cold where the heat settings hold instead, ℃; null where it says nothing else. */
+  insteadOfC: z._default(z.nullable(z.number()), null),
 });
 export type AirTarget = z.infer<typeof airTarget>;
 

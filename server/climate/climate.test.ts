@@ -155,13 +155,13 @@ describe('the targets', () => {
 
   it('are too cold by the heat settings and too hot by the calendar while heating is on', async () => {
     const found = await aFarmWith(() => 11, { heat: { enabled: true, nightTargetC: 12, dayTargetC: 14 } });
-    expect(airTargetAt(found, '1동', NOW)).toMatchObject({ lowC: 14, highC: 22, by: 'heat' });
-    expect(airTargetAt(found, '1동', clock('03:00'))).toMatchObject({ lowC: 12, by: 'heat' });
+    expect(airTargetAt(found, '1동', NOW)).toMatchObject({ lowC: 14, highC: 22, by: 'heat', insteadOfC: 8 });
+    expect(airTargetAt(found, '1동', clock('03:00'))).toMatchObject({ lowC: 12, by: 'heat', insteadOfC: 8 });
   });
 
   it('are the calendar’s where heating follows it, and none with heating off and no crop', async () => {
     const follows = await aFarmWith(() => 11, { heat: { enabled: true, mode: 'calendar' } });
-    expect(airTargetAt(follows, '1동', NOW)).toMatchObject({ lowC: 8, by: 'calendar' });
+    expect(airTargetAt(follows, '1동', NOW)).toMatchObject({ lowC: 8, by: 'calendar', insteadOfC: null });
     const bare = await aFarmWith(() => 11, { isPlanted: false });
     expect(airTargetAt(bare, '1동', NOW)).toMatchObject({ lowC: null, highC: null, by: null });
     expect(bare.frostGuardC).toBe(3);

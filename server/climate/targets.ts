@@ -25,13 +25,21 @@ export function airTargets({ settings, calendar, crop }: Aims, now: number): Air
     for (const { from, to, by, targetC } of heatDay(settings, calendar, now + day * DAY_MS)) {
       const isOwn = by === 'day' || by === 'night' || by === 'band';
       const period = crop && periodAt(crop, crop.budBreakOn, from);
-      const lowC = isOwn ? targetC : period ? lowestC(period.row) : null;
+      const calendarC = period ? lowestC(period.row) : null;
+      const lowC = isOwn ? targetC : calendarC;
+      const insteadOfC = isOwn && calendarC !== targetC ? calendarC : null;
       const highC = period ? highestC(period.high) : null;
       const source = isOwn ? 'heat' : lowC === null ? null : 'calendar';
       const last = targets.at(-1);
-      if (last && last.lowC === lowC && last.highC === highC && last.by === source) last.to = to;
-      else targets.push({ from, to, lowC, highC, by: source });
+      const aim: Aim = { lowC, highC, by: source, insteadOfC };
+      if (last && isSame(last, aim)) last.to = to;
+      else targets.push({ from, to, ...aim });
     }
   }
   return targets;
 }
+
+type Aim = Omit<AirTarget, 'from' | 'to'>;
+
+const isSame = (a: Aim, b: Aim) =>
+  a.lowC === b.lowC && a.highC === b.highC && a.by === b.by && a.insteadOfC === b.insteadOfC;

@@ -15,7 +15,7 @@ const MARGIN_C = 3;
 const APART = 0.14;
 
 /** The temperature that is aimed at as a band on a scale, with where the houses are on it now. */
-export function TargetScale({ target: { lowC, highC, by }, marks, isHouseNamed }: TargetScaleProps) {
+export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, isHouseNamed }: TargetScaleProps) {
   const ends = [lowC, highC].flatMap((end) => end ?? []);
   const known = [...ends, ...marks.map(({ value }) => value)];
   const from = Math.min(...known) - MARGIN_C;
@@ -29,9 +29,14 @@ export function TargetScale({ target: { lowC, highC, by }, marks, isHouseNamed }
         {isHouseNamed && <span className="text-ink-soft">{marks.map(({ areaName }) => areaName).join(', ')} </span>}
         목표 온도 <strong className="tabular whitespace-nowrap">{words}</strong>{' '}
         <span className="whitespace-nowrap text-ink-soft">
-          ({by === 'heat' ? '난방 설정과 생육 달력' : '생육 달력'})
+          ({by !== 'heat' ? '생육 달력' : highC === null ? '난방 설정' : '최저 난방 설정, 최고 생육 달력'})
         </span>
       </p>
+      {insteadOfC !== null && (
+        <p className="text-ink-soft">
+          최저는 생육 달력의 {formatWithUnit(insteadOfC, '℃', 1)} 대신 난방 설정을 따릅니다.
+        </p>
+      )}
       <div aria-hidden className="relative mt-1 h-12">
         <div className="absolute inset-x-0 top-6 h-3 rounded-full bg-sunken" />
         <div

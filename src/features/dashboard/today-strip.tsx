@@ -41,7 +41,7 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
       ))}
       {groups.map(({ target, marks }) => (
         <TargetScale
-          key={`${target.lowC} ${target.highC}`}
+          key={aimOf(target)}
           target={target}
           marks={marks}
           isHouseNamed={groups.length > 1}
@@ -119,13 +119,16 @@ function cropsOf({ crops }: Climate, now: number): CropToday[] {
 
 type Group = { target: AirTarget; marks: { areaName: string; value: number }[] };
 
+/** What a scale says of a target: houses for which it is the same share one. */
+const aimOf = ({ lowC, highC, insteadOfC }: AirTarget) => `${lowC} ${highC} ${insteadOfC}`;
+
 /** Houses with the same target share a scale. */
 function groupsOf(climate: Climate, houses: readonly HouseValues[], now: number): Group[] {
   const groups: Group[] = [];
   for (const { areaName, air } of houses) {
     const target = airTargetAt(climate, areaName, now);
     if (!target || (target.lowC === null && target.highC === null)) continue;
-    let group = groups.find((one) => one.target.lowC === target.lowC && one.target.highC === target.highC);
+    let group = groups.find((one) => aimOf(one.target) === aimOf(target));
     if (!group) {
       group = { target, marks: [] };
       groups.push(group);
