@@ -3,7 +3,14 @@
 /** Sunday first, as `seoulParts().weekday` counts. */
 export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
-export const dateWords = { year: '년', month: '월', day: '일', morning: '오전', afternoon: '오후' } as const;
+export const dateWords = {
+  year: '년',
+  month: '월',
+  day: '일',
+  dayCount: '일째',
+  morning: '오전',
+  afternoon: '오후',
+} as const;
 
 export const durationWords = { lessThanMinute: '1분 미만', minutes: '분', hours: '시간', days: '일' } as const;
 

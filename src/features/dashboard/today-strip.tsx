@@ -40,12 +40,7 @@ export function TodayStrip({ climate, houses, now }: TodayStripProps) {
         <CropLine key={`${crop.cropName} ${crop.season} ${crop.aheadDays}`} crop={crop} now={now} />
       ))}
       {groups.map(({ target, marks }) => (
-        <TargetScale
-          key={aimOf(target)}
-          target={target}
-          marks={marks}
-          isHouseNamed={groups.length > 1}
-        />
+        <TargetScale key={aimOf(target)} target={target} marks={marks} isHouseNamed={groups.length > 1} />
       ))}
     </Card>
   );

@@ -9,6 +9,8 @@ import { valueScaleOf } from './paint/readings-controller.ts';
 
 type ChartSetting = {
   view: ChartRange;
+  /** Where days are counted from; undefined: they are told by their dates. */
+  daysFrom: number | undefined;
   /** How far one can pan and zoom out. */
   limits: ChartRange;
   theme: ChartTheme;
@@ -47,7 +49,7 @@ const SHARPEST_RATIO = 2;
 const PAPER_RATIO = 3;
 
 export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
-  const { view, limits, theme, axes, isForPaper = false, onMove, mayPan } = setting;
+  const { view, daysFrom, limits, theme, axes, isForPaper = false, onMove, mayPan } = setting;
   return {
     // Chart.js would measure a page that is shown smaller than it is printed.
     responsive: !isForPaper,
@@ -58,7 +60,7 @@ export function chartOptions(setting: ChartSetting): ChartOptions<'readings'> {
     events: ['mousemove', 'mouseout', 'click'],
     layout: { padding: { top: theme.fontPx + 12, left: 2, right: 2 } },
     scales: {
-      x: timeScale(view, theme),
+      x: timeScale({ ...view, daysFrom }, theme),
       [STATE_AXIS]: stateScale,
       ...Object.fromEntries(axes.map((axis) => [axis.id, valueScale(axis, setting)])),
     },
@@ -91,6 +93,7 @@ function timeScale(view: ChartRange, theme: ChartTheme): ScaleOptions<'seoulTime
     position: 'bottom',
     min: view.begin,
     max: view.end,
+    daysFrom: view.daysFrom,
     border: { display: false },
     grid: { color: theme.grid, tickLength: 0, lineWidth: ({ tick }) => (tick?.major ? 1.5 : 0) },
     ticks: { color: theme.text, font: { family: theme.fontFamily, size: theme.fontPx } },

@@ -38,7 +38,12 @@ export function isLeftOut({ leftOut = [] }: Pick<ChartSeries, 'leftOut'>, at: nu
 }
 
 /** Epoch ms, half open. */
-export type ChartRange = { begin: number; end: number };
+export type ChartRange = {
+  begin: number;
+  end: number;
+  /** Days are counted from here, such as from a bud break, instead of told by their dates; epoch ms. */
+  daysFrom?: number | undefined;
+};
 
 /** From a sunset to the sunrise after it, epoch ms. */
 export type NightSpan = { from: number; to: number };

@@ -77,6 +77,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true, paper } = props;
   const isForPaper = paper !== undefined;
   const isAligned = props.pointedAt !== undefined;
+  const { daysFrom } = props.range;
   const plot = useRef<HTMLDivElement>(null);
   const chart = useRef<ReadingsChart | null | undefined>(null);
   const keysId = useId();
@@ -100,6 +101,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
       theme &&
       chartOptions({
         view,
+        daysFrom,
         limits: reach,
         theme,
         axes,
@@ -109,7 +111,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
         isAligned,
         mayPan: hold.mayPan,
       }),
-    [view, reach, theme, axes, bands, moved, isForPaper, isAligned, hold],
+    [view, daysFrom, reach, theme, axes, bands, moved, isForPaper, isAligned, hold],
   );
   useScene(backdrop, chart, theme, { axes, bands, nights, leftOut });
   useHandle(chart, { theme, bands, reset }, props.onReady);

@@ -95,7 +95,8 @@ function SeasonOf({ farmName, growth, name, alignment, onAlign }: SeasonOfProps)
   const [chart, setChart] = useState<TimeChartHandle | null>(null);
   const series = useMemo(() => growthSeries(growth, name, alignment), [growth, name, alignment]);
   const began = startOfSeoulDate(growth.own.beganOn);
-  const range = useMemo(() => ({ begin: began, end: began + 365 * DAY_MS }), [began]);
+  const daysFrom = alignment === 'bud-break' ? began : undefined;
+  const range = useMemo(() => ({ begin: began, end: began + 365 * DAY_MS, daysFrom }), [began, daysFrom]);
   const label = `${farmName} ${growth.itemsName} ${growth.house} ${quantityWords[name].label}`;
   return (
     <Card aria-label={label} className="flex flex-col gap-4">
@@ -111,12 +112,13 @@ function SeasonOf({ farmName, growth, name, alignment, onAlign }: SeasonOfProps)
           />
         )}
       </div>
+      {daysFrom !== undefined && <p className="text-ink-soft">발아일부터 센 날수로 놓습니다.</p>}
       <div id={panelId} role="tabpanel">
         <Suspense fallback={<Skeleton className={PLOT} />}>
           {view === 'chart' ? (
             <TimeChart label={label} series={series} range={range} plotClassName={PLOT} onReady={setChart} />
           ) : (
-            <ChartTable caption={label} series={series} />
+            <ChartTable caption={label} series={series} daysFrom={daysFrom} />
           )}
         </Suspense>
       </div>

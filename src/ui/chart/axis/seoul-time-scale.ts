@@ -1,11 +1,11 @@
 import type { LinearScaleOptions, Tick } from 'chart.js';
-import { stripsOf } from '../paint/readings-controller.ts';
+import { stripsOf, viewOf } from '../paint/readings-controller.ts';
 import { PlainScale } from './plain-scale.ts';
 import { timeTicks } from './time-ticks.ts';
 
 declare module 'chart.js' {
   interface CartesianScaleTypeRegistry {
-    seoulTime: { options: LinearScaleOptions };
+    seoulTime: { options: LinearScaleOptions & { daysFrom?: number | undefined } };
   }
 }
 
@@ -30,7 +30,7 @@ export class SeoulTimeScale extends PlainScale {
   override buildTicks(): Tick[] {
     const { font } = this.options.ticks;
     const fontPx = typeof font === 'object' && 'size' in font && typeof font.size === 'number' ? font.size : FONT_PX;
-    return timeTicks({ begin: this.min, end: this.max }, this.width, fontPx).map(({ at, label, major }) => ({
+    return timeTicks(viewOf(this.chart), this.width, fontPx).map(({ at, label, major }) => ({
       value: at,
       label,
       major,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
-import { momentLabel, rangeLabel, rowGroupLabel, rowLabel } from './time-label.ts';
+import { dayCountLabel, momentLabel, rangeLabel, rowGroupLabel, rowLabel } from './time-label.ts';
 
 const seoul = (text: string) => Date.parse(`${text}+09:00`);
 const day = { begin: seoul('2026-11-20T05:20'), end: seoul('2026-11-21T05:20') };
@@ -33,6 +33,20 @@ describe('the time of a row', () => {
 
   it('is a day under its month where the figures are those of days', () => {
     expect([rowGroupLabel(at, DAY_MS, year), rowLabel(at, DAY_MS)]).toEqual(['2026년 11월', '21일 (토)']);
+  });
+});
+
+describe('a day counted from a bud break', () => {
+  const daysFrom = seoul('2026-03-01T00:00');
+  const season = { begin: daysFrom, end: daysFrom + 365 * DAY_MS, daysFrom };
+
+  it('is its number, with the date where there is room', () => {
+    expect(dayCountLabel(seoul('2026-06-29T12:00'), daysFrom)).toBe('120일째');
+    expect(momentLabel(seoul('2026-06-29T12:00'), DAY_MS, season)).toBe('120일째 (6월 29일)');
+  });
+
+  it('begins and ends a range', () => {
+    expect(rangeLabel(season)).toBe('0일째 – 364일째');
   });
 });
 

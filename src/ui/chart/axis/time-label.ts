@@ -15,6 +15,11 @@ export const tickLabels = {
 
 const secondsOf = (at: number) => `:${String(Math.floor(at / SECOND_MS) % 60).padStart(2, '0')}`;
 
+/** How many whole days after `daysFrom` an instant lies, in the words of a grower's season: '120일째'. */
+export function dayCountLabel(at: number, daysFrom: number): string {
+  return `${Math.floor((at - daysFrom) / DAY_MS)}${dateWords.dayCount}`;
+}
+
 /** When a reading was taken: seconds where several fall in a minute, no clock for a day's figure; the year is written once the range could hold two. */
 export function momentLabel(
   at: number,
@@ -22,6 +27,7 @@ export function momentLabel(
   range: ChartRange,
   style: 'shown' | 'spoken' = 'shown',
 ): string {
+  if (range.daysFrom !== undefined) return `${dayCountLabel(at, range.daysFrom)} (${tickLabels.date(at)})`;
   const date = range.end - range.begin > 180 * DAY_MS ? `${yearOf(at)} ${formatDate(at)}` : formatDate(at);
   if (stepMs >= DAY_MS) return date;
   if (style === 'spoken') return `${date} ${formatSpokenTime(at)}`;
@@ -40,7 +46,8 @@ export function rowGroupLabel(at: number, stepMs: number, range: ChartRange): st
 }
 
 /** The range in view; whole days are written without clocks, and a range ends on the day it still holds. */
-export function rangeLabel({ begin, end }: ChartRange): string {
+export function rangeLabel({ begin, end, daysFrom }: ChartRange): string {
+  if (daysFrom !== undefined) return `${dayCountLabel(begin, daysFrom)} – ${dayCountLabel(end - 1, daysFrom)}`;
   const isWholeDays = formatClock(begin) === '00:00' && formatClock(end) === '00:00';
   const stepMs = isWholeDays || end - begin > 14 * DAY_MS ? DAY_MS : MINUTE_MS;
   const first = momentLabel(begin, stepMs, { begin, end });

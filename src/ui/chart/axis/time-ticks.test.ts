@@ -83,6 +83,26 @@ describe('time ticks', () => {
     );
   });
 
+  it('count days from a bud break where they are told so', () => {
+    const begin = seoul('2026-03-01T00:00');
+    const season = { begin, end: begin + 365 * DAY_MS, daysFrom: begin };
+    expect(timeTicks(season, 400, 14).map(({ label }) => label)).toEqual([
+      '0일',
+      '50일',
+      '100일',
+      '150일',
+      '200일',
+      '250일',
+      '300일',
+      '350일',
+    ]);
+    expect(timeTicks({ ...season, begin: begin + 10 * DAY_MS + 1, end: begin + 13 * DAY_MS }, 400, 14)).toMatchObject([
+      { at: begin + 11 * DAY_MS, label: '11일', major: false },
+      { label: '12일' },
+      { label: '13일' },
+    ]);
+  });
+
   it('are none on an axis without room or range', () => {
     expect(timeTicks({ begin: 0, end: 0 }, 500, 14)).toEqual([]);
     expect(timeTicks({ begin: 0, end: DAY_MS }, 0, 14)).toEqual([]);

@@ -2,6 +2,7 @@
  * Where the time axis has its ticks and what stands there. Always on boundaries of the Seoul calendar; a
  * grower's month has three parts (from the 1st, the 11th and the 21st), so those come between weeks and months.
  */
+import { dateWords } from '#contract/time/korean-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SEOUL_OFFSET_MS, seoulParts } from '#contract/time/time.ts';
 import type { ChartRange } from '../chart-series.ts';
 import { tickLabels } from './time-label.ts';
@@ -39,8 +40,28 @@ const steps: readonly Step[] = [
 export function timeTicks(range: ChartRange, widthPx: number, fontPx: number): TimeTick[] {
   const spanMs = range.end - range.begin;
   if (!(spanMs > 0) || !(widthPx > 0)) return [];
-  const fits = steps.find((step) => (step.everyMs / spanMs) * widthPx >= step.ems * fontPx);
-  return (fits ?? monthStep(120)).ticks(range);
+  const isRoomy = ({ everyMs, ems }: Step) => (everyMs / spanMs) * widthPx >= ems * fontPx;
+  const { daysFrom } = range;
+  if (daysFrom !== undefined) {
+    const counts = COUNTED_DAYS.map((days) => countedStep(days, daysFrom));
+    return (counts.find(isRoomy) ?? countedStep(1_000, daysFrom)).ticks(range);
+  }
+  return (steps.find(isRoomy) ?? monthStep(120)).ticks(range);
+}
+
+const COUNTED_DAYS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** Days counted from an instant: '0일', '50일', '100일'. */
+function countedStep(days: number, daysFrom: number): Step {
+  return {
+    everyMs: days * DAY_MS,
+    ems: DAY_EMS,
+    ticks: (range) =>
+      evenInstants(range, days * DAY_MS, daysFrom + SEOUL_OFFSET_MS).map((at) => {
+        const count = Math.round((at - daysFrom) / DAY_MS);
+        return { at, major: count % 100 === 0, label: `${count}${dateWords.day}` };
+      }),
+  };
 }
 
 function clockStep(everyMs: number): Step {

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { CsvValue } from '#src/lib/csv/csv.ts';
 import { formatClock } from '#src/lib/format-date.ts';
+import { dayCountLabel } from '../axis/time-label.ts';
 import type { ChartRange, ChartSeries } from '../chart-series.ts';
 import { hasSpread, tableRows, tableTimes } from '../table/table-rows.ts';
 
@@ -13,14 +14,19 @@ type Written = Pick<ChartSeries, 'label' | 'unit' | 'decimals' | 'points'>;
  * What a chart shows of a range, for a spreadsheet: a head and a row for every instant, ascending, in Seoul time. A
  * series of buckets has three columns, one of readings has one; where a series was silent its cell is empty.
  */
-export function chartCsvRows(series: readonly Written[], { begin, end }: ChartRange, words: CsvWords): CsvValue[][] {
+export function chartCsvRows(
+  series: readonly Written[],
+  { begin, end, daysFrom }: ChartRange,
+  words: CsvWords,
+): CsvValue[][] {
   const shown = series.map((each) => ({
     ...each,
     points: each.points.filter(([at]) => at >= begin && at < end),
   }));
   const spreads = shown.map(hasSpread);
   const times = tableTimes(shown);
-  const timeOf = hasSeconds(times) ? withSeconds : withoutSeconds;
+  const dated = hasSeconds(times) ? withSeconds : withoutSeconds;
+  const timeOf = daysFrom === undefined ? dated : (at: number) => dayCountLabel(at, daysFrom);
   const heads = shown.flatMap(({ label, unit }, index) =>
     spreads[index]
       ? [words.min, words.mean, words.max].map((word) => `${label} ${word} (${unit})`)

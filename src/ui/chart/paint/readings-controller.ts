@@ -66,7 +66,8 @@ export function tracesOf(chart: Chart): Trace[] {
 
 export function viewOf(chart: Chart): ChartRange {
   const x = chart.scales.x;
-  return { begin: x?.min ?? 0, end: x?.max ?? 0 };
+  const { daysFrom }: { daysFrom?: number } = Object(x?.options);
+  return { begin: x?.min ?? 0, end: x?.max ?? 0, daysFrom };
 }
 
 export function stripsOf(chart: Chart): StripLayout {

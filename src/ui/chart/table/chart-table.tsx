@@ -5,7 +5,7 @@ import { DAY_MS } from '#contract/time/time.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
-import { rowGroupLabel, rowLabel } from '../axis/time-label.ts';
+import { dayCountLabel, rowGroupLabel, rowLabel } from '../axis/time-label.ts';
 import { type ChartSeries, isLeftOut } from '../chart-series.ts';
 import { hasSpread, rowGroups, type TableRow, tableRows, tableTimes } from './table-rows.ts';
 
@@ -13,13 +13,15 @@ export type ChartTableProps = {
   /** What the table shows: whose readings, of what, from when to when. */
   caption: string;
   series: readonly ChartSeries[];
+  /** Days are counted from here instead of told by their dates, epoch ms. */
+  daysFrom?: number | undefined;
 };
 
 /** A phone draws this many rows at once without a pause. */
 const PAGE_ROWS = 50;
 
 /** The figures of a chart as a table, newest first and fifty instants a page, for whoever cannot or will not read a curve. */
-export function ChartTable({ caption, series }: ChartTableProps) {
+export function ChartTable({ caption, series, daysFrom }: ChartTableProps) {
   const captionId = useId();
   const [page, setPage] = useState(0);
   const times = useMemo(() => tableTimes(series).reverse(), [series]);
@@ -48,7 +50,13 @@ export function ChartTable({ caption, series }: ChartTableProps) {
             <tbody key={label}>
               <GroupRow label={label} columns={1 + spreads.reduce((sum, isSpread) => sum + (isSpread ? 3 : 1), 0)} />
               {alike.map((row) => (
-                <BodyRow key={row.at} row={row} series={series} spreads={spreads} stepMs={stepMs} />
+                <BodyRow
+                  key={row.at}
+                  row={row}
+                  name={daysFrom === undefined ? rowLabel(row.at, stepMs) : dayCountLabel(row.at, daysFrom)}
+                  series={series}
+                  spreads={spreads}
+                />
               ))}
             </tbody>
           ))}
@@ -117,16 +125,16 @@ function GroupRow({ label, columns }: { label: string; columns: number }) {
 
 type BodyRowProps = {
   row: TableRow;
+  name: string;
   series: readonly ChartSeries[];
   spreads: readonly boolean[];
-  stepMs: number;
 };
 
-function BodyRow({ row, series, spreads, stepMs }: BodyRowProps) {
+function BodyRow({ row, name, series, spreads }: BodyRowProps) {
   return (
     <tr className="bg-card odd:bg-sunken">
       <th scope="row" className="sticky left-0 bg-inherit px-2 py-2 sm:px-3 text-left font-normal whitespace-nowrap">
-        {rowLabel(row.at, stepMs)}
+        {name}
       </th>
       {series.flatMap((each, index) => {
         const { key, decimals } = each;
@@ -139,10 +147,10 @@ function BodyRow({ row, series, spreads, stepMs }: BodyRowProps) {
                 ['max', max],
               ] as const)
             : ([['mean', mean]] as const)
-        ).map(([name, value]) => (
+        ).map(([figure, value]) => (
           <td
-            key={`${key} ${name}`}
-            className={classNames('px-2 py-2 whitespace-nowrap sm:px-3', name !== 'mean' && 'text-ink-soft')}
+            key={`${key} ${figure}`}
+            className={classNames('px-2 py-2 whitespace-nowrap sm:px-3', figure !== 'mean' && 'text-ink-soft')}
           >
             {value === undefined && isLeftOut(each, row.at)
               ? qualityStateWords.excluded
