@@ -13,8 +13,8 @@ export function useLazyModule<Part>(load: () => Promise<Part>): {
   const fetchPart = useCallback(async () => {
     try {
       const loaded = await load();
-      // Wrapped, because React would call a bare component as an updater.
-      setPart({ loaded });
+      // Wrapped, because React would call a bare component as an updater. What is shown already is not drawn again.
+      setPart((was) => (was?.loaded === loaded ? was : { loaded }));
       return true;
     } catch {
       // No network and not on the device: the caller tells the user, and may try again.
