@@ -3,6 +3,7 @@ import { MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/greenhouse.ts';
+import { aPhonePhoto } from '../support/pictures.ts';
 import { signIn as signInByWire } from '../support/server.ts';
 
 test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done, and looked at without a server', async ({
@@ -18,10 +19,16 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   const contact = page.getByRole('group', { name: '탐침이 흙에 빈틈없이 닿아 있습니다' });
   await contact.getByRole('radio', { name: '이상', exact: true }).check();
   await page.getByRole('textbox', { name: '덧붙일 말' }).fill('탐침이 빠져 있었음');
+  const photosOf = (moment: string) => page.getByRole('list', { name: moment }).getByRole('img');
+  const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPhonePhoto()) };
+  await page.locator('input[type=file]:not([capture])').first().setInputFiles(photo);
+  await expect(photosOf('손보기 전 사진')).toHaveCount(1);
   await page.getByRole('button', { name: '등록', exact: true }).click();
   const now = (state: string) => page.getByRole('heading', { name: `지금 ${state}` });
   await expect(now('접수')).toBeVisible();
   const address = page.url();
+  await expect(photosOf('손보기 전 사진')).toHaveCount(1);
+  await expect(photosOf('손본 뒤 사진')).toHaveCount(0);
 
   await page.getByRole('button', { name: '진행 시작' }).click();
   await expect(now('진행')).toBeVisible();

@@ -56,9 +56,12 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
   const { attempt: remove } = useSave(deletePhoto);
   const [added, setAdded] = useState<readonly Added[]>([]);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  /** Taken away by this form, though what was read still has them. */
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [preparing, setPreparing] = useState(0);
   const [problem, setProblem] = useState<Photos['field']['problem']>();
-  const kept = usePictures(farmIndex, stored.filter(byRole(role)));
+  const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
+  const kept = usePictures(farmIndex, left);
 
   const pictures: FieldPicture[] = [
     ...kept.map((picture) => ({
@@ -99,9 +102,14 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
         setAdded((earlier) => earlier.filter((one) => one.id !== id));
         return true;
       });
-    const removals = stored
+    const removals = left
       .filter((photo) => removed.has(photo.id))
-      .map(async ({ id }) => !('trouble' in (await remove({ params: { farmIndex, id } }))));
+      .map(async ({ id }) => {
+        const outcome = await remove({ params: { farmIndex, id } });
+        if ('trouble' in outcome) return false;
+        setGone((earlier) => new Set(earlier).add(id));
+        return true;
+      });
     const ended = await Promise.all([...uploads, ...removals]);
     return ended.filter((isDone) => !isDone).length;
   }

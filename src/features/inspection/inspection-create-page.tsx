@@ -22,6 +22,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { choicesQuery, FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
+import { useRepairPhotos } from './repair-photos.tsx';
 import { type Subject, SubjectFields } from './subject-fields.tsx';
 import { useProposal } from './use-proposal.tsx';
 
@@ -75,10 +76,11 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
     },
     onSaved: ({ message }) => {
       showToast(message);
-      void navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true });
+      void photos.send().then(() => navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true }));
     },
-    onKept: () => void navigate({ to: '/cms/device/inspection-manage' }),
+    onKept: () => void photos.send().then(() => navigate({ to: '/cms/device/inspection-manage' })),
   });
+  const photos = useRepairPhotos({ farmIndex, inspectionId: id, isStored: false });
   const { kind, deviceIndex, sensorIndex } = form.values;
   function setSubject(next: Subject) {
     form.set('kind', next.kind);
@@ -103,7 +105,7 @@ function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: Creat
         <FormSection>
           <TaskFields form={form} farmIndex={farmIndex} />
         </FormSection>
-        <FoundFields form={form} kind={kind} />
+        <FoundFields form={form} kind={kind} photos={photos} />
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

@@ -19,6 +19,7 @@ import { InspectionForm } from './inspection-form.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
 import { InspectionFacts, InspectionSheet } from './inspection-sheet.tsx';
 import { InspectionTag, targetWords } from './inspection-words.tsx';
+import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepCard } from './step-card.tsx';
 import { useInspectionDelete } from './use-inspection-delete.tsx';
 
@@ -76,6 +77,7 @@ export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: I
             <>
               <Banner tone="info">보기만 할 수 있는 권한입니다. 바꾸려면 농장주에게 문의해 주세요.</Banner>
               <InspectionFacts inspection={found} />
+              <RepairPhotoStrips farmIndex={found.farmIndex} inspectionId={found.id} />
             </>
           )}
           {mayWrite && opened && <InspectionForm inspection={opened} />}

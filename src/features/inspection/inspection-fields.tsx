@@ -10,6 +10,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { fieldLabels } from './inspection-words.tsx';
+import { RepairPhotoFields, type RepairPhotoFieldsProps } from './repair-photos.tsx';
 
 /** What these fields ask of a form; that of a new inspection holds more. */
 type Fields = Pick<FormHandle<InspectionFields>, 'field' | 'text' | 'errorOf'>;
@@ -50,13 +51,16 @@ export function TaskFields({ form, farmIndex, assigneeName = null }: FieldsProps
 /** No one signs in with nothing. */
 const NOBODY = '';
 
+type FoundFieldsProps = RepairPhotoFieldsProps & { form: Fields; kind: InspectionKind };
+
 /** The checklist of its kind, and what was found and done. */
-export function FoundFields({ form, kind }: { form: Fields; kind: InspectionKind }) {
+export function FoundFields({ form, kind, photos }: FoundFieldsProps) {
   const { value, onChange } = form.field('checks');
   return (
     <FormSection title={fieldLabels.checks} lead="있는 그대로 골라 주세요. 살피지 못한 것은 비워 두어도 됩니다.">
       <CheckList kind={kind} value={value} onChange={onChange} errorOf={form.errorOf} />
       <TextareaField label={fieldLabels.note} maxLength={2000} {...form.text('note')} />
+      <RepairPhotoFields photos={photos} />
     </FormSection>
   );
 }

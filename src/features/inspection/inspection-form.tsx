@@ -18,6 +18,7 @@ import { FormSection } from '#src/ui/field/form-section.tsx';
 import { FoundFields, TaskFields } from './inspection-fields.tsx';
 import { InspectionListLink } from './inspection-link.tsx';
 import { fieldLabels, fieldWords } from './inspection-words.tsx';
+import { useRepairPhotos } from './repair-photos.tsx';
 
 /** What of an inspection can be edited; it stays open after saving, as one goes round and saves more than once. */
 export function InspectionForm({ inspection }: { inspection: Inspection }) {
@@ -29,9 +30,13 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     schema: inspectionFields,
     send: (values, base) =>
       attempt({ params: { id }, body: { ...values, checks: tidyChecks(values.checks, kind), base } }),
-    onSaved: ({ message }) => showToast(message),
-    onKept: () => {},
+    onSaved: ({ message }) => {
+      showToast(message);
+      void photos.send();
+    },
+    onKept: () => void photos.send(),
   });
+  const photos = useRepairPhotos({ farmIndex, inspectionId: id, isStored: true });
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;
   }
@@ -39,7 +44,7 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="점검 내용">
-        <FoundFields form={form} kind={kind} />
+        <FoundFields form={form} kind={kind} photos={photos} />
         <FormSection title="점검할 일">
           <TaskFields form={form} farmIndex={farmIndex} assigneeName={inspection.assigneeName} />
         </FormSection>

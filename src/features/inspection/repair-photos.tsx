@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPhotos } from '#contract/photo/photo.ts';
+import { usePhotos } from '#src/api/photo/use-photos.ts';
+import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { PhotoField } from '#src/ui/photo/photo-field.tsx';
+import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
+
+type RepairPhotosOptions = {
+  farmIndex: number;
+  inspectionId: string;
+  /** False for one that is being made: the server has no photos of it. */
+  isStored: boolean;
+};
+
+/** The photos of an inspection in its form: what was found, and what was made of it. */
+export function useRepairPhotos({ farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
+  const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored });
+  const stored = read.data?.value;
+  const options = { farmIndex, owner: { kind: 'inspection', id: inspectionId }, ...(stored && { stored }) } as const;
+  const before = usePhotos({ ...options, role: 'before' });
+  const after = usePhotos({ ...options, role: 'after' });
+  return {
+    before: before.field,
+    after: after.field,
+    /** Sends them once the inspection was saved or kept, and says which of them were refused. */
+    async send(): Promise<void> {
+      const [refusedBefore, refusedAfter] = await Promise.all([before.send(), after.send()]);
+      const refused = refusedBefore + refusedAfter;
+      if (refused > 0) showToast(`사진 ${refused}장을 보내지 못했습니다. 점검을 열어 다시 골라 주세요.`, 'failed');
+    },
+  };
+}
+
+export type RepairPhotoFieldsProps = { photos: Pick<ReturnType<typeof useRepairPhotos>, 'before' | 'after'> };
+
+export function RepairPhotoFields({ photos: { before, after } }: RepairPhotoFieldsProps) {
+  return (
+    <>
+      <PhotoField label={labels.before} {...before} />
+      <PhotoField label={labels.after} {...after} />
+    </>
+  );
+}
+
+/** The same to be looked at. */
+export function RepairPhotoStrips({ farmIndex, inspectionId }: Omit<RepairPhotosOptions, 'isStored'>) {
+  const stored = useQuery(photosQuery(farmIndex, inspectionId)).data?.value ?? [];
+  const pictures = usePictures(farmIndex, stored);
+  return (['before', 'after'] as const).map((role) => {
+    const ids = stored.filter((photo) => photo.role === role).map(({ id }) => id);
+    const shown = pictures.filter(({ id }) => ids.includes(id));
+    if (shown.length === 0) return null;
+    return (
+      <section key={role} aria-label={labels[role]} className="flex flex-col gap-2">
+        <h2 className="font-bold">{labels[role]}</h2>
+        <PhotoStrip label={labels[role]} pictures={shown} />
+      </section>
+    );
+  });
+}
+
+const labels = { before: '손보기 전 사진', after: '손본 뒤 사진' } as const;
+
+const photosQuery = (farmIndex: number, inspectionId: string) =>
+  readQuery(listPhotos, { params: { farmIndex }, query: { ownerKind: 'inspection', ownerId: inspectionId } });
