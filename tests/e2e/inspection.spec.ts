@@ -64,6 +64,9 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await expect(now('완료')).toBeVisible();
   await expect(contact.getByRole('radio', { name: '이상', exact: true })).toBeChecked();
   await expect(history.getByRole('listitem')).toHaveCount(3);
+  await page.locator('input[type=file]:not([capture])').nth(1).setInputFiles(photo);
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByRole('list', { name: '손본 뒤 사진' })).toContainText('기기에 저장됨');
   // Written down without a server, the next step goes on from there, and both arrive.
   await page.getByRole('button', { name: '다시 열기' }).click();
   await page.getByRole('textbox', { name: '다시 여는 까닭' }).fill('또 끊김');
@@ -74,4 +77,5 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   await greenhouse.start();
   await expect(history.getByRole('listitem')).toHaveCount(5, { timeout: 30_000 });
   await expect(history).toContainText('진행: 또 끊김');
+  await expect(page.getByRole('button', { name: '사진 1 지우기' })).toHaveCount(2, { timeout: 15_000 });
 });

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,9 +9,11 @@ import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { aQueryClient } from '../../../tests/support/query-harness.ts';
+import { openTab } from '../../../tests/support/session-harness.ts';
 import { CallContext } from '../call/call.ts';
 import { ConnectivityContext, createConnectivity } from '../call/connectivity.ts';
 import { OutboxContext } from '../outbox/outbox-context.ts';
+import { SessionContext } from '../session/session.ts';
 import { usePhotos } from './use-photos.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -27,6 +30,8 @@ const connectivity = createConnectivity({
   isVisible: () => true,
 });
 
+const { session } = openTab({ fetch: () => Promise.reject(new Error('this test asks nobody')) });
+
 async function drawn(Part: () => ReactNode): Promise<string> {
   const router = createRouter({
     routeTree: createRootRoute({ component: Part }),
@@ -37,9 +42,11 @@ async function drawn(Part: () => ReactNode): Promise<string> {
     <QueryClientProvider client={aQueryClient()}>
       <CallContext value={() => Promise.reject(new Error('this test asks nobody'))}>
         <ConnectivityContext value={connectivity}>
-          <OutboxContext value={async () => null}>
-            <RouterProvider router={router} />
-          </OutboxContext>
+          <SessionContext value={session}>
+            <OutboxContext value={async () => null}>
+              <RouterProvider router={router} />
+            </OutboxContext>
+          </SessionContext>
         </ConnectivityContext>
       </CallContext>
     </QueryClientProvider>,

@@ -10,7 +10,8 @@ import {
 } from '#contract/photo/photo.ts';
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
 import { useSave } from '../write/use-save.ts';
-import { type Picture, usePictures } from './use-pictures.ts';
+import type { Picture } from './use-pictures.ts';
+import { usePicturesOf } from './use-pictures-of.ts';
 
 /** A photo that was added to the form and is not saved yet. */
 type Added = { id: string; blob: Blob; takenAt: number };
@@ -26,7 +27,7 @@ type PhotosOptions = {
   role?: NonNullable<Photo['role']>;
 };
 
-type FieldPicture = Picture & { state: 'stored' | 'new' | 'removed' };
+type FieldPicture = Picture & { state: 'stored' | 'queued' | 'new' | 'removed' };
 
 type Photos = {
   /** For a PhotoField. */
@@ -61,21 +62,9 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
   const [preparing, setPreparing] = useState(0);
   const [problem, setProblem] = useState<Photos['field']['problem']>();
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
-  const kept = usePictures(farmIndex, left);
+  const kept = usePicturesOf({ farmIndex, ...owner }, left, role);
 
-  const pictures: FieldPicture[] = [
-    ...kept.map((picture) => ({
-      ...picture,
-      state: removed.has(picture.id) ? ('removed' as const) : ('stored' as const),
-    })),
-    ...added.map(({ id, blob, takenAt }) => ({
-      id,
-      thumbnail: blob,
-      read: async () => blob,
-      takenAt,
-      state: removed.has(id) ? ('removed' as const) : ('new' as const),
-    })),
-  ];
+  const pictures = picturesIn({ kept, added, removed });
   const room = MAX_PHOTOS - pictures.filter(({ state }) => state !== 'removed').length - preparing;
 
   async function add(files: readonly File[]) {
@@ -123,9 +112,29 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
       onAdd: (files) => void add(files),
       onToggle: (id) => setRemoved((earlier) => toggled(earlier, id)),
     },
-    isDirty: pictures.some(({ state }) => state !== 'stored') || preparing > 0,
+    isDirty: pictures.some(({ state }) => state === 'new' || state === 'removed') || preparing > 0,
     send,
   };
+}
+
+type FormState = { kept: readonly Picture[]; added: readonly Added[]; removed: ReadonlySet<string> };
+
+/** What a form shows: photos that are kept already, and those that were added to it. */
+function picturesIn({ kept, added, removed }: FormState): FieldPicture[] {
+  const unless = (id: string, state: 'stored' | 'new'): FieldPicture['state'] => (removed.has(id) ? 'removed' : state);
+  // One that is being sent waits in the outbox already.
+  const unsent = added.filter(({ id }) => kept.every((one) => one.id !== id));
+  return [
+    ...kept.map((picture) => ({
+      ...picture,
+      state: picture.queued ? ('queued' as const) : unless(picture.id, 'stored'),
+    })),
+    ...unsent.map(({ id, blob, takenAt }) => ({
+      ...{ id, thumbnail: blob, takenAt, queued: undefined },
+      read: async () => blob,
+      state: unless(id, 'new'),
+    })),
+  ];
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

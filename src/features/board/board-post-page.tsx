@@ -5,7 +5,7 @@ import { getPost, type Post, seePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
-import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -75,10 +75,11 @@ function PostLead({ post }: { post: Post }) {
 }
 
 function PostBody({ post }: { post: Post }) {
+  const { id, farmIndex, photos } = post;
   return (
     <Card aria-label="글" className="flex max-w-2xl flex-col gap-4">
       <PostText text={post.text} />
-      <PhotoStrip label="글의 사진" pictures={usePictures(post.farmIndex, post.photos)} />
+      <PhotoStrip label="글의 사진" pictures={usePicturesOf({ farmIndex, kind: 'post', id }, photos)} />
     </Card>
   );
 }

@@ -4,7 +4,8 @@ import { PhotoField, type PhotoFieldProps } from './photo-field.tsx';
 import type { FieldPicture } from './picture-view.ts';
 
 const aPicture = (id: string, state: FieldPicture['state']): FieldPicture => {
-  return { id, state, thumbnail: undefined, read: async () => undefined, takenAt: undefined };
+  const queued = state === 'queued' ? 'waiting' : undefined;
+  return { id, state, queued, thumbnail: undefined, read: async () => undefined, takenAt: undefined };
 };
 
 function markupOf(change: Partial<PhotoFieldProps>): string {
@@ -30,6 +31,12 @@ describe('a field of photos', () => {
     // One that is going leaves room for another.
     expect(markup).not.toContain('사진 고르기');
     expect(markupOf({ pictures: [aPicture('a', 'stored'), aPicture('c', 'removed')] })).toContain('사진 고르기');
+  });
+
+  it('says how one waits that is on this device alone, and leaves it to the outbox', () => {
+    const markup = markupOf({ pictures: [aPicture('a', 'queued')] });
+    expect(markup).toContain('기기에 저장됨');
+    expect(markup).not.toContain('지우기');
   });
 
   it('says what is wrong with what was chosen', () => {

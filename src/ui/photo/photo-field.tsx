@@ -7,6 +7,7 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { FieldGroup } from '../field/field-frame.tsx';
+import { QueuedTag } from '../list/queued-rows.tsx';
 import type { FieldPicture } from './picture-view.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -27,6 +28,7 @@ export type PhotoFieldProps = {
 
 const stateWords: Readonly<Record<FieldPicture['state'], string>> = {
   stored: '',
+  queued: '',
   new: '저장 전',
   removed: '지움',
 };
@@ -73,20 +75,24 @@ export function PhotoField({ label, help, problem, pictures, preparing, limit, o
 }
 
 function PictureItem({ picture, number, onToggle }: { picture: FieldPicture; number: number; onToggle: () => void }) {
-  const { state } = picture;
+  const { state, queued } = picture;
   const isRemoved = state === 'removed';
   return (
     <li className="relative flex w-24 flex-col gap-1">
       <Thumbnail picture={picture} alt={`사진 ${number}`} isDimmed={isRemoved} />
-      <div className="absolute -top-2 -right-2">
-        <IconButton
-          label={isRemoved ? `사진 ${number} 되돌리기` : `사진 ${number} 지우기`}
-          onClick={onToggle}
-          className="bg-card inset-ring inset-ring-line-strong"
-        >
-          {isRemoved ? <Undo2 aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}
-        </IconButton>
-      </div>
+      {queued ? (
+        <QueuedTag state={queued} />
+      ) : (
+        <div className="absolute -top-2 -right-2">
+          <IconButton
+            label={isRemoved ? `사진 ${number} 되돌리기` : `사진 ${number} 지우기`}
+            onClick={onToggle}
+            className="bg-card inset-ring inset-ring-line-strong"
+          >
+            {isRemoved ? <Undo2 aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}
+          </IconButton>
+        </div>
+      )}
       {stateWords[state] !== '' && <span className="text-center text-age text-ink-soft">{stateWords[state]}</span>}
     </li>
   );

@@ -1,4 +1,5 @@
 import { showToast } from '../feedback/toast.tsx';
+import { QueuedTag } from '../list/queued-rows.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import type { PictureView } from './picture-view.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -27,10 +28,11 @@ export function PhotoStrip({ pictures, label }: PhotoStripProps) {
     <>
       <ul aria-label={label} className="flex flex-wrap gap-2">
         {pictures.map((picture, at) => (
-          <li key={picture.id}>
+          <li key={picture.id} className="flex flex-col items-start gap-1">
             <button type="button" onClick={() => void handlePress(picture.id)} className="block rounded-card">
               <Thumbnail picture={picture} alt={`사진 ${at + 1} 크게 보기`} />
             </button>
+            {picture.queued && <QueuedTag state={picture.queued} />}
           </li>
         ))}
       </ul>

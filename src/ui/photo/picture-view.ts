@@ -1,3 +1,5 @@
+import type { queuedWords } from '#contract/wire/write-text.ts';
+
 /** A picture as the parts of this folder show it. */
 export type PictureView = {
   id: string;
@@ -7,12 +9,14 @@ export type PictureView = {
   read(): Promise<Blob | undefined>;
   /** When it was taken, epoch ms, where that is known. */
   takenAt: number | undefined;
+  /** How it waits on this device; undefined for one that the server has, and for a new one of a form. */
+  queued: Exclude<keyof typeof queuedWords, 'sent'> | undefined;
 };
 
 /**
- * A picture in a form. `stored`: on the server. `new`: goes with the next saving. `removed`: stays until then, to be taken
+ * A picture in a form. `stored`: on the server. `queued`: waits in the outbox, whose page can discard it. `new`: goes with the next saving. `removed`: stays until then, to be taken
  * back.
  */
 export type FieldPicture = PictureView & {
-  state: 'stored' | 'new' | 'removed';
+  state: 'stored' | 'queued' | 'new' | 'removed';
 };

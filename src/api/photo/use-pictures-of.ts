@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { deletePhoto, type Photo, type PhotoOwnerKind, uploadPhoto } from '#contract/photo/photo.ts';
+import { parseInstant } from '#contract/time/time.ts';
+import { useLoadOutbox } from '../outbox/outbox-context.ts';
+import { useQueued } from '../outbox/use-queued.ts';
+import { type Picture, usePictures } from './use-pictures.ts';
+
+/** The thing photos are on; farmIndex is EVERYBODY for what belongs to no farm. */
+type PhotoOwner = { farmIndex: number; kind: PhotoOwnerKind; id: string };
+
+/**
+ * Photos of a thing as this device knows them: those that were read (`photos`) and those that wait in the outbox, of
+ * one role if given, without any that is about to be taken away.
+ */
+export function usePicturesOf(owner: PhotoOwner, photos: readonly Photo[], role?: Photo['role']): readonly Picture[] {
+  const { farmIndex, kind, id: ownerId } = owner;
+  const uploads = useQueued(uploadPhoto).filter(
+    ({ params, query }) =>
+      params.farmIndex === farmIndex &&
+      query.ownerKind === kind &&
+      query.ownerId === ownerId &&
+      (role === undefined || query.role === role) &&
+      photos.every(({ id }) => id !== params.id),
+  );
+  const leaving = useQueued(deletePhoto).map(({ params }) => params.id);
+  const left = photos.filter(({ id }) => !leaving.includes(id));
+  const blobs = useOutboxBlobs(uploads.map(({ entryId }) => entryId));
+  const waiting = uploads.map(({ entryId, state, params, query }) => ({
+    id: String(params.id),
+    thumbnail: blobs.get(entryId),
+    read: async () => blobs.get(entryId),
+    takenAt: typeof query.takenAt === 'string' ? parseInstant(query.takenAt) : undefined,
+    queued: state,
+  }));
+  return [...usePictures(farmIndex, left), ...waiting];
+}
+
+/** The bytes that stand beside entries of the outbox, as far as the device has told them. */
+function useOutboxBlobs(entryIds: readonly string[]): ReadonlyMap<string, Blob> {
+  const loadOutbox = useLoadOutbox();
+  const [blobs, setBlobs] = useState<ReadonlyMap<string, Blob>>(new Map());
+  const wanted = entryIds.join(' ');
+  useEffect(() => {
+    if (wanted === '') return;
+    let isGone = false;
+    async function look() {
+      const store = (await loadOutbox())?.store();
+      for (const id of wanted.split(' ')) {
+        // Where the storage does not answer, the shape of a picture stands.
+        const blob = await store?.blobOf(id).catch(() => undefined);
+        if (isGone) return;
+        if (blob) setBlobs((earlier) => (earlier.has(id) ? earlier : new Map(earlier).set(id, blob)));
+      }
+    }
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, [wanted, loadOutbox]);
+  return blobs;
+}
