@@ -3,10 +3,15 @@ import { buildId } from '#src/offline/build-id.ts';
 import { cachedRead, keyOf } from '#src/offline/cached-read.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { type Ask, type AskHandlers, answerAsk } from '#src/offline/messages.ts';
+import { untilSent } from '#src/offline/outbox/sending.ts';
+import { realTimers, within } from '#src/offline/timers.ts';
 import type { ApiReads } from './api-reads.ts';
 import type { TilePartitions } from './tile-partition.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** What is being sent is waited for no longer than this, ms. */
+const SENDING_LIMIT_MS = 20_000;
 
 type Parts = {
   device: Pick<DeviceStore, 'read'>;
@@ -30,6 +35,8 @@ export function handleMessages(parts: Parts): void {
 function handlersOf({ device, reads, partitions, prepare }: Parts): AskHandlers {
   return {
     async SKIP_WAITING() {
+      // Every page reloads then. Locks that do not answer hold up no update.
+      await within(realTimers, SENDING_LIMIT_MS, untilSent(navigator.locks)).catch(() => {});
       await self.skipWaiting();
       return {};
     },

@@ -51,7 +51,7 @@ export type PreparedFarm = z.infer<typeof preparedFarm>;
 
 /** What a page asks of a worker, and what it is told. The first two are spoken between versions: they never change. */
 const asks = {
-  /** To a worker that waits: take over now. */
+  /** To a worker that waits: take over, once what is just being sent has been answered. */
   SKIP_WAITING: { ask: z.object({}), reply: z.object({}) },
   HELLO: { ask: z.object({}), reply: z.object({ build: z.string() }) },
   /** How many windows of the app are open. */

@@ -1,6 +1,7 @@
 import { observable } from '#src/lib/observable.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
 import { buildId } from '#src/offline/build-id.ts';
+import { isSending } from '#src/offline/outbox/sending.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { askWorker } from '../call/ask-worker.ts';
 import { tabStorage } from '../call/browser-storage.ts';
@@ -89,6 +90,7 @@ function offer({ now }: Pick<ServerClock, 'now'>, apply: () => void): void {
     hiddenForMs: () => (document.visibilityState === 'hidden' ? Date.now() - hiddenAt : 0),
     untouchedForMs: () => Date.now() - touchedAt,
     hasUnsaved,
+    isSending: () => isSending(navigator.locks),
     async countWindows() {
       const worker = navigator.serviceWorker.controller;
       return (worker && (await askWorker(worker, 'CLIENTS', {}, WAITING))?.clients) ?? null;

@@ -6,7 +6,7 @@ const NOON = Date.parse('2026-11-21T12:00:00+09:00');
 
 function aWindow(startAt = NOON) {
   const timers = manualTimers(startAt);
-  const page = { hiddenAt: Number.POSITIVE_INFINITY, touchedAt: startAt, unsaved: false, windows: 1 };
+  const page = { hiddenAt: Number.POSITIVE_INFINITY, touchedAt: startAt, unsaved: false, sending: false, windows: 1 };
   let applied = 0;
   applyWhenQuiet({
     timers,
@@ -14,6 +14,7 @@ function aWindow(startAt = NOON) {
     hiddenForMs: () => Math.max(0, timers.now() - page.hiddenAt),
     untouchedForMs: () => timers.now() - page.touchedAt,
     hasUnsaved: () => page.unsaved,
+    isSending: async () => page.sending,
     countWindows: async () => page.windows,
     apply: () => applied++,
   });
@@ -42,6 +43,16 @@ test('never changes a page with unsaved input, nor one of several windows', asyn
   Object.assign(several.page, { hiddenAt: several.timers.now(), windows: 2 });
   await Promise.all([dirty.timers.pass(600_000), several.timers.pass(600_000)]);
   expect([dirty.applied(), several.applied()]).toEqual([0, 0]);
+});
+
+test('never changes a page while something written is on its way, and does so afterwards', async () => {
+  const { timers, page, applied } = aWindow();
+  Object.assign(page, { hiddenAt: timers.now(), sending: true });
+  await timers.pass(600_000);
+  expect(applied()).toBe(0);
+  page.sending = false;
+  await timers.pass(60_000);
+  expect(applied()).toBe(1);
 });
 
 test('changes a wall tablet at three in the morning when nobody has touched it', async () => {

@@ -16,6 +16,8 @@ type QuietPorts = {
   /** How long nobody has touched the page, ms. */
   untouchedForMs(): number;
   hasUnsaved(): boolean;
+  /** Whether something written is on its way to the server, from whichever window or worker. */
+  isSending(): Promise<boolean>;
   /** How many windows of the app are open; null when that is not known. */
   countWindows(): Promise<number | null>;
   apply(): void;
@@ -28,12 +30,16 @@ function isQuiet(ports: Pick<QuietPorts, 'now' | 'hiddenForMs' | 'untouchedForMs
   return seoulParts(ports.now()).hour === NIGHT_HOUR && ports.untouchedForMs() >= UNTOUCHED_MS;
 }
 
+async function isAlone({ countWindows, isSending }: QuietPorts): Promise<boolean> {
+  return (await countWindows()) === 1 && !(await isSending());
+}
+
 /** Waits for a moment in which a reload disturbs nobody, and only while this is the only window; answers how to stop. */
 export function applyWhenQuiet(ports: QuietPorts): () => void {
   let isStopped = false;
   let cancel = () => {};
   const look = async () => {
-    if (isQuiet(ports) && (await ports.countWindows()) === 1 && isQuiet(ports) && !isStopped) return ports.apply();
+    if (isQuiet(ports) && (await isAlone(ports)) && isQuiet(ports) && !isStopped) return ports.apply();
     if (!isStopped) cancel = ports.timers.after(CHECK_EVERY_MS, () => void look());
   };
   cancel = ports.timers.after(CHECK_EVERY_MS, () => void look());

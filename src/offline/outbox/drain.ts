@@ -3,6 +3,7 @@ import { classify, type Sent, type Verdict } from './classify.ts';
 import type { Entry } from './entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { createPlan, isDue, LONGEST_WAIT_MS } from './plan.ts';
+import { outboxLock } from './sending.ts';
 
 /** Lanes that are sent at the same time. */
 const LANES_AT_ONCE = 3;
@@ -50,9 +51,6 @@ export async function drain(ports: DrainPorts, isEager: boolean): Promise<Draine
   if (!locks) return run(ports, isEager);
   return locks.request(outboxLock(uid), () => run(ports, isEager));
 }
-
-/** The lock under which the entries of a user are sent. */
-const outboxLock = (uid: string) => `outbox:${uid}`;
 
 async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
   const { store, now, isStopped } = ports;
