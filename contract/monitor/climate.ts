@@ -41,8 +41,8 @@ const nightCold = z.object({
   lowC: z.nullable(z.number()),
   /** How long it was too cold over the night, ms. */
   belowMs: z.number(),
-  /** The sunrise that ends the night, epoch ms; null in answers that were kept before it was told. */
-  sunriseAt: z._default(z.nullable(z.number()), null),
+  /** The sunrise that ends the night; null in answers that were kept before it was told. */
+  sunriseAt: z._default(z.nullable(instant), null),
   ...reported,
 });
 export type NightCold = z.infer<typeof nightCold>;
