@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '../series/points.ts';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { bucketLevels, bucketStart, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '../time/time.ts';
-import { findingsOf, suspectedJumps } from './quality-rules.ts';
+import { findingsOf, loneExtremes, suspectedJumps } from './quality-rules.ts';
 
 // On Jeju the sun of that day is up from about 07:10 to 17:27.
 const DAY = startOfSeoulDate('2026-11-20');
@@ -225,3 +225,24 @@ function bucketsOf(readings: readonly Point[], width: number): Point[] {
   }
   return [...buckets.values()];
 }
+
+describe('a single value', () => {
+  const tens = (...values: number[]) =>
+    values.map((value, at): Point => [DAY + at * 10 * MINUTE_MS, value, value, value]);
+
+  it('stands alone when those before and after are more than 5 ℃ away to one side', () => {
+    expect([...loneExtremes('TEMPERATURE', tens(9, -12, 9.1)).low]).toEqual([DAY + 10 * MINUTE_MS]);
+    expect([...loneExtremes('TEMPERATURE', tens(9, 31, 9.1)).high]).toEqual([DAY + 10 * MINUTE_MS]);
+    expect(loneExtremes('TEMPERATURE', tens(9, 4, 9)).low.size).toBe(0);
+    // Backed by the next: cold that lasted for twenty minutes was cold.
+    expect(loneExtremes('TEMPERATURE', tens(9, -12, -11, 9)).low.size).toBe(0);
+    // Nothing takes this fall back.
+    expect(loneExtremes('TEMPERATURE', tens(20, 14, 8)).low.size).toBe(0);
+  });
+
+  it('is believed where nothing was measured beside it', () => {
+    const hourly = [9, -12, 9].map((value, at): Point => [DAY + at * HOUR_MS, value, value, value]);
+    expect(loneExtremes('TEMPERATURE', hourly).low.size).toBe(0);
+    expect(loneExtremes('SOLAR', tens(0, 900, 0)).high.size).toBe(0);
+  });
+});

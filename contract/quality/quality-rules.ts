@@ -150,3 +150,28 @@ export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[],
   });
   return found;
 }
+
+/** Neighbours farther away than this say nothing of a point; a minute more than the ten, for clocks wander. */
+const NEIGHBOUR_MS = 11 * MINUTE_MS;
+
+/**
+ * When readings, or buckets of them, have a lowest or a highest value that nothing beside it backs: the value before and
+ * the one after lie farther away than the type's jump, both to one side. Of a change that nothing takes back nobody
+ * knows which side is wrong.
+ */
+export function loneExtremes(
+  type: ChannelTypeName,
+  points: readonly Point[],
+): { low: ReadonlySet<number>; high: ReadonlySet<number> } {
+  const rule = channelTypes[type].quality.find(({ name }) => name === 'jump');
+  const by = rule?.name === 'jump' ? rule.by : Number.POSITIVE_INFINITY;
+  const low = new Set<number>();
+  const high = new Set<number>();
+  points.forEach(([at, min, , max], index) => {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (!before || !after || at - before[0] > NEIGHBOUR_MS || after[0] - at > NEIGHBOUR_MS) return;
+    if (Math.min(before[1], after[1]) - min > by) low.add(at);
+    if (max - Math.max(before[3], after[3]) > by) high.add(at);
+  });
+  return { low, high };
+}

@@ -1,6 +1,6 @@
 import { dayHint, type Grown, nightHint } from '#contract/monitor/air-hints.ts';
 import type { AirTarget, DayHeat, NightCold } from '#contract/monitor/climate.ts';
-import { findingsOf } from '#contract/quality/quality-rules.ts';
+import { findingsOf, loneExtremes } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
 import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, resolutionFor, stepOf } from '#contract/time/time.ts';
@@ -103,7 +103,9 @@ async function thermometersIn(store: Queries, { channels }: House, stretch: Stre
     const doubtful = await stillIn(store, channel, stretch);
     if (resolution === 'raw') doubtful.push(...jumpsIn(channel, points, stepMs));
     const isSure = ([at]: Point) => !doubtful.some(({ from, to }) => from <= at && at < to);
-    told.push({ points: points.filter(isSure), stepMs });
+    const sure = points.filter(isSure);
+    const { low, high } = loneExtremes(channel.type, sure);
+    told.push({ points: sure.filter(([at]) => !low.has(at) && !high.has(at)), stepMs });
   }
   return told;
 }

@@ -21,11 +21,13 @@ const END = startOfSeoulDate('2026-02-20') + 9 * HOUR_MS;
 const BEGIN = END - (NIGHTS + 2) * DAY_MS;
 const morning = (ago: number) => END - ago * DAY_MS;
 
-/** What befalls the first thermometer of a farm, by nights ago: silence, a needle that stands still, values left out. */
+/** What befalls the first thermometer of a farm, by nights ago: silence, a needle that stands still, values left out, a wrong one. */
 const silent = { from: morning(11) - 6 * HOUR_MS, to: morning(11) - 3 * HOUR_MS };
 const gone = { from: morning(12) - 20 * HOUR_MS, to: morning(12) };
 const still = { from: morning(20) - 22 * HOUR_MS, to: morning(20) - 4 * HOUR_MS };
 const leftOut = { from: morning(30) - 8 * HOUR_MS, to: morning(30) - 2 * HOUR_MS };
+/** One reading that is wrong, at two in the night. */
+const lone = morning(40) - 7 * HOUR_MS;
 const isIn = ({ from, to }: { from: number; to: number }, at: number) => at >= from && at < to;
 
 type Thermometer = { id: number; areaName: string };
@@ -58,6 +60,7 @@ async function aDemonstrationFarm(
       if (index === 0 && (isIn(silent, at) || isIn(gone, at))) return;
       if (index === 0 && isIn(still, at)) value = stood ??= -4;
       if (index === 0 && isIn(leftOut, at)) value -= 10;
+      if (index === 0 && at === lone) value = -15;
       readings.push({ sensor: code, at, value });
     });
     await gate.accept(known, readings);
@@ -98,12 +101,23 @@ function moving(raw: readonly Raw[]): Raw[] {
   return kept;
 }
 
+/** Without single readings more than 5 ℃ below, or above, both the one before and the one after. */
+const backed = (raw: readonly Raw[]): Raw[] =>
+  raw.filter(({ at, value }, index) => {
+    const beside = [raw[index - 1], raw[index + 1]].flatMap((one) =>
+      one && Math.abs(one.at - at) <= STEP ? [one] : [],
+    );
+    const by = beside.map((one) => value - one.value);
+    return by.length < 2 || !(by.every((one) => one < -5) || by.every((one) => one > 5));
+  });
+
 function brute(
   raw: readonly Raw[],
   { from, to }: { from: number; to: number },
   targets: readonly AirTarget[],
 ): Brute | null {
-  const seen = moving(raw.filter(({ at }) => at >= from - DAY_MS && at < to)).filter(({ at }) => at >= from);
+  const moved = moving(raw.filter(({ at }) => at >= from - DAY_MS && at < to)).filter(({ at }) => at >= from);
+  const seen = backed(moved);
   let found: Brute | null = null;
   for (const [index, { at, value }] of seen.entries()) {
     const until = Math.min(seen[index + 1]?.at ?? at + STEP, to);

@@ -14,6 +14,8 @@ import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 const BEGIN = startOfSeoulDate('2026-10-01');
 const NOW = startOfSeoulDate('2026-11-25');
 const STEP = 10 * MINUTE_MS;
+/** One reading of the first thermometer that is wrong. */
+const SPIKE = startOfSeoulDate('2026-11-06') + 13 * HOUR_MS;
 const ID = 'crop-1';
 const LATE_OCTOBER = 29;
 const EARLY_NOVEMBER = 30;
@@ -54,12 +56,13 @@ beforeAll(async () => {
   const times = Array.from({ length: (NOW - BEGIN) / STEP }, (_, step) => BEGIN + step * STEP);
   const isFrost = (at: number) =>
     at >= startOfSeoulDate('2026-11-03') + 4 * HOUR_MS && at < startOfSeoulDate('2026-11-03') + 6 * HOUR_MS;
+  const firstSaid = (at: number) => (at === SPIKE ? -12 : isFrost(at) ? 2 : air(at));
   // The second thermometer misses four days of mid November.
   const isAway = (at: number) => at >= startOfSeoulDate('2026-11-12') && at < startOfSeoulDate('2026-11-16');
   for (let from = 0; from < times.length; from += 2000) {
     const some = times.slice(from, from + 2000);
     await gate.accept(first.known, [
-      ...some.map((at) => ({ sensor: 'temperature', at, value: isFrost(at) ? 2 : air(at) })),
+      ...some.map((at) => ({ sensor: 'temperature', at, value: firstSaid(at) })),
       ...some.map((at) => ({ sensor: 'flow_rate', at, value: at % DAY_MS < HOUR_MS ? 30 : 0 })),
       ...some.map((at) => ({ sensor: 'solar', at, value: 200 })),
     ]);
@@ -124,6 +127,14 @@ describe('the year of a crop', () => {
     expect(period(MID_NOVEMBER)).toMatchObject({ min: { value: -4 }, sensors: 3, counted: 1, row: 5, belowC: 0 });
     expect(period(0)).toMatchObject({ min: null, max: null, sensors: 0, counted: 0, belowC: null });
     expect(period(35)).toMatchObject({ min: null, hours: 0 });
+  });
+
+  it('counts no hour for one reading that nothing beside it backs', () => {
+    const around = period(EARLY_NOVEMBER);
+    expect(around?.min).toEqual({ value: -12, at: SPIKE });
+    // The two hours of frost and the nights, by brute force above; at 13 o'clock it was 18 ℃.
+    expect(around?.belowC).toBe(6);
+    expect(around?.hours).toBe(240);
   });
 
   it('tells irrigation against what the calendar gives in the days of the third', () => {

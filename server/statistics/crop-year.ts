@@ -15,11 +15,12 @@ import { type FoundChannel, listChannels } from '../monitor/queries.ts';
 import { ENOUGH_SHARE } from './coverage.ts';
 import { type Hour, hoursOf, sensorsOf } from './hours.ts';
 import { irrigationOf } from './irrigation.ts';
+import { type Aims, doubtfulHours, judgedHours } from './judged-hours.ts';
 
 type Part = { from: number; to: number };
 
-/** A thermometer with what it told and where it stood still. */
-type Told = { sensor: FoundChannel; hours: readonly Hour[]; stuck: readonly Part[] };
+/** A thermometer with what it told, near which hours a value may stick out, and where it stood still. */
+type Told = { sensor: FoundChannel; hours: readonly Hour[]; doubtful: ReadonlySet<number>; stuck: readonly Part[] };
 
 /** From the first day of a third of a month to the noon of its middle one: the 5th, the 15th, the 25th. */
 const TO_MIDDLE_MS = 4 * DAY_MS + DAY_MS / 2;
@@ -57,6 +58,10 @@ export async function findCropYear(
 }
 
 type Air = Omit<LivedPeriod, 'irrigation'>;
+type Measured = Pick<
+  Air,
+  'min' | 'max' | 'sensors' | 'counted' | 'hours' | 'belowC' | 'aboveC' | 'belowHours' | 'aboveHours'
+>;
 
 /** Thirds of months with what the air should have been and what it was, for a crop that has a calendar. */
 export async function livedParts(
@@ -70,18 +75,20 @@ export async function livedParts(
   const told: Told[] = [];
   for (const sensor of sensorsOf('TEMPERATURE', house, channels)) {
     const hours = span.begin < span.end ? await hoursOf(store, sensor, span) : [];
-    told.push({ sensor, hours, stuck: stuckIn(sensor.index, hours) });
+    told.push({ sensor, hours, doubtful: doubtfulHours(hours), stuck: stuckIn(sensor.index, hours) });
   }
-  return parts.flatMap((part) => {
+  const lived: Air[] = [];
+  for (const part of parts) {
     const middle = part.from + TO_MIDDLE_MS;
     const ahead = calendar ? (aheadOfCalendar(calendar.budBreak, budBreakOn, middle) ?? 0) : 0;
     const period = periodIndexOf(middle + ahead);
     const found = calendar?.periods[period];
-    if (!found) return [];
+    if (!found) continue;
     const { season, row, high, watering, wateringInterval } = found;
-    const aims = { lowC: lowestC(row), highC: highestC(high) };
-    return [{ ...part, period, season, row, high, watering, wateringInterval, ...airIn(told, part, aims, now) }];
-  });
+    const air = await airIn(store, told, { ...part, now, aims: { lowC: lowestC(row), highC: highestC(high) } });
+    lived.push({ ...part, period, season, row, high, watering, wateringInterval, ...air });
+  }
+  return lived;
 }
 
 /** Where hours say the very same for longer than the air of a house ever does. */
@@ -91,39 +98,41 @@ function stuckIn(channel: number, hours: readonly Hour[]): Part[] {
 }
 
 /** Figures of all thermometers, judgement by those that count alone: a broken one must not cry wolf. */
-function airIn(
+async function airIn(
+  store: Queries,
   told: readonly Told[],
-  { from, to }: Part,
-  { lowC, highC }: { lowC: number | null; highC: number | null },
-  now: number,
-) {
+  { from, to, now, aims }: Part & { now: number; aims: Aims },
+): Promise<Measured> {
   const within = told
-    .map(({ sensor, hours, stuck }) => ({
-      sensor,
-      isNew: hours.every(({ at }) => at >= to),
+    .filter(({ hours: [first] }) => first !== undefined && first.at < to)
+    .map(({ hours, stuck, ...rest }) => ({
+      ...rest,
       isStuck: stuck.some((span) => span.from < to && span.to > from),
       hours: hours.filter(({ at }) => at >= from && at < to),
-    }))
-    .filter(({ isNew }) => !isNew);
+    }));
   const counting = within.filter(({ sensor, isStuck, hours }) => {
     const due = Math.floor((Math.min(to, now) - from) / Math.max(HOUR_MS, sensor.intervalMs));
     return !isStuck && due > 0 && hours.length >= due * ENOUGH_SHARE;
   });
+  const judged: Hour[] = [];
+  for (const { sensor, hours, doubtful } of counting) {
+    judged.push(...(await judgedHours(store, sensor, hours, { aims, doubtful })));
+  }
   const all = within.flatMap(({ hours }) => hours);
-  const counted = counting.flatMap(({ hours }) => hours);
-  const coldest = lowest(counted);
-  const hottest = highest(counted);
-  const hoursOfThose = (isMeant: (hour: Hour) => boolean) => new Set(counted.filter(isMeant).map(({ at }) => at)).size;
+  const { lowC, highC } = aims;
+  const coldest = lowest(judged);
+  const hottest = highest(judged);
+  const hoursIn = (isMeant: (hour: Hour) => boolean) => new Set(judged.filter(isMeant).map(({ at }) => at)).size;
   return {
     min: extremeOf(lowest(all), 'min'),
     max: extremeOf(highest(all), 'max'),
     sensors: within.length,
     counted: counting.length,
-    hours: hoursOfThose(() => true),
+    hours: new Set(counting.flatMap(({ hours }) => hours.map(({ at }) => at))).size,
     belowC: lowC === null || !coldest ? null : round(Math.max(0, lowC - coldest.min)),
     aboveC: highC === null || !hottest ? null : round(Math.max(0, hottest.max - highC)),
-    belowHours: lowC === null ? 0 : hoursOfThose(({ min }) => min <= lowC - KEPT_WITHIN_C),
-    aboveHours: highC === null ? 0 : hoursOfThose(({ max }) => max >= highC + KEPT_WITHIN_C),
+    belowHours: lowC === null ? 0 : hoursIn(({ min }) => min <= lowC - KEPT_WITHIN_C),
+    aboveHours: highC === null ? 0 : hoursIn(({ max }) => max >= highC + KEPT_WITHIN_C),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
+import { highestC, lowestC } from '#contract/growth-calendar/growth-calendar.ts';
 import { coverageWords, extremeWords, irrigationWords, livedRange, verdictClass, verdictOf } from './lived-words.tsx';
 
 type LivedDetailProps = {
@@ -18,8 +19,12 @@ export function LivedDetail({ lived, before, season }: LivedDetailProps) {
       {lived.season !== season && (
         <p className="text-ink-soft">발아일에 맞춰 나무는 그때 {lived.season}였고, 그 목표와 비교했습니다.</p>
       )}
-      <p className={verdictClass[verdictOf(belowC)]}>{extremeWords('최저', min, belowC, belowHours)}</p>
-      <p className={verdictClass[verdictOf(aboveC)]}>{extremeWords('최고', max, aboveC, aboveHours)}</p>
+      <p className={verdictClass[verdictOf(belowC)]}>
+        {extremeWords('최저', { extreme: min, aimC: lowestC(lived.row), beyondC: belowC, hours: belowHours })}
+      </p>
+      <p className={verdictClass[verdictOf(aboveC)]}>
+        {extremeWords('최고', { extreme: max, aimC: highestC(lived.high), beyondC: aboveC, hours: aboveHours })}
+      </p>
       <p>{irrigationWords(lived)}</p>
       <p className="text-age text-ink-soft">{coverageWords(lived)}</p>
       {before?.min && (

@@ -31,14 +31,25 @@ export const livedRange = ({ min, max }: Pick<LivedPeriod, 'min' | 'max'>) =>
 
 type Extreme = LivedPeriod['min'];
 
+type Told = {
+  extreme: Extreme;
+  /** What is aimed at, ℃; null: nothing. */
+  aimC: number | null;
+  beyondC: number | null;
+  hours: number;
+};
+
 /** '최저 4.1 ℃ (11월 12일 (목) 05:20), 목표보다 0.9 ℃ 낮음'. */
-export function extremeWords(name: '최저' | '최고', extreme: Extreme, beyondC: number | null, hours: number): string {
+export function extremeWords(name: '최저' | '최고', { extreme, aimC, beyondC, hours }: Told): string {
   if (!extreme) return `${name} 기록 없음`;
   const figure = `${name} ${formatWithUnit(extreme.value, '℃', 1)} (${formatDateTime(extreme.at)})`;
-  if (beyondC === null) return figure;
-  if (verdictOf(beyondC) === 'kept') return `${figure}, 목표를 지킴`;
+  if (beyondC === null || aimC === null) return figure;
+  const shownBeyond = name === '최저' ? aimC - extreme.value : extreme.value - aimC;
+  // The figure is that of the statistics, in which everything that was measured counts.
+  const apart = shownBeyond > beyondC + KEPT_WITHIN_C ? ', 홀로 튄 값과 멈춘 센서를 빼고 보면' : ',';
+  if (verdictOf(beyondC) === 'kept') return `${figure}${apart} 목표를 지킴`;
   const lasted = hours > 0 ? `, 벗어난 시간 ${formatNumber(hours, 0)}시간` : '';
-  return `${figure}, 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
+  return `${figure}${apart} 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
 }
 
 /** On how many sensors and hours it stands. */
