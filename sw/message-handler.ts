@@ -18,6 +18,8 @@ type Parts = {
   reads: ApiReads;
   partitions: TilePartitions;
   prepare(ask: Ask<'PREPARE'>): Promise<void>;
+  /** Sends what waits in the outbox, and asks to be woken for it when there is a network again. */
+  send(): Promise<unknown>;
 };
 
 /** Answers what pages ask by message. */
@@ -32,7 +34,7 @@ export function handleMessages(parts: Parts): void {
   });
 }
 
-function handlersOf({ device, reads, partitions, prepare }: Parts): AskHandlers {
+function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHandlers {
   return {
     async SKIP_WAITING() {
       // Every page reloads then. Locks that do not answer hold up no update.
@@ -47,6 +49,10 @@ function handlersOf({ device, reads, partitions, prepare }: Parts): AskHandlers 
     WARM: async ({ keys, uid, token }) => ({ kept: await reads.warm(ownReads(keys), uid, token) }),
     async PREPARE(ask) {
       await prepare(ask);
+      return {};
+    },
+    async SEND() {
+      await send();
       return {};
     },
     async PREPARED({ uid }) {

@@ -11,6 +11,7 @@ import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type ReadRequest } from './api-reads.ts';
 import { serveAppShell, takeOverFirstVisit } from './app-shell.ts';
 import { handleMessages } from './message-handler.ts';
+import { askToBeWoken, createOutboxSender } from './outbox-sender.ts';
 import { ResponseCache } from './response-cache.ts';
 import { TilePartitions } from './tile-partition.ts';
 import { TileRecords } from './tile-records.ts';
@@ -28,6 +29,16 @@ const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });
 const partitions = new TilePartitions({ device, openTiles, deleteTiles, storageSpace, now });
 const tileServer = createTileServer({ fetch: ask, timers: realTimers, now, abortMs: offlinePolicies.tiles.abortMs });
+const { locks } = self.navigator;
+const outbox = createOutboxSender({
+  device,
+  fetch: ask,
+  timers: realTimers,
+  locks,
+  now,
+  random: Math.random,
+  announce,
+});
 const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
 
 // One `if`, one policy; what no one claims goes to the network as if there were no worker.
@@ -51,7 +62,17 @@ news.addEventListener('message', ({ data }) => {
   reads.release(told.uid);
   copies.release(told.uid);
   partitions.release(told.uid);
+  outbox.release();
 });
+
+// Chromium alone wakes the worker; a promise that fails asks it to come again.
+self.addEventListener('sync', (event: Event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(sendOrComeAgain());
+});
+
+async function sendOrComeAgain(): Promise<void> {
+  if (!(await outbox.send(true))) throw new Error('not all was sent');
+}
 
 // A page that has just opened will ask for both; the databases open while its scripts are being read.
 device
@@ -69,6 +90,10 @@ handleMessages({
   partitions,
   prepare: ({ uid, token, farms }) =>
     prepareFarms({ partitions, server: tileServer, announce }, { uid, authorization: `Bearer ${token}` }, farms),
+  async send() {
+    await askToBeWoken(self.registration);
+    await outbox.send(false);
+  },
 });
 
 function asked({ headers }: Request, url: URL, kept: CachedRead): ReadRequest {

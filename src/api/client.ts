@@ -180,14 +180,17 @@ function createAuth(
 }
 
 function lateOutbox(
-  { fetch, timers, deviceNow, locks, channel, loadOutbox }: ClientPorts,
+  { fetch, timers, deviceNow, locks, channel, worker, loadOutbox }: ClientPorts,
   made: Pick<OutboxPorts, 'queryClient' | 'credentials' | 'clock' | 'freshness' | 'report' | 'isReachable'>,
 ): LoadOutbox {
+  const { random } = Math;
+  const wakeWorker = () => worker()?.postMessage({ type: 'SEND' }, []);
   const announce = (uid: string) => channel?.postMessage({ type: 'sent', uid } satisfies WorkerEvent);
   let loading: Promise<Outbox | null> | null = null;
   return () => {
     loading ??= loadOutbox().then(
-      ({ createOutbox }) => createOutbox({ ...made, fetch, timers, deviceNow, locks, announce, random: Math.random }),
+      ({ createOutbox }) =>
+        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, announce, random }),
       () => {
         // No connection and no worker yet: writes are sent directly, the next one tries again.
         loading = null;

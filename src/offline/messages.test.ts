@@ -12,6 +12,7 @@ const handlers: AskHandlers = {
     return { kept: ask.keys.length };
   },
   PREPARE: async () => ({}),
+  SEND: async () => ({}),
   PREPARED: async () => ({ farms: [] }),
   DEVICE_STATE: async () => ({ state: emptyDeviceState }),
 };

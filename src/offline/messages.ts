@@ -63,6 +63,8 @@ const asks = {
   },
   /** Bring the tiles of these farms; the reply comes when that has ended. */
   PREPARE: { ask: z.object({ ...ofUser, token: z.string(), farms: z.array(z.int()) }), reply: z.object({}) },
+  /** Send what waits in the outbox, now or when there is a network again; the reply comes when that has ended for now. */
+  SEND: { ask: z.object({}), reply: z.object({}) },
   PREPARED: { ask: z.object(ofUser), reply: z.object({ farms: z.array(preparedFarm) }) },
   /** What the device knows whoever is signed in, so that the page need not open the database itself. */
   DEVICE_STATE: { ask: z.object({}), reply: z.object({ state: deviceState }) },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readyForOffline, signIn, test } from '../support/fixtures.ts';
+import { expect, type Phone, readyForOffline, signIn, test } from '../support/fixtures.ts';
 import type { Greenhouse } from '../support/greenhouse.ts';
 
 test.use({ hasOwnProfile: true });
@@ -23,6 +23,28 @@ async function writeCrop(page: Page, greenhouse: Greenhouse, house: string): Pro
 async function cropsOnServer(page: Page): Promise<string[]> {
   await expect(page.getByRole('list', { name: '작물 목록' })).toBeVisible();
   return (await page.getByRole('list', { name: '작물 목록' }).getByRole('listitem').allTextContents()).sort();
+}
+
+/** What the browser does by itself some time after it has found a network. */
+async function wakeWorker({ page, context }: Phone): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => found && resolve(found));
+  });
+  await devtools.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false });
+}
+
+/** As the server tells whoever asks it without a browser. */
+async function housesOnServer({ context }: Phone, { url, farms }: Greenhouse): Promise<string[]> {
+  const { jwtToken } = await (await context.request.get(`${url}/api/auth/session`)).json();
+  const headers = { Authorization: `Bearer ${jwtToken}` };
+  const crops: { house: string }[] = await (
+    await context.request.get(`${url}/api/farms/${farms.first}/crops`, { headers })
+  ).json();
+  return crops.map(({ house }) => house);
 }
 
 test('what is written without a server is kept, outlives the browser, and is sent once', async ({
@@ -59,4 +81,13 @@ test('what is written without a server is kept, outlives the browser, and is sen
   const rows = await cropsOnServer(page);
   expect(rows.filter((text) => text.includes('계곡 1동'))).toHaveLength(1);
   expect(rows.filter((text) => text.includes('계곡 2동'))).toHaveLength(1);
+
+  // With no page of the app open the worker sends, when the browser finds a network and wakes it.
+  await greenhouse.kill();
+  await writeCrop(page, greenhouse, '계곡 3동');
+  await expect(waiting(page)).toHaveCount(1);
+  await page.goto('about:blank');
+  await greenhouse.start();
+  await wakeWorker(phone);
+  await expect.poll(() => housesOnServer(phone, greenhouse), { timeout: 20_000 }).toContain('계곡 3동');
 });

@@ -35,6 +35,8 @@ export type OutboxPorts = {
   timers: Timers;
   deviceNow(): number;
   locks: Pick<LockManager, 'request'> | undefined;
+  /** Has the worker send too, when there is a network again or this page is gone. */
+  wakeWorker(): void;
   /** Tells the other windows that something was sent. */
   announce(uid: string): void;
   random(): number;
@@ -140,7 +142,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       void start(false);
       const verdict = isWorthWaiting ? await within(timers, PATIENCE_MS, settled) : null;
       settling.delete(entry.id);
-      return submitted<E>(endpoint, entry, verdict, storeOf(entry.uid), deviceNow());
+      const ended = await submitted<E>(endpoint, entry, verdict, storeOf(entry.uid), deviceNow());
+      if (ended.kind === 'kept') ports.wakeWorker();
+      return ended;
     },
   };
 }

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { AUTH_BASE_PATH, SIGN_OUT_AFTER_MS, session } from '#contract/user/auth.ts';
+import type { DeviceStore } from '#src/offline/device-db.ts';
+import { isOpenFor } from '#src/offline/device-state.ts';
+import type { WorkerEvent } from '#src/offline/messages.ts';
+import type { Verdict } from '#src/offline/outbox/classify.ts';
+import { type Drained, drain } from '#src/offline/outbox/drain.ts';
+import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
+import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
+import { sendEntry } from '#src/offline/outbox/send.ts';
+import type { Timers } from '#src/offline/timers.ts';
+import { type Fetch, fetchUpstream } from './fetch-upstream.ts';
+
+/** How long the server is given to say who is signed in, ms. */
+const SESSION_LIMIT_MS = 15_000;
+
+/** Background Sync, which the DOM types do not know: https://developer.mozilla.org/docs/Web/API/SyncManager */
+const SYNC_TAG = 'outbox';
+
+/** Has the browser wake the worker when there is a network again; where it cannot, or may not, the pages send alone. */
+export async function askToBeWoken(registration: ServiceWorkerRegistration): Promise<void> {
+  const sync: unknown = Reflect.get(registration, 'sync');
+  if (!isSyncManager(sync)) return;
+  // Switched off by the user, or a private window.
+  await sync.register(SYNC_TAG).catch(() => {});
+}
+
+function isSyncManager(value: unknown): value is { register(tag: string): Promise<void> } {
+  return typeof value === 'object' && value !== null && 'register' in value && typeof value.register === 'function';
+}
+
+type SenderPorts = {
+  device: Pick<DeviceStore, 'read'>;
+  fetch: Fetch;
+  timers: Timers;
+  locks: Parameters<typeof drain>[0]['locks'];
+  /** Epoch ms of the device. */
+  now(): number;
+  /** 0 to 1. */
+  random(): number;
+  announce(news: WorkerEvent): void;
+};
+
+type OutboxSender = {
+  /**
+   * Sends what the user of this device has waiting, as a page would; asked meanwhile, it is the same run. `isEager`: as
+   * `drain` has it. Answers whether nothing is left that could go by itself. Rejects when the storage hangs.
+   */
+  send(isEager: boolean): Promise<boolean>;
+  /** The user's data on this device has ended: nothing more is begun. */
+  release(): void;
+};
+
+/** Sends while no page does: the browser wakes the worker when there is a network again, or a page was closed too soon. */
+export function createOutboxSender(ports: SenderPorts): OutboxSender {
+  let running: Promise<boolean> | null = null;
+  let epoch = 0;
+
+  async function run(isEager: boolean): Promise<boolean> {
+    const begunIn = epoch;
+    const uid = await signedInUser(ports);
+    if (uid === null || !(await hasOutbox(uid))) return true;
+    const store = openOutbox(uid, ports.timers);
+    try {
+      if ((await store.count()) === 0) return true;
+      const drained = await drainStore(ports, { uid, store, isEager, isStopped: () => epoch !== begunIn });
+      return drained?.end === 'idle' && drained.nextAt === null;
+    } finally {
+      store.close();
+    }
+  }
+
+  return {
+    send(isEager) {
+      running ??= run(isEager).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    release() {
+      epoch += 1;
+    },
+  };
+}
+
+/** Whose entries may be sent; null when nobody is signed in, or has been for as long as a sign-in lasts. */
+async function signedInUser({ device, now }: SenderPorts): Promise<string | null> {
+  const state = await device.read();
+  const { currentUid, identity, serverOffset } = state;
+  if (currentUid === null || identity === null || !isOpenFor(currentUid, state)) return null;
+  const isOver = now() + serverOffset - identity.signedInAt >= SIGN_OUT_AFTER_MS;
+  return isOver ? null : currentUid;
+}
+
+/** Null when there is no token to be had: the lock is left to whoever has one. */
+async function drainStore(
+  ports: SenderPorts,
+  { uid, store, isEager, isStopped }: { uid: string; store: OutboxStore; isEager: boolean; isStopped: () => boolean },
+): Promise<Drained | null> {
+  const { fetch, timers, locks, now, random, announce } = ports;
+  let token = askToken(ports, uid);
+  if ((await token) === null) return null;
+  let hasSent = false;
+  const drained = await drain(
+    {
+      uid,
+      store,
+      locks,
+      token: () => token,
+      renew() {
+        token = askToken(ports, uid);
+        return token;
+      },
+      send: (claimed) => sendEntry({ fetch, timers }, claimed),
+      now,
+      random,
+      isStopped,
+      onAttempt(_entry, verdict) {
+        hasSent ||= verdict.kind === 'done';
+        const refusal = refusedSession(verdict);
+        if (refusal) announce({ type: refusal, uid });
+      },
+    },
+    isEager,
+  );
+  if (hasSent) announce({ type: 'sent', uid });
+  return drained;
+}
+
+function refusedSession(verdict: Verdict): 'identity-changed' | 'auth-required' | null {
+  if (verdict.kind !== 'sign-in') return null;
+  return verdict.error.code === 'IDENTITY_MISMATCH' ? 'identity-changed' : 'auth-required';
+}
+
+/** The token is kept nowhere: the session's cookie gets a new one. Null when the session is not this user's. */
+async function askToken({ fetch, timers }: SenderPorts, uid: string): Promise<string | null> {
+  const key = `${AUTH_BASE_PATH}/session`;
+  const ask = { key, uid, authorization: null, etag: null, abortMs: SESSION_LIMIT_MS };
+  const outcome = await fetchUpstream(fetch, timers, ask);
+  if (outcome.kind !== 'answer' || outcome.status !== 200 || typeof outcome.body !== 'string') return null;
+  const { data } = z.safeParse(session, parsed(outcome.body));
+  return data?.userId === uid ? data.jwtToken : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut short on the way.
+    return null;
+  }
+}
