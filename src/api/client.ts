@@ -5,7 +5,7 @@ import { serverTimeOf } from '#src/offline/headers.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
-import { BOOT_KEY, type TextStorage } from './call/browser-storage.ts';
+import { BOOT_KEY, keepStorage, type TextStorage } from './call/browser-storage.ts';
 import { type Call, createCall } from './call/call.ts';
 import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
 import { createFreshness } from './call/freshness.ts';
@@ -190,7 +190,7 @@ function lateOutbox(
   return () => {
     loading ??= loadOutbox().then(
       ({ createOutbox }) =>
-        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, announce, random }),
+        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, keepStorage, announce, random }),
       () => {
         // No connection and no worker yet: writes are sent directly, the next one tries again.
         loading = null;

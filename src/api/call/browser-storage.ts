@@ -31,3 +31,8 @@ export const browserStorage: TextStorage = calmStorage(() => localStorage);
 
 /** sessionStorage: lasts as long as the tab. */
 export const tabStorage: TextStorage = calmStorage(() => sessionStorage);
+
+/** Asks the browser not to empty this site when the disk is full; one that says no changes nothing. */
+export async function keepStorage(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => false);
+}

@@ -5,13 +5,14 @@ import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { writeServer } from '../../../tests/support/write-server.ts';
 import { createFreshness } from '../call/freshness.ts';
 import { createServerClock } from '../call/server-clock.ts';
+import { goesThroughOutbox } from './freeze.ts';
 import { createOutbox } from './outbox.ts';
 
 /** The outbox of a page, before a scripted server. */
 function aPage(uid: string) {
   const timers = manualTimers();
   const server = writeServer(uid);
-  const asked = { worker: 0 };
+  const asked = { worker: 0, storage: 0 };
   const outbox = createOutbox({
     credentials: {
       uid: () => uid,
@@ -33,12 +34,17 @@ function aPage(uid: string) {
     wakeWorker() {
       asked.worker += 1;
     },
+    async keepStorage() {
+      asked.storage += 1;
+    },
     announce() {},
     random: () => 0.5,
   });
   const write = async () => {
     const act = { id: crypto.randomUUID(), origin: null };
-    const { kind } = await outbox.submit(createCrop, { query: { farmIndex: 1 }, body: { house: '1동' } }, act);
+    const input = { body: { house: '1동' } };
+    if (!goesThroughOutbox(createCrop, input)) throw new Error('a crop may wait');
+    const { kind } = await outbox.submit(createCrop, input, act);
     return kind;
   };
   return { server, asked, write };
@@ -52,4 +58,13 @@ test('a write that was not answered wakes the worker for it; one that was does n
   server.treats('dies-before');
   expect(await write()).toBe('kept');
   expect(asked.worker).toBe(1);
+});
+
+test('a page asks the browser once to keep what is stored, when the first write is', async () => {
+  const { server, asked, write } = aPage('keeping');
+  expect(asked.storage).toBe(0);
+  server.treats('dies-before', 'dies-before');
+  await write();
+  await write();
+  expect(asked.storage).toBe(1);
 });

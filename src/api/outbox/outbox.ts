@@ -37,6 +37,8 @@ export type OutboxPorts = {
   locks: Pick<LockManager, 'request'> | undefined;
   /** Has the worker send too, when there is a network again or this page is gone. */
   wakeWorker(): void;
+  /** Has the browser keep what is stored here when the disk is full; some ask the user. */
+  keepStorage(): Promise<void>;
   /** Tells the other windows that something was sent. */
   announce(uid: string): void;
   random(): number;
@@ -77,6 +79,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const settling = new Map<string, (verdict: Verdict) => void>();
   const storeOf = oneStoreAtATime(timers);
   const refresher = createRefresher(ports);
+  const keepStorage = once(ports.keepStorage);
 
   function store(): OutboxStore | null {
     const uid = credentials.uid();
@@ -137,6 +140,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     drain: start,
     async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
       const entry = await putIn(endpoint, input, act);
+      keepStorage();
       const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
       const isWorthWaiting = ports.isReachable();
       void start(false);
@@ -146,6 +150,15 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (ended.kind === 'kept') ports.wakeWorker();
       return ended;
     },
+  };
+}
+
+/** From the first write on there is something to lose; a page asks for it once. */
+function once(ask: () => Promise<void>): () => void {
+  let isAsked = false;
+  return () => {
+    if (!isAsked) void ask();
+    isAsked = true;
   };
 }
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/time/time.ts';
 import { observable } from '#src/lib/observable.ts';
 import { useObservable } from '#src/lib/use-observable.ts';
-import { browserStorage } from '../call/browser-storage.ts';
+import { browserStorage, keepStorage } from '../call/browser-storage.ts';
 
 const DISMISSED_KEY = 'onsil.install-dismissed';
 const VISITS_KEY = 'onsil.visits';
@@ -34,8 +34,8 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => {
     offered = null;
     state.set({ canPrompt: false, showIosHint: false });
-    // An installed app's data should outlive a full disk; a browser that says no changes nothing.
-    void navigator.storage?.persist?.();
+    // An installed app's data should outlive a full disk.
+    void keepStorage();
   });
   if (isIosBrowser() && mayAsk) state.set({ canPrompt: false, showIosHint: true });
 }
