@@ -45,4 +45,7 @@ export const outboxMessages = {
   undo: '되돌리기',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
   takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),
+  /** Of users who are not named. */
+  ofOthers: (count: number) =>
+    `이 기기에 다른 사용자가 적고 아직 보내지 않은 것이 ${count}건 있습니다. 그 사용자가 로그인하면 보냅니다.`,
 } as const;

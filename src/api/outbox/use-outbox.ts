@@ -37,3 +37,8 @@ const watchAll = (parts: Watching, uid: string, listener: (entries: readonly Ent
 export const useOutboxCount = () => useWatched(watchNumber);
 const watchNumber = (parts: Watching, uid: string, listener: (count: number) => void) =>
   parts.watchCount(uid, listener);
+
+/** How many writes other users of this device have not sent; undefined until the device has answered. */
+export const useUnsentOfOthers = () => useWatched(tellOthers);
+const tellOthers = (parts: Watching, uid: string, listener: (count: number) => void) =>
+  parts.tellUnsentOfOthers(uid, listener);

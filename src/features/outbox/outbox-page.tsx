@@ -1,7 +1,8 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { useOutboxEntries } from '#src/api/outbox/use-outbox.ts';
+import { outboxMessages } from '#contract/wire/write-text.ts';
+import { useOutboxEntries, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -23,6 +24,7 @@ type OutboxPageProps = {
 /** What was written on this device and the server has not answered yet, and what was sent from it last. */
 export function OutboxPage({ onOpen }: OutboxPageProps) {
   const entries = useOutboxEntries();
+  const ofOthers = useUnsentOfOthers() ?? 0;
   const actions = useOutboxActions(onOpen);
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const waiting = new Set(entries?.map(({ id }) => id));
@@ -45,6 +47,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
           )
         }
       />
+      {ofOthers > 0 && <p>{outboxMessages.ofOthers(ofOthers)}</p>}
       {!entries && <Skeleton className="h-60" />}
       {entries?.length === 0 && (
         <EmptyState title="모두 보냈습니다" icon={<CloudUpload aria-hidden className="size-8" />}>

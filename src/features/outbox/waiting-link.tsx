@@ -1,5 +1,9 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useOutboxCount } from '#src/api/outbox/use-outbox.ts';
+import { useEffect } from 'react';
+import { outboxMessages } from '#contract/wire/write-text.ts';
+import { useOutboxCount, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
+import { useSessionStore } from '#src/api/session/session.ts';
+import { showToast } from '#src/lib/toasts.ts';
 
 type WaitingLinkProps = {
   /** A router's Link to the page of what waits. */
@@ -12,6 +16,7 @@ type WaitingLinkProps = {
  */
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const count = useOutboxCount() ?? 0;
+  useOthersTold();
   if (count === 0) return null;
   return renderLink(
     <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
@@ -21,4 +26,17 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
     'flex min-h-touch items-center rounded-card px-1 max-md:absolute max-md:top-full max-md:left-1/2 max-md:-translate-1/2',
     `보낼 것 ${count}건`,
   );
+}
+
+let toldTo: string | null = null;
+
+/** Whoever takes over a device learns once that another user's writes wait on it. */
+function useOthersTold(): void {
+  const uid = useSessionStore().uid();
+  const ofOthers = useUnsentOfOthers() ?? 0;
+  useEffect(() => {
+    if (ofOthers === 0 || uid === toldTo) return;
+    toldTo = uid;
+    showToast(outboxMessages.ofOthers(ofOthers));
+  }, [uid, ofOthers]);
 }

@@ -2,7 +2,9 @@ import { Dexie, type Table } from 'dexie';
 import { closeOnVersionChange } from '../close-on-version-change.ts';
 import type { Entry, HistoryItem } from './entry.ts';
 
-const outboxDbName = (uid: string) => `onsil-outbox-${uid}`;
+const NAME_PREFIX = 'onsil-outbox-';
+
+const outboxDbName = (uid: string) => NAME_PREFIX + uid;
 
 type CounterRow = { k: 'seq'; v: number };
 /** The bytes that an entry sends. */
@@ -18,6 +20,24 @@ export type OutboxDb = {
 
 /** Whether this user has ever written anything on this device; looking leaves nothing behind. */
 export const hasOutbox = (uid: string) => Dexie.exists(outboxDbName(uid));
+
+/** How many writes other users of this device have not sent; whose they are is not told. */
+export async function countUnsentOfOthers(uid: string): Promise<number> {
+  const others = (await Dexie.getDatabaseNames()).flatMap((name) =>
+    name.startsWith(NAME_PREFIX) && name !== outboxDbName(uid) ? [name.slice(NAME_PREFIX.length)] : [],
+  );
+  const counts = await Promise.all(others.map(countUnsent));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function countUnsent(uid: string): Promise<number> {
+  const { dexie, outbox } = openOutboxDb(uid);
+  try {
+    return await outbox.count();
+  } finally {
+    dexie.close();
+  }
+}
 
 /** Gives up what this user has written and not sent. */
 export async function forgetUnsent(uid: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { Entry } from './entry.ts';
-import { openOutboxDb } from './outbox-db.ts';
+import { countUnsentOfOthers, openOutboxDb } from './outbox-db.ts';
 
 /** How many writes wait, now and whenever that changes; else as `watchEntries`. */
 export function watchCount(uid: string, listener: (count: number) => void): () => void {
@@ -9,6 +9,17 @@ export function watchCount(uid: string, listener: (count: number) => void): () =
   return () => {
     unsubscribe();
     dexie.close();
+  };
+}
+
+/** How many writes other users of this device have not sent, once; whose they are is not told. */
+export function tellUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
+  let isStopped = false;
+  // A storage that does not answer tells nothing.
+  const tell = (count: number) => (isStopped ? undefined : listener(count));
+  countUnsentOfOthers(uid).then(tell, () => {});
+  return () => {
+    isStopped = true;
   };
 }
 
