@@ -9,6 +9,8 @@ import { useSessionStore } from '../session/session.ts';
 const PAUSE_MS = 400;
 
 type KeptDraft<Values> = {
+  /** The device has said what it has, or does not answer. What is kept before that takes the place of what was found. */
+  isRead: boolean;
   /** What was typed before, and when (epoch ms of this device); undefined while looking and when there is nothing. */
   found: { values: Values; savedAt: number } | undefined;
   /** Writes down what is in the form now, after a pause. */
@@ -27,6 +29,7 @@ type KeptDraft<Values> = {
  */
 export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept is Values): KeptDraft<Values> {
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
+  const [readForm, setReadForm] = useState<string>();
   const session = useSessionStore();
   const [keeper] = useState(() => createKeeper<Values>(() => session.uid()));
   const check = useRef(isValues);
@@ -34,7 +37,9 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   useEffect(() => {
     let isGone = false;
     void keeper.read(form).then((draft) => {
-      if (isGone || !draft || !check.current(draft.values)) return;
+      if (isGone) return;
+      setReadForm(form);
+      if (!draft || !check.current(draft.values)) return;
       setFound({ values: draft.values, savedAt: draft.savedAt });
     });
     // The browser may end a hidden page without asking again.
@@ -47,6 +52,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   }, [form, keeper]);
 
   return {
+    isRead: readForm === form,
     found,
     keep: useCallback((values) => keeper.keep(form, values), [form, keeper]),
     keepNow: useCallback((values) => keeper.keepNow(form, values), [form, keeper]),

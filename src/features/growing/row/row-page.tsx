@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#src/ui/button/button.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { GrowingListLink } from '../growing-link.tsx';
 import { type GrowingCrop, observedTreesQuery } from '../growing-reads.ts';
@@ -47,7 +48,11 @@ export function RowPage({ farm, crops }: RowPageProps) {
         backLabel="생육 조사"
         lead={`${farm.farmName}의 나무를 차례로 잽니다. 나무를 넘길 때마다 저장합니다.`}
       />
-      <RowSetup row={row} crops={crops} change={change} />
+      {use.isReady ? (
+        <RowSetup row={row} crops={crops} change={change} />
+      ) : (
+        <Skeleton className="h-[32rem] max-w-2xl" />
+      )}
       {row.done.length > 0 && (
         <div className="flex max-w-2xl flex-col gap-4">
           <RowDone row={row} onSendAgain={use.sendAgain} />

@@ -6,6 +6,8 @@ import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { advanced, type DoneTree, isRow, observedTree, type Row, steppedBack, withState } from './row-state.ts';
 
 type UseRow = {
+  /** False until the device has told what it has of an earlier visit: a row that is begun before takes its place. */
+  isReady: boolean;
   row: Row;
   change: (next: (row: Row) => Row) => void;
   /** Saves the present tree and goes on; what becomes of it is told in the list of what was done. */
@@ -23,7 +25,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
   const { attempt } = useSave(createObservation);
   const { attempt: remove } = useSave(deleteObservation);
   const { now } = useClock();
-  const { found, keep, keepNow, forget } = useDraft(`growing row ${farmIndex}`, isRow);
+  const { isRead, found, keep, keepNow, forget } = useDraft(`growing row ${farmIndex}`, isRow);
   const [row, setRow] = useState(begin);
   const [isTaken, setIsTaken] = useState(false);
   if (found && !isTaken) {
@@ -64,6 +66,7 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
   }, [found]);
 
   return {
+    isReady: isRead,
     row,
     change,
     goOn() {
