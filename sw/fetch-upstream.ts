@@ -1,5 +1,6 @@
-import { ANSWERED_FOR, EXPECTED_USER, MARKER } from '#contract/wire/headers.ts';
-import { contentOf, isOurs, nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import { ANSWERED_FOR, EXPECTED_USER } from '#contract/wire/headers.ts';
+import { type ExchangePorts, exchange } from '#src/offline/exchange.ts';
+import { nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
@@ -26,7 +27,7 @@ type UpstreamRequest = {
   abortMs: number;
 };
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = ExchangePorts['fetch'];
 
 /**
  * Asks the server and nobody else: redirects and everything that is not ours count as no network, so
@@ -37,31 +38,9 @@ export async function fetchUpstream(fetch: Fetch, timers: Timers, ask: UpstreamR
   if (ask.authorization) headers.set('Authorization', ask.authorization);
   if (ask.uid !== null) nameUser(headers, EXPECTED_USER, ask.uid);
   if (ask.etag) headers.set('If-None-Match', ask.etag);
-  const abort = new AbortController();
-  let late = false;
-  const cancel = timers.after(ask.abortMs, () => {
-    late = true;
-    abort.abort();
-  });
-  try {
-    const response = await fetch(ask.key, {
-      headers,
-      redirect: 'error',
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: abort.signal,
-    });
-    const said = { user: userIn(response.headers, ANSWERED_FOR), serverTime: serverTimeOf(response.headers) };
-    if (response.status === 304 && ask.etag && response.headers.get(MARKER) === '1') {
-      return { kind: 'unchanged', headers: response.headers, ...said };
-    }
-    if (!isOurs(response.headers)) return { kind: 'none', reason: 'not-ours' };
-    const body = await contentOf(response);
-    return { kind: 'answer', status: response.status, headers: response.headers, body, ...said };
-  } catch {
-    // Refused, cut off, redirected or given up: whatever fetch calls it, the server was not heard.
-    return { kind: 'none', reason: late ? 'timeout' : 'offline' };
-  } finally {
-    cancel();
-  }
+  const got = await exchange({ fetch, timers }, { url: ask.key, headers, limitMs: ask.abortMs });
+  if (got.kind === 'none') return { kind: 'none', reason: got.reason };
+  const { status, headers: said } = got.response;
+  const by = { headers: said, user: userIn(said, ANSWERED_FOR), serverTime: serverTimeOf(said) };
+  return status === 304 ? { kind: 'unchanged', ...by } : { kind: 'answer', status, body: got.content, ...by };
 }

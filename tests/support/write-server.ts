@@ -1,6 +1,6 @@
 import { mergeEdit } from '#contract/wire/write.ts';
+import type { ExchangePorts } from '#src/offline/exchange.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
-import type { SendPorts } from '#src/offline/outbox/send.ts';
 
 /** How the server, or what lies before it, treats the next write. */
 export type Treatment =
@@ -25,7 +25,7 @@ export type Treatment =
 type Done = { key: string; user: string; path: string; body: string; seq: number };
 
 type WriteServer = {
-  fetch: SendPorts['fetch'];
+  fetch: ExchangePorts['fetch'];
   /** What happens to each write, by the order of attempts; afterwards all are done. */
   treats(...treatments: Treatment[]): void;
   /** Decides for every attempt from now on. */

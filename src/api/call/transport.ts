@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { EXPECTED_USER, READ_MODE } from '#contract/wire/headers.ts';
 import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policies.ts';
-import { contentOf, isOurs, nameUser } from '#src/offline/headers.ts';
+import { type ExchangePorts, exchange } from '#src/offline/exchange.ts';
+import { nameUser } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
-import type { Timers } from '#src/offline/timers.ts';
 import { NoAnswerError } from './errors.ts';
 
 export type CallOptions = {
@@ -22,9 +22,7 @@ export type Request = {
   token: string | null;
 };
 
-export type TransportPorts = {
-  fetch: typeof fetch;
-  timers: Timers;
+export type TransportPorts = ExchangePorts & {
   /** How the connection did. */
   report(reason: NoAnswerReason | null): void;
 };
@@ -44,37 +42,16 @@ export async function transport(
   const picture = hasBody && body instanceof Blob ? body : undefined;
   if (hasBody) headers.set('Content-Type', picture?.type ?? 'application/json');
 
-  const abort = new AbortController();
-  let isLate = false;
-  const limitMs = picture ? UPLOAD_ABORT_MS : offlinePolicies[endpoint.offline].abortMs;
-  const cancel = ports.timers.after(limitMs, () => {
-    isLate = true;
-    abort.abort();
+  const got = await exchange(ports, {
+    url,
+    method: endpoint.method,
+    headers,
+    body: hasBody ? (picture ?? JSON.stringify(body)) : null,
+    limitMs: picture ? UPLOAD_ABORT_MS : offlinePolicies[endpoint.offline].abortMs,
+    signal: options.signal,
   });
-  const follow = () => abort.abort();
-  options.signal?.addEventListener('abort', follow);
-  let reason: NoAnswerReason = 'offline';
-  try {
-    options.signal?.throwIfAborted();
-    const response = await ports.fetch(url, {
-      method: endpoint.method,
-      headers,
-      body: hasBody ? (picture ?? JSON.stringify(body)) : null,
-      redirect: 'error',
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: abort.signal,
-    });
-    if (isOurs(response.headers)) return { response, content: await contentOf(response) };
-    reason = 'not-ours';
-    throw new NoAnswerError(reason);
-  } catch (cause) {
-    if (options.signal?.aborted) throw options.signal.reason;
-    if (isLate) reason = 'timeout';
-    if (options.only !== 'device') ports.report(reason);
-    throw cause instanceof NoAnswerError ? cause : new NoAnswerError(reason, cause);
-  } finally {
-    cancel();
-    options.signal?.removeEventListener('abort', follow);
-  }
+  if (got.kind === 'answer') return got;
+  if (options.signal?.aborted) throw options.signal.reason;
+  if (options.only !== 'device') ports.report(got.reason);
+  throw new NoAnswerError(got.reason, got.cause);
 }
