@@ -139,6 +139,12 @@ export const deletePost = endpoint({
   about: 'Deletes a post with its comments and photos, for its author and administrators.',
 });
 
+/** Version 1 called the id of a comment otherwise than that of everything else a device makes. */
+function commentIdToId(body: unknown): unknown {
+  const { commentId, ...rest }: { commentId?: unknown } = Object(body);
+  return { ...rest, id: commentId };
+}
+
 export const createComment = endpoint({
   method: 'POST',
   path: '/api/farms/{farmIndex}/posts/{id}/comments',
@@ -146,15 +152,16 @@ export const createComment = endpoint({
   farm,
   page: '/cms/board/board-edit',
   params: one,
-  body: z.extend(commentFields, { commentId: ownId }),
+  body: z.extend(commentFields, { id: ownId }),
   answer: doneOf(comment),
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
   outbox: {
     noun: boardNouns.comment,
-    lane: ({ body }) => laneOf('comment', body.commentId),
+    lane: ({ body }) => laneOf('comment', body.id),
     after: ({ params }) => [laneOf('post', params.id)],
+    upgrades: [commentIdToId],
   },
   about: 'Says something to a post.',
 });

@@ -21,6 +21,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(farm !== 'none' || takesParams, 'NOT_FOUND');
   add(isWrite, 'BAD_REQUEST', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'STORAGE_FULL');
   add(isWrite && isOfUsers, 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_REUSE', 'IDEMPOTENCY_IN_PROGRESS');
+  add(endpoint.outbox !== undefined, 'PAYLOAD_AHEAD');
   codes.add('INTERNAL');
   return [...codes];
 }

@@ -56,7 +56,10 @@ export type OutboxRules<Input = { params: unknown; query: unknown; body: unknown
   after?(input: Input): readonly string[];
   /** False for input that must be sent now or not at all. */
   mayWait?(input: Input): boolean;
-  /** How a body as earlier releases froze it becomes the next version's; its length + 1 is the version of bodies now. */
+  /**
+   * How a body as earlier releases froze it becomes the next version's: [from 1 to 2, from 2 to 3, …]. One that was once
+   * released stays, for a phone may have been without a signal as long as answers are kept for repeats.
+   */
   upgrades?: readonly ((body: unknown) => unknown)[];
 };
 

@@ -63,7 +63,7 @@ describe('a post', () => {
     const { id } = await write(people.stranger, 0, { title: '접목 시기', text: '<b>언제</b>가 좋습니까?' });
     const found = await listed(people.owner, `search=${encodeURIComponent('접목')}`);
     expect(found.map((row) => row.id)).toEqual([id]);
-    const comment = { commentId: randomUUID(), text: '4월 초' };
+    const comment = { id: randomUUID(), text: '4월 초' };
     expect((await send(people.reader, 'POST', `/api/farms/0/posts/${id}/comments`, comment)).status).toBe(201);
     const at = `/api/farms/0/posts/${id}`;
     expect((await send(people.owner, 'PUT', at, { title: '아무개' })).status).toBe(403);
@@ -72,7 +72,7 @@ describe('a post', () => {
     const read = await (await people.owner.call(at)).json();
     expect(read).toMatchObject({ title: '접목 시기 문의', text: '<b>언제</b>가 좋습니까?', canEdit: false });
     expect(read.comments).toMatchObject([{ text: '4월 초', authorName: 'reader' }]);
-    const own = `/api/farms/0/comments/${comment.commentId}`;
+    const own = `/api/farms/0/comments/${comment.id}`;
     expect((await send(people.stranger, 'DELETE', own)).status).toBe(403);
     expect((await send(people.reader, 'DELETE', own)).status).toBe(200);
   });
@@ -85,6 +85,32 @@ describe('a post', () => {
     expect(other.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS' });
     const ofOther = await write(people.stranger, 0, { id: first.id });
     expect(ofOther.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS' });
+  });
+
+  it('gets a comment in the form of an earlier release, and asks one of a later release to wait', async () => {
+    const { id } = await write(people.owner, 0);
+    const at = `/api/farms/0/posts/${id}/comments`;
+    const put = (version: string, key: string, body: object) =>
+      people.owner.call(at, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-payload-version': version },
+        body: JSON.stringify(body),
+      });
+    const [key, commentId] = [randomUUID(), randomUUID()];
+    const old = { text: '옛 앱에서', commentId };
+    const first = await put('1', key, old);
+    expect([first.status, (await first.json()).data]).toMatchObject([201, { id: commentId, text: '옛 앱에서' }]);
+    // Its answer was lost: as it was frozen it is the same act.
+    expect((await put('1', key, old)).headers.get('idempotency-replayed')).toBe('true');
+    const ahead = await put('3', randomUUID(), { said: '새 앱에서', id: randomUUID() });
+    expect([ahead.status, ahead.headers.get('retry-after'), (await ahead.json()).code]).toEqual([
+      503,
+      '600',
+      'PAYLOAD_AHEAD',
+    ]);
+    expect((await put('0', randomUUID(), old)).status).toBe(400);
+    const { comments } = await (await people.owner.call(`/api/farms/0/posts/${id}`)).json();
+    expect(comments).toMatchObject([{ id: commentId }]);
   });
 
   it('that two change at once is settled, and nothing is overwritten', async () => {
@@ -139,7 +165,7 @@ describe('what is unread', () => {
     await see('2001-01-01T00:00:00Z');
     expect(await isUnread(people.stranger)).toBe(false);
     await send(people.owner, 'POST', `/api/farms/0/posts/${id}/comments`, {
-      commentId: randomUUID(),
+      id: randomUUID(),
       text: '더 있습니다.',
     });
     expect([await isUnread(people.owner), await isUnread(people.stranger)]).toEqual([false, true]);

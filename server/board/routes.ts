@@ -87,12 +87,12 @@ function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
 function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
   write(app, deps, createComment, async ({ trx, store: within, params, body, caller, at, audit }) => {
     const { farmIndex: farmId, id: postId } = params;
-    const { commentId: id, text } = body;
+    const { id, text } = body;
     const post = (await findPost(within, caller, farmId, postId)) ?? fail('NOT_FOUND');
     const earlier = await findComment(within, caller, farmId, id);
     if (earlier) {
       const isSame = earlier.canEdit && earlier.text === text && post.comments.some((one) => one.id === id);
-      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'commentId' });
+      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'id' });
     }
     await addComment(trx, { farmId, id }, { postId, text }, { userId: caller.userId, at });
     await audit({ action: 'comment.create', farmId, subjectId: id, subjectName: post.title, after: { text } });

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
-import { REQUEST_ID } from '#contract/wire/headers.ts';
+import { PAYLOAD_VERSION, REQUEST_ID } from '#contract/wire/headers.ts';
+import { upgradedBody } from '#contract/wire/payload-version.ts';
 import { MAX_PICTURE_BYTES, pictureTypes } from '#contract/wire/picture.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type AuditLine, writeAudit } from '../audit/commands.ts';
@@ -101,7 +102,7 @@ async function perform<E extends Endpoint, Prepared>(
   const call: Call<E> = {
     params: check(endpoint.params, c.req.param()),
     query: check(endpoint.query, c.req.query()),
-    body: check(endpoint.body, sent.body()),
+    body: check(endpoint.body, bodyNow(c, endpoint, sent.body())),
     caller,
   };
   await requireFarm(rightsIn(store), caller, endpoint, call);
@@ -174,6 +175,18 @@ async function readSent(c: Context<Env>, { takes }: Endpoint): Promise<Sent> {
   const bytes = await readBytes(c.req.raw, MAX_PICTURE_BYTES);
   const isPicture = pictureTypes.some((one) => one === type);
   return { content: bytes, body: () => (isPicture ? new Blob([bytes], { type }) : fail('UNSUPPORTED_MEDIA_TYPE')) };
+}
+
+/** The server says so late when to come again: an update is a matter of hours. */
+const RETRY_AHEAD_S = 600;
+
+/** A body as the release that froze it had it, in today's form. Who names no version writes today's. */
+function bodyNow(c: Context<Env>, { outbox }: Endpoint, body: unknown): unknown {
+  const sent = c.req.header(PAYLOAD_VERSION);
+  if (sent === undefined || !outbox) return body;
+  if (!/^[1-9]\d{0,5}$/.test(sent)) fail('BAD_REQUEST');
+  const upgraded = upgradedBody(outbox, Number(sent), body) ?? fail('PAYLOAD_AHEAD', { retryAfterS: RETRY_AHEAD_S });
+  return upgraded.body;
 }
 
 function jsonOf(type: string, text: string): unknown {

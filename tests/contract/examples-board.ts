@@ -64,7 +64,7 @@ export const boardExamples = {
     bad: [{ body: { confirmName: '다른 제목' }, field: 'confirmName' }],
   },
   createComment: {
-    input: async (world) => ({ params: await aPost(world), body: { commentId: randomUUID(), text: '보았습니다.' } }),
+    input: async (world) => ({ params: await aPost(world), body: { id: randomUUID(), text: '보았습니다.' } }),
     bad: [{ body: { text: ' ' }, field: 'text' }],
   },
   updateComment: {

@@ -1,4 +1,5 @@
 import { type Endpoint, type OutboxRules, urlOf } from '#contract/wire/endpoint.ts';
+import { payloadVersionOf } from '#contract/wire/payload-version.ts';
 import { buildId } from '#src/offline/build-id.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { NewEntry } from '#src/offline/outbox/outbox-store.ts';
@@ -24,7 +25,7 @@ export function freeze(
   clocks: Clocks,
   origin: EntryOrigin | null,
 ): { wish: NewEntry; blob: Blob | undefined } {
-  const { noun, lane, after, upgrades = [] } = endpoint.outbox;
+  const { noun, lane, after } = endpoint.outbox;
   const parts = partsOf(endpoint, input);
   const params = { ...input.params };
   const query = { ...input.query };
@@ -40,7 +41,7 @@ export function freeze(
     lane: lane(parts),
     after: after?.(parts) ?? [],
     body: blob ? null : JSON.stringify(input.body ?? {}),
-    payloadVersion: upgrades.length + 1,
+    payloadVersion: payloadVersionOf(endpoint.outbox),
     build: buildId,
     ...clocks,
   };

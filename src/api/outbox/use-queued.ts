@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BodyOf, Endpoint } from '#contract/wire/endpoint.ts';
+import { upgradedBody } from '#contract/wire/payload-version.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { queryName } from '../call/query-name.ts';
 import { useSessionStore } from '../session/session.ts';
@@ -52,8 +53,9 @@ export function useQueued<E extends Endpoint>(endpoint: E): readonly Queued<E>[]
 }
 
 function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
-  const { id, state, createdAt, params, query, body } = entry;
-  const checked = body === null ? undefined : endpoint.body.safeParse(JSON.parse(body));
+  const { id, state, createdAt, params, query } = entry;
+  const frozen = bodyOf(endpoint, entry);
+  const checked = frozen && endpoint.body.safeParse(frozen.body);
   return {
     entryId: id,
     state: isParked(entry) ? 'attention' : state === 'sending' ? 'sending' : 'waiting',
@@ -63,4 +65,9 @@ function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
     // The schema that was just passed is the one the body's type was inferred from.
     body: checked?.success ? (checked.data as BodyOf<E>) : undefined,
   };
+}
+
+/** Undefined where it is bytes, or a newer release froze it. */
+function bodyOf({ outbox }: Endpoint, { body, payloadVersion }: Entry): { body: unknown } | undefined {
+  return body === null ? undefined : upgradedBody(outbox ?? {}, payloadVersion, JSON.parse(body));
 }

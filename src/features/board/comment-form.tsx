@@ -35,7 +35,7 @@ export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
     name: `comment on ${postId}`,
     initial: { text: '' },
     schema: commentFields,
-    send: ({ text }) => attempt({ params: { farmIndex, id: postId }, body: { text, commentId } }),
+    send: ({ text }) => attempt({ params: { farmIndex, id: postId }, body: { text, id: commentId } }),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
   });

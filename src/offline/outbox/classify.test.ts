@@ -19,6 +19,7 @@ test('what waits by itself, for a sign-in, for a choice, and what is refused for
   expect(of('later')).toEqual([
     'HOST_REFUSED',
     'IDEMPOTENCY_IN_PROGRESS',
+    'PAYLOAD_AHEAD',
     'STORAGE_FULL',
     'TOO_MANY_REQUESTS',
     'WEATHER_SERVICE_FAILED',

@@ -68,6 +68,8 @@ export const classOfCode = {
   PHOTO_UNREADABLE: 'refused',
   PHOTO_TOO_LARGE: 'refused',
   STORAGE_FULL: 'later',
+  // An update was taken back, or is still to come: what this release froze waits for a server that reads it.
+  PAYLOAD_AHEAD: 'later',
   INTERNAL: 'server-error',
 } as const satisfies Record<ErrorCode, CodeClass>;
 
@@ -88,9 +90,12 @@ export function classify(sent: Sent): Verdict {
   const known = isErrorBody(body) ? body : null;
   const kind = known ? classOfCode[known.code] : classOfStatus(status);
   const error: EntryError = { class: kind, status, ...toldBy(body, known), requestId, body };
-  if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: status === 429 || status === 503 };
+  if (kind === 'later') return { kind, error, afterMs: retryAfterMs, isForAll: isForAll(error) };
   return { kind, error };
 }
+
+/** Whether the server has no time for anything, or only not for this. */
+const isForAll = ({ status, code }: EntryError) => (status === 429 || status === 503) && code !== 'PAYLOAD_AHEAD';
 
 function toldBy(body: unknown, known: ErrorBody | null): Pick<EntryError, 'code' | 'message'> {
   if (known) return { code: known.code, message: known.message };

@@ -180,3 +180,28 @@ test('what the person gives up is not sent, and can be taken back', async () => 
   await drain();
   expect(server.done).toHaveLength(1);
 });
+
+test('what a server does not read yet waits for it as long as it takes, and holds up nothing else', async () => {
+  const { store, server, drainFor } = aDevice('ahead');
+  await store.put(aWrite({ path: '/new', payloadVersion: 2 }));
+  await store.put(aWrite({ path: '/plain' }));
+  let isUpdated = false;
+  const tooNew = { status: 503, code: 'PAYLOAD_AHEAD', headers: { 'Retry-After': '600' } };
+  server.treatsBy(({ path }) => (path === '/new' && !isUpdated ? tooNew : 'does'));
+  await drainFor(3_600_000);
+  expect(pathsOf(server.done)).toEqual(['/plain']);
+  expect(await store.entries()).toMatchObject([{ path: '/new', state: 'queued' }]);
+  isUpdated = true;
+  await drainFor(600_000);
+  expect(pathsOf(server.done)).toEqual(['/plain', '/new']);
+});
+
+test('edits of two releases stay two: their fields may have other names', async () => {
+  const { store } = aDevice('two-releases');
+  const edit = (payloadVersion: number, body: object) =>
+    aWrite({ endpoint: 'PUT /api/things/{id}', lane: 'thing:1', payloadVersion, body: JSON.stringify(body) });
+  const first = await store.put(edit(1, { colour: 1, base: { colour: 0 } }));
+  const second = await store.put(edit(2, { tint: 2, base: { tint: 0 } }));
+  expect(second.id).not.toBe(first.id);
+  expect(JSON.parse(second.body ?? '')).toEqual({ tint: 2, base: { tint: 0 } });
+});

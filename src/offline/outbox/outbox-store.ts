@@ -159,7 +159,7 @@ async function putIn(
   const ahead = await outbox.where('lane').equals(lane).sortBy('seq');
   const last = ahead.at(-1);
   const mine = readEdit(wish.body);
-  const earlier = last?.endpoint === wish.endpoint ? readEdit(last.body) : null;
+  const earlier = last && isOfSameForm(last, wish) ? readEdit(last.body) : null;
   if (last && mine && earlier && last.state === 'queued' && last.attempts === 0) {
     const merged: Entry = { ...last, body: JSON.stringify(mergedEdits(earlier, mine)), merged: last.merged + 1 };
     await outbox.put(merged);
@@ -167,7 +167,7 @@ async function putIn(
   }
   const seq = ((await counters.get('seq'))?.v ?? 0) + 1;
   await counters.put({ k: 'seq', v: seq });
-  const rebased = mine && ahead.reduce((edit, entry) => rebasedOn(entry, edit), mine);
+  const rebased = mine && ahead.filter((entry) => isOfSameForm(entry, wish)).reduce(rebasedOn, mine);
   const firsts = await Promise.all(
     after.map(async (other) => (await outbox.where('lane').equals(other).sortBy('seq'))[0]),
   );
@@ -222,8 +222,12 @@ async function takeIn(
   return taken;
 }
 
+/** What is put into, or upon, another has its fields under the same names. */
+const isOfSameForm = (one: Entry, other: Pick<NewEntry, 'endpoint' | 'payloadVersion'>) =>
+  one.endpoint === other.endpoint && one.payloadVersion === other.payloadVersion;
+
 /** An edit that follows one that may be on its way begins where that one ends. */
-function rebasedOn(entry: Entry, edit: NonNullable<ReturnType<typeof readEdit>>) {
+function rebasedOn(edit: NonNullable<ReturnType<typeof readEdit>>, entry: Entry) {
   const earlier = readEdit(entry.body);
   return earlier ? rebasedEdit(earlier, edit) : edit;
 }
