@@ -14,17 +14,3 @@ export function serveAppShell(): void {
   precacheAndRoute(self.__WB_MANIFEST);
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: NOT_THE_APP }));
 }
-
-/**
- * On the very first visit the page is taken over at once, so that what it reads from then on is kept. Later
- * versions wait until the page asks for them: a running page keeps the files it was started with.
- */
-export function takeOverFirstVisit(): void {
-  let isFirst = false;
-  self.addEventListener('install', () => {
-    isFirst = self.registration.active === null;
-  });
-  self.addEventListener('activate', (event) => {
-    if (isFirst) event.waitUntil(self.clients.claim());
-  });
-}

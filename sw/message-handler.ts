@@ -43,6 +43,11 @@ function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHan
       return {};
     },
     HELLO: async () => ({ build: buildId }),
+    async CLAIM({ build }) {
+      // A page of a newer version waits for the worker of its own.
+      if (build === buildId) await self.clients.claim();
+      return {};
+    },
     async CLIENTS() {
       return { clients: (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length };
     },

@@ -9,7 +9,7 @@ import { storageSpace } from '#src/offline/storage-space.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
 import { ApiReads, type ReadRequest } from './api-reads.ts';
-import { serveAppShell, takeOverFirstVisit } from './app-shell.ts';
+import { serveAppShell } from './app-shell.ts';
 import { handleMessages } from './message-handler.ts';
 import { askToBeWoken, createOutboxSender } from './outbox-sender.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -83,7 +83,6 @@ device
   });
 
 serveAppShell();
-takeOverFirstVisit();
 handleMessages({
   device,
   reads,

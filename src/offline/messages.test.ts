@@ -6,6 +6,7 @@ const heard: unknown[] = [];
 const handlers: AskHandlers = {
   SKIP_WAITING: async () => ({}),
   HELLO: async () => ({ build: 'b1' }),
+  CLAIM: async () => ({}),
   CLIENTS: async () => ({ clients: 2 }),
   async WARM(ask) {
     heard.push(ask);

@@ -54,6 +54,8 @@ const asks = {
   /** To a worker that waits: take over, once what is just being sent has been answered. */
   SKIP_WAITING: { ask: z.object({}), reply: z.object({}) },
   HELLO: { ask: z.object({}), reply: z.object({ build: z.string() }) },
+  /** Of a page that stands before no worker: take it over, if it is of the same build. */
+  CLAIM: { ask: z.object({ build: z.string() }), reply: z.object({}) },
   /** How many windows of the app are open. */
   CLIENTS: { ask: z.object({}), reply: z.object({ clients: z.number() }) },
   /** Fetch and keep these answers; replies how many are on the device afterwards. */

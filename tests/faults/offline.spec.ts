@@ -85,6 +85,11 @@ test('goes on by itself when the server is back: no reload, no press', async ({ 
 
 test('is ready for the field seconds after the first visit', async ({ greenhouse, phone }) => {
   await signIn(phone.page, greenhouse);
+  await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // As with Shift held: nothing of the worker's comes with the page, which asks to be taken over again.
+  const devtools = await phone.page.context().newCDPSession(phone.page);
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await phone.page.waitForLoadState();
   await readyForOffline(phone.page, greenhouse);
   await greenhouse.kill();
   const page = await phone.restart();

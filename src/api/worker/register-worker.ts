@@ -64,7 +64,17 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
   workbox.addEventListener('waiting', () => offer(clock, () => workbox.messageSkipWaiting()));
   await workbox.register({ immediate: true });
   checkForUpdates(() => workbox.update());
-  await shakeHands(container.controller);
+  if (container.controller) await shakeHands(container.controller);
+  else await askToBeClaimed(container);
+}
+
+/**
+ * A page that was asked for before a worker was there, or was reloaded past it, has none by itself. It asks when there
+ * is one: a worker that takes over by itself as it begins misses the page that is just being loaded.
+ */
+async function askToBeClaimed(container: ServiceWorkerContainer): Promise<void> {
+  const { active } = await container.ready;
+  if (active && !container.controller) await askWorker(active, 'CLAIM', { build: buildId }, WAITING);
 }
 
 function reload(): void {
@@ -115,8 +125,7 @@ function checkForUpdates(check: () => Promise<void>): void {
 }
 
 /** A page and a worker of different builds do not fit; one reload brings the worker's own page. */
-async function shakeHands(worker: ServiceWorker | null): Promise<void> {
-  if (!worker) return;
+async function shakeHands(worker: ServiceWorker): Promise<void> {
   const build = (await askWorker(worker, 'HELLO', {}, WAITING))?.build;
   if (build === undefined || build === buildId || hasUnsaved()) return;
   if (tabStorage.getItem(RELOADED_KEY) === build) return;
