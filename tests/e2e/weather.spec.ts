@@ -27,7 +27,7 @@ async function linkStation({ change, farms }: Greenhouse): Promise<void> {
   });
 }
 
-/** Whether the device can compose a week of the house and of the station it goes by. */
+/** Whether the device can compose a week of the house and of the station it goes by, whose tiles come last. */
 function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boolean> {
   const asked = { farm: farms.first, house: sensor('temperature'), begin: day(-6), end: day(0) };
   return page.evaluate(async ({ farm, house, begin, end }) => {
@@ -37,7 +37,9 @@ function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boole
     const [station]: { sensors: { index: number }[] }[] = await stations.json();
     const sensors = [house, ...(station?.sensors ?? []).map(({ index }) => index)];
     const record = await fetch(`/api/monitor/record?sensors=${sensors}&begin=${begin}&end=${end}`, { headers });
-    return record.status === 200 && (await record.json()).data.sensorGraph.length === sensors.length;
+    if (record.status !== 200) return false;
+    const { sensorGraph }: { sensorGraph: { points: unknown[] }[] } = (await record.json()).data;
+    return sensorGraph.length === sensors.length && sensorGraph.every(({ points }) => points.length > 0);
   }, asked);
 }
 
