@@ -20,10 +20,11 @@ const chunks = [
     name: 'signed-in',
     test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
   },
-  // Icons, words and small parts that several pages share; none of them needs the library of the dialogs.
+  // Icons, words and small parts that several pages share; none of them needs the library of the dialogs, or where places
+  // and stations lie.
   {
     name: 'parts',
-    test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|field|list|write)/,
+    test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|farm[\\/](data-|stations|place)|field|list|write)/,
     minShareCount: 2,
   },
   // What waits to be sent: counted behind the first screen.

@@ -29,8 +29,20 @@ test('a newcomer makes a farm where they stand, shares it for looking, and the o
   await expect(page.getByRole('heading', { name: '3곳을 고쳐 주세요' })).toBeVisible();
   await page.getByRole('button', { name: /^농장 이름/ }).click();
   await page.getByLabel('농장 이름').fill('애월 첫 농장');
+  // The middle of the village is offered where no coordinate stands, and doubts those that lie far from it.
+  await page.getByLabel('주소').fill('서귀포시 남원읍 위미리 12');
+  const offer = page.getByRole('button', { name: '위미리 중심 좌표 넣기' });
+  await expect(page.getByLabel('위도')).toHaveValue('126.3');
+  await expect(offer).toHaveCount(0);
+  await page.getByLabel('위도').fill('');
+  await offer.click();
+  await expect(page.getByLabel('위도')).toHaveValue('33.27');
+  await expect(page.getByLabel('경도')).toHaveValue('126.66');
   await page.getByRole('button', { name: '내 위치 사용' }).click();
   await expect(page.getByLabel('위도')).toHaveValue('33.4658');
+  await expect(page.getByText('주소의 위미리 중심에서 38 km 떨어진 좌표입니다.')).toBeVisible();
+  await page.getByLabel('주소').fill('제주시 애월읍 애월리');
+  await expect(page.getByText('떨어진 좌표입니다.')).toHaveCount(0);
   await expect(page.getByText('가장 가까운 관측소: 애월')).toBeVisible();
   await page.getByLabel('평으로').fill('1,000');
   await expect(page.getByLabel('면적')).toHaveValue('3305.8');

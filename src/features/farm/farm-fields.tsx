@@ -30,9 +30,13 @@ export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
       </FormSection>
       <FormSection
         title="좌표"
-        lead="가까운 기상 관측소를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르는 것이 가장 쉽습니다."
+        lead="가까운 기상 관측소와 예보를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르거나, 주소에 읍·면·동을 적으면 그 중심을 넣어 드립니다."
       >
-        <PositionFields latitude={form.field('latitude')} longitude={form.field('longitude')} />
+        <PositionFields
+          address={form.values.address}
+          latitude={form.field('latitude')}
+          longitude={form.field('longitude')}
+        />
       </FormSection>
       <FormSection title="공동 사용자" lead="가족이나 관리인과 농장을 함께 씁니다.">
         <CoUsersField

@@ -1,7 +1,9 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
+import MapPin from 'lucide-react/icons/map-pin';
 import { isSwapped } from '#contract/farm/farm-manage.ts';
-import { stationsNear } from '#contract/farm/stations.ts';
+import { findPlace } from '#contract/farm/place-text.ts';
+import { distanceKm, type Position, stationsNear } from '#contract/farm/stations.ts';
 import type { FieldBinding } from '#src/lib/form/use-form.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -10,16 +12,20 @@ import { type GeolocationState, useGeolocation } from './use-geolocation.ts';
 import { distanceWords } from './weather-words.tsx';
 
 type PositionFieldsProps = {
+  /** As it is typed: it may name a place whose middle is known. */
+  address: string;
   latitude: FieldBinding<number | null>;
   longitude: FieldBinding<number | null>;
 };
 
-/** Where the farm lies: typed, or taken from the device that stands on it. */
-export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
-  const { here, ask, isOffered } = useGeolocation((position) => {
+/** Where the farm lies: typed, taken from the device that stands on it, or about where its address says. */
+export function PositionFields({ address, latitude, longitude }: PositionFieldsProps) {
+  const { here, ask, isOffered } = useGeolocation(put);
+
+  function put(position: Position) {
     latitude.onChange(position.latitude);
     longitude.onChange(position.longitude);
-  });
+  }
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-4 sm:max-w-md">
@@ -40,6 +46,7 @@ export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
           </Button>
         </div>
       )}
+      <PlaceOffer address={address} latitude={latitude.value} longitude={longitude.value} onTake={put} />
       {isOffered && (
         <Button
           onClick={ask}
@@ -53,6 +60,46 @@ export function PositionFields({ latitude, longitude }: PositionFieldsProps) {
       <p className="text-ink-soft empty:hidden" aria-live="polite">
         {[hereWords(here), nearWords(latitude.value, longitude.value)].filter(Boolean).join(' ')}
       </p>
+    </div>
+  );
+}
+
+type PlaceOfferProps = {
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  onTake: (position: Position) => void;
+};
+
+/**
+ * The middle of the place that the address names, one tap away; looked up on the device. Coordinates that stand there
+ * are only doubted where they lie too far from it, and stay until the doubt is taken.
+ */
+function PlaceOffer({ address, latitude, longitude, onTake }: PlaceOfferProps) {
+  const place = findPlace(address);
+  if (!place) return null;
+  const icon = <MapPin aria-hidden className="size-5" />;
+  if (latitude === null && longitude === null) {
+    return (
+      <Button onClick={() => onTake(place)} icon={icon} className="self-start">
+        {`${place.name} 중심 좌표 넣기`}
+      </Button>
+    );
+  }
+  if (latitude === null || longitude === null || isSwapped(latitude, longitude)) return null;
+  const km = distanceKm(place, { latitude, longitude });
+  if (km === 0) {
+    return <p>{`${place.name} 중심의 좌표입니다. 농장에서 ‘내 위치 사용’을 누르면 더 정확합니다.`}</p>;
+  }
+  if (km < FAR_FROM_PLACE_KM) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-warn-surface px-4 py-3 text-warn-ink">
+      <p className="min-w-0 flex-1 basis-48 font-medium">
+        {`주소의 ${place.name} 중심에서 ${distanceWords(km)} 떨어진 좌표입니다.`}
+      </p>
+      <Button onClick={() => onTake(place)} icon={icon}>
+        {`${place.name} 중심으로 바꾸기`}
+      </Button>
     </div>
   );
 }
@@ -84,3 +131,6 @@ function nearWords(latitude: number | null, longitude: number | null): string {
 
 /** No farm on Jeju or its islands lies so far from every station. */
 const FAR_KM = 40;
+
+/** The fields of 애월읍 and 조천읍 that lie farthest inland are about so far from their office. */
+const FAR_FROM_PLACE_KM = 15;
