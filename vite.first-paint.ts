@@ -10,7 +10,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
  * Makes the document show something before the first file has come: src/first-paint/early.ts, the sign-in page as the
  * app draws it first, and the styles of both, taken from src/styles.css by the classes they name. The icon of the tab
  * stands in it, too, and the stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and
- * waits with the rest, scripts included.
+ * waits with the rest, scripts included. So the stylesheet has the line before the script.
  */
 export const firstPaint: Plugin = {
   name: 'onsil:first-paint',
@@ -27,7 +27,8 @@ export const firstPaint: Plugin = {
         .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
         .replace(/<!--.*?-->\s*|(?<=>)\s+(?=<)/gs, '')
         .replace('<div id="sign-in">', `$&${await signInPage()}`)
-        .replace('<noscript>', `${sheets.join('')}<noscript>`);
+        .replace('<noscript>', `${sheets.join('')}<noscript>`)
+        .replace('<script type="module"', '$& fetchpriority="low"');
       return { html: page, tags: [early, { tag: 'style', children: await stylesOf(page), injectTo: 'head' }] };
     },
   },

@@ -10,17 +10,29 @@ import { startTheme } from './ui/theme/theme.ts';
 /** After the first page the last one stands until then, under somebody's finger. */
 const NEXT_PAGE_MS = 300;
 
-startTheme();
-const client = createClient(browserPorts());
-boot(client);
-const router = createAppRouter(client);
+void start();
 
-// Somebody was signed in when the app was last open: the page's code comes while the device is asked whether they are.
-if (client.keeper.glance()) {
-  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  for (const route of matchedRoutes) void router.loadRouteChunk(route);
-}
-void router.load().finally(() => {
+/** Each step is a task of its own, so that a finger or a frame that waits on a slow phone comes in between. */
+async function start(): Promise<void> {
+  startTheme();
+  await nextTask();
+  const client = createClient(browserPorts());
+  boot(client);
+  const router = createAppRouter(client);
+  // Somebody was signed in when the app was last open: the page's code comes while the device is asked whether they are.
+  if (client.keeper.glance()) {
+    const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+    for (const route of matchedRoutes) void router.loadRouteChunk(route);
+  }
+  await nextTask();
+  await router.load().catch(() => {
+    // The router shows it.
+  });
   router.update({ context: { client, firstLookMs: NEXT_PAGE_MS } });
+  await nextTask();
   takeOver(<App client={client} router={router} />, router.state.location.pathname === SIGN_IN_PATH);
-});
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
  * Draws the app in the place of what the document showed until now. The sign-in page of the document becomes the app's
- * as it stands: the very fields somebody may be typing in stay, with focus, caret and half a syllable.
+ * as it stands: the very fields somebody may be typing in stay, with focus, caret and half a syllable. Both as transitions,
+ * which React draws in slices: until the last one what stands there goes on answering.
  */
 export function takeOver(app: ReactNode, isSignIn: boolean): void {
   const frame = standing('root');
@@ -14,12 +15,12 @@ export function takeOver(app: ReactNode, isSignIn: boolean): void {
     frame.remove();
     signIn.removeAttribute('id');
     const typed = noteTyped(signIn);
-    hydrateRoot(signIn, app, { onRecoverableError: () => carryOver(typed, signIn) });
+    startTransition(() => void hydrateRoot(signIn, app, { onRecoverableError: () => carryOver(typed, signIn) }));
     return;
   }
   signIn.remove();
   delete page.guest;
-  createRoot(frame).render(app);
+  startTransition(() => createRoot(frame).render(app));
 }
 
 function standing(id: string): HTMLElement {
