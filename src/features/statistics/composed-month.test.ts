@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MonitorRecord } from '#contract/monitor/monitor.ts';
 import type { Point } from '#contract/series/points.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { composedMonth } from './composed-month.ts';
+import { composedFlow, composedMonth } from './composed-month.ts';
 import { figuresOf, volumesOf } from './part-figures.ts';
 
 const begin = startOfSeoulDate('2026-11-01');
@@ -44,7 +44,7 @@ it('says nothing of a month without a reading', () => {
   expect(composedMonth(record([]), '2026-11', '농장')).toBeNull();
 });
 
-it('adds up what meters let through by the hour, and nothing of which only days are kept', () => {
+it('adds up what meters let through by the hour, per 10a as well, and nothing of which only days are kept', () => {
   const meter = (stepMs: number): MonitorRecord => ({
     data: {
       deviceGraph: [],
@@ -70,5 +70,11 @@ it('adds up what meters let through by the hour, and nothing of which only days 
   });
   const volumes = (composed: ReturnType<typeof composedMonth>) => composed && volumesOf(composed).map(({ own }) => own);
   expect(volumes(composedMonth(meter(HOUR_MS), '2026-11', '농장'))).toEqual([3, 0.6, null]);
+  const month = composedMonth(meter(HOUR_MS), '2026-11', '농장');
+  const tons = (areaM2: number | null) =>
+    month && composedFlow(month, areaM2).flowStatistics.map((one) => one.tonsPer10a);
+  // 3,000 litres on 2,000 m² are 1.5 t on each 10a.
+  expect(tons(2000)).toEqual([1.5, 0.3, null]);
+  expect(tons(null)).toEqual([null, null, null]);
   expect(volumes(composedMonth(meter(DAY_MS), '2026-11', '농장'))).toEqual([null, null, null]);
 });

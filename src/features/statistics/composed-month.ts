@@ -1,5 +1,11 @@
 import type { MonitorRecord, TargetList } from '#contract/monitor/monitor.ts';
-import { coveredTypes, type InnerStatistics, monthPartSpans, statisticTypes } from '#contract/monitor/statistics.ts';
+import {
+  coveredTypes,
+  type FlowStatistics,
+  type InnerStatistics,
+  monthPartSpans,
+  statisticTypes,
+} from '#contract/monitor/statistics.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 
 /** More than the record call takes at once. */
@@ -41,6 +47,17 @@ export function composedMonth({ data }: MonitorRecord, month: string, farmName: 
     }),
   }));
   return { baseDate: month, baseStatistics, coverage: [], avgStatistics: [], sameCrop: null };
+}
+
+/** Irrigation of a composed month over the ground of its farm, m²: a kL on 10a is a ton. */
+export function composedFlow({ baseDate, baseStatistics }: InnerStatistics, areaM2: number | null): FlowStatistics {
+  const flowStatistics = baseStatistics.map(({ farmName, partMonth, statisticsData: [first] }) => {
+    const flowValue = first?.flowValue ?? null;
+    const tonsPer10a = flowValue === null || !areaM2 ? null : (flowValue * KILO) / areaM2;
+    // How long the meters were heard is the server's to tell.
+    return { farmName, partMonth, flowValue, tonsPer10a, coveredHours: 0 };
+  });
+  return { baseDate, areaM2, flowStatistics };
 }
 
 /** What meters let through, kL; null without a reading, or where no more than days are kept. */

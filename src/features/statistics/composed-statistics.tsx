@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { listFarms } from '#contract/farm/farm.ts';
 import { record, targetList } from '#contract/monitor/monitor.ts';
 import { addSeoulMonths } from '#contract/monitor/statistics.ts';
 import { addSeoulDays } from '#contract/time/time.ts';
@@ -7,7 +8,7 @@ import { readQuery } from '#src/api/read/query.ts';
 import { formatDateTime, formatMonth } from '#src/lib/format-date.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { composedMonth, sensorsOfMonth } from './composed-month.ts';
+import { composedFlow, composedMonth, sensorsOfMonth } from './composed-month.ts';
 import { MonthView, type StatisticsView } from './month-view.tsx';
 
 type ComposedStatisticsProps = {
@@ -31,6 +32,8 @@ export function ComposedStatistics({ farmIndex, month, view, fallback }: Compose
 function Composed({ farmIndex, month, view, sensors, fallback }: ComposedStatisticsProps & { sensors: number[] }) {
   const [begin, end] = [`${month}-01`, addSeoulDays(`${addSeoulMonths(month, 1)}-01`, -1)];
   const answer = useQuery(readQuery(record, { query: { sensors: sensors.join(','), devices: '', begin, end } }));
+  const farms = useQuery(readQuery(listFarms, {}));
+  const farm = farms.data?.value.find(({ index }) => index === farmIndex);
   if (answer.isPending) return <Skeleton className="h-72" />;
   const data = answer.data && composedMonth(answer.data.value, month, '');
   if (!data) return fallback;
@@ -43,7 +46,7 @@ function Composed({ farmIndex, month, view, sensors, fallback }: ComposedStatist
         {missing.length > 0 &&
           ` 이 기기에 없는 기간: ${missing.map(([from, to]) => `${formatDateTime(from)} ~ ${formatDateTime(to)}`).join(', ')}.`}
       </Banner>
-      <MonthView farmIndex={farmIndex} month={month} data={data} view={view} />
+      <MonthView month={month} data={data} flow={farm && composedFlow(data, farm.areaM2)} view={view} />
     </div>
   );
 }

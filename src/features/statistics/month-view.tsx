@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type InnerStatistics, statisticTypes } from '#contract/monitor/statistics.ts';
+import { type FlowStatistics, type InnerStatistics, statisticTypes } from '#contract/monitor/statistics.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -9,7 +8,6 @@ import { CoverageNote } from './coverage-note.tsx';
 import { type PartBar, PartChart } from './part-chart.tsx';
 import { figuresOf, volumesOf } from './part-figures.ts';
 import { PartTable } from './part-table.tsx';
-import { flowQuery } from './statistics-query.ts';
 import { VolumeTable } from './volume-table.tsx';
 
 export type StatisticsView = 'table' | 'graph';
@@ -17,11 +15,17 @@ export type StatisticsView = 'table' | 'graph';
 /** Where the four blocks of a month stand. */
 export const MONTH_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
-type MonthViewProps = { farmIndex: number; month: string; data: InnerStatistics; view: StatisticsView };
+type MonthViewProps = {
+  /** yyyy-MM */
+  month: string;
+  data: InnerStatistics;
+  /** Undefined while it is on its way. */
+  flow: FlowStatistics | undefined;
+  view: StatisticsView;
+};
 
 /** The thirds of a month by type, as tables or as bars. */
-export function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
-  const flow = useQuery(flowQuery({ farmIndex, baseDate: month }));
+export function MonthView({ month, data, flow, view }: MonthViewProps) {
   if (data.baseStatistics.length === 0) {
     return <Banner tone="warn">{formatMonth(month)} 그래프 정보가 없습니다</Banner>;
   }
@@ -55,7 +59,7 @@ export function MonthView({ farmIndex, month, data, view }: MonthViewProps) {
         })}
         <Block title="관수량" unit="kL">
           {view === 'table' ? (
-            <VolumeTable volumes={volumes} flow={flow.data?.value.data} hasAverage={hasAverage} />
+            <VolumeTable volumes={volumes} flow={flow} hasAverage={hasAverage} />
           ) : (
             <PartChart
               label="순별 관수량"

@@ -18,7 +18,7 @@ import { ComposedStatistics } from './composed-statistics.tsx';
 import { GrowthCard } from './growth-card.tsx';
 import { MONTH_GRID, MonthView, type StatisticsView } from './month-view.tsx';
 import { coldest, figuresOf } from './part-figures.ts';
-import { growthQuery, innerQuery } from './statistics-query.ts';
+import { flowQuery, growthQuery, innerQuery } from './statistics-query.ts';
 
 type StatisticsPanelProps = {
   farmIndex: number;
@@ -34,6 +34,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
   const now = useAgesTo();
   const asked = { farmIndex, baseDate: month };
   const inner = useQuery(innerQuery(asked));
+  const flow = useQuery(flowQuery(asked));
   const growth = useQuery(growthQuery(asked));
   const data = inner.data?.value.data;
   return (
@@ -56,7 +57,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
       </div>
       <div id="statistics-view" role="tabpanel" aria-label={view === 'table' ? '통계 표' : '통계 그래프'}>
         {data ? (
-          <MonthView farmIndex={farmIndex} month={month} data={data} view={view} />
+          <MonthView month={month} data={data} flow={flow.data?.value.data} view={view} />
         ) : inner.isError ? (
           <Failed
             farmIndex={farmIndex}
