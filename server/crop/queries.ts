@@ -5,6 +5,7 @@ import type { cropSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
 
 const columns = [
   'crop.crop_id as id',
@@ -63,26 +64,16 @@ export async function pageOfCrops(
   caller: Caller,
   asked: ListAsked<SortOf<(typeof cropSorts)[number]>> & { farmIndex?: number | undefined },
 ): Promise<{ rows: (Crop & { canWrite: boolean })[]; total: number }> {
-  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
   let query = crops(store)
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
-    .select([...columns, 'farm.owner_id as ownerId', 'farm_member.right as memberRight']);
-  if (!isAdministrator) {
-    query = query.where((eb) =>
-      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
-    );
-  }
+    .select([...columns, rightOf(caller).as('right')])
+    .where(isReadable(caller));
   if (asked.farmIndex !== undefined) query = query.where('crop.farm_id', '=', asked.farmIndex);
   const { rows, total } = await onePage(query, asked, {
     searched: ['item_code.name', 'crop.variety', 'crop.house', 'farm.name'],
     sorted: sortColumns,
     otherwise: 'crop.crop_id',
   });
-  const canWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
-    isAdministrator || ownerId === caller.userId || memberRight === 'write';
-  return { rows: rows.map((row) => ({ ...toCrop(row), canWrite: canWrite(row) })), total };
+  return { rows: rows.map((row) => ({ ...toCrop(row), canWrite: row.right !== 'read' })), total };
 }
 
 /** What of a crop can be edited. */

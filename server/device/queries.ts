@@ -1,7 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import { type DeviceDetail, type DeviceKind, type DeviceRow, deviceKinds } from '#contract/device/device.ts';
 import { UNKNOWN_MS } from '#contract/device/ingest.ts';
-import type { FarmRight } from '#contract/farm/farm.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { deviceSorts } from '#contract/wire/sorts.ts';
@@ -9,6 +8,7 @@ import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { listSensorsOf } from '../sensor/queries.ts';
 
 /** What a device is told with beside its rows. */
@@ -20,18 +20,13 @@ export type DeviceContext = {
 
 /** Devices of the farms the caller sees. */
 function devicesFor({ db }: Queries, caller: Caller) {
-  const all = db
+  return db
     .selectFrom('device')
     .innerJoin('farm', 'farm.farm_id', 'device.farm_id')
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
     .where('device.deleted_at', 'is', null)
-    .where('farm.deleted_at', 'is', null);
-  if (caller.authority === 'ROLE_ADMINISTER') return all;
-  return all.where((eb) =>
-    eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
-  );
+    .where('farm.deleted_at', 'is', null)
+    .where(isReadable(caller))
+    .select(rightOf(caller).as('right'));
 }
 
 /** The living channels of a row of `device`. */
@@ -85,7 +80,6 @@ const unknownSince = (since: number) =>
 function withColumns(query: ReturnType<typeof devicesFor>, { now }: DeviceContext) {
   return query
     .select(['device.device_id as index', 'device.farm_id as farmIndex', 'farm.name as farmName'])
-    .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
     .select(['device.name', 'device.code', 'device.kind', 'device.place', 'device.note'])
     .select(['device.last_seen_at as lastSeenAt', 'device.created_at as createdAt'])
     .select(({ case: when }) => [
@@ -122,7 +116,7 @@ export async function pageOfDevices(
     sorted: sortColumns,
     otherwise: 'device.device_id',
   });
-  return { rows: rows.map((row) => deviceOf(row, caller, context)), total };
+  return { rows: rows.map((row) => deviceOf(row, context)), total };
 }
 
 /** Names of a farm's devices by their index. */
@@ -149,12 +143,12 @@ export async function findDevice(
   if (!row) return undefined;
   const channels = await listSensorsOf(store, caller, deviceId);
   const { mqtt } = context;
-  return { ...deviceOf(row, caller, context), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
+  return { ...deviceOf(row, context), createdAt: new Date(row.createdAt).toISOString(), channels, mqtt };
 }
 
 type FoundDevice = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-function deviceOf(row: FoundDevice, caller: Caller, { now, refusedAt }: DeviceContext): DeviceRow {
+function deviceOf(row: FoundDevice, { now, refusedAt }: DeviceContext): DeviceRow {
   const { index, farmIndex, farmName, name, code, place, note, sensorCount, actuatorCount, intervalMs } = row;
   const untakenAt = Math.max(row.unknownAt ?? 0, refusedAt(index) ?? 0);
   return {
@@ -168,7 +162,7 @@ function deviceOf(row: FoundDevice, caller: Caller, { now, refusedAt }: DeviceCo
     sensorCount,
     actuatorCount,
     kind: isDeviceKind(row.kind) ? row.kind : 'other',
-    right: rightIn(row, caller),
+    right: row.right ?? 'read',
     lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
     untakenAt: untakenAt > now - UNKNOWN_MS ? new Date(untakenAt).toISOString() : null,
     intervalMs,
@@ -178,9 +172,4 @@ function deviceOf(row: FoundDevice, caller: Caller, { now, refusedAt }: DeviceCo
 
 function isDeviceKind(kind: string): kind is DeviceKind {
   return (deviceKinds as readonly string[]).includes(kind);
-}
-
-function rightIn(row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight {
-  if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
-  return row.memberRight ?? 'read';
 }

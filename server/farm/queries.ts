@@ -8,6 +8,7 @@ import type { Queries } from '../db/open.ts';
 import { rightOn } from '../kernel/access.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Encrypter } from '../kernel/encrypt-at-rest.ts';
+import { isMine, isReadable, ownRight, rightOf } from '../kernel/farm-right.ts';
 
 const columns = [
   'farm.farm_id as index',
@@ -20,32 +21,22 @@ const columns = [
   'farm.is_simulated as isSimulated',
 ] as const;
 
-/** Farms that are there, with their owners and what the caller was given on them. */
-function farmsFor({ db }: Queries, caller: Caller) {
-  return db
-    .selectFrom('farm')
-    .innerJoin('user', 'user.id', 'farm.owner_id')
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
-    .where('farm.deleted_at', 'is', null);
+/** Farms that are there, with their owners. */
+function farms({ db }: Queries) {
+  return db.selectFrom('farm').innerJoin('user', 'user.id', 'farm.owner_id').where('farm.deleted_at', 'is', null);
 }
 
 const ownerColumns = ['user.login as ownerLogin', 'user.name as ownerName'] as const;
-const rightColumns = ['farm.owner_id as ownerId', 'farm_member.right as memberRight'] as const;
-
-const rightIn = (row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight =>
-  row.ownerId === caller.userId ? 'own' : (row.memberRight ?? 'read');
 
 /** Farms the caller owns, then those shared with them; each in the order they were made. */
 export async function listFarmsOf(store: Queries, caller: Caller): Promise<FarmFacts[]> {
-  const rows = await farmsFor(store, caller)
-    .select([...columns, ...rightColumns])
-    .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]))
+  const rows = await farms(store)
+    .select([...columns, ownRight(caller.userId).as('right')])
+    .where(isMine(caller.userId))
     .orderBy('farm.farm_id')
     .execute();
   return rows
-    .map((row) => farmOf(row, rightIn(row, caller)))
+    .map((row) => farmOf(row, row.right ?? 'read'))
     .sort((a, b) => Number(b.right === 'own') - Number(a.right === 'own'));
 }
 
@@ -89,22 +80,19 @@ export async function pageOfFarms(
   caller: Caller,
   { view, ...asked }: ListAsked<SortOf<(typeof farmSorts)[number]>> & { view?: 'shared' | undefined },
 ): Promise<{ rows: FarmRow[]; total: number }> {
-  const isShared = view === 'shared';
-  const isOverseen = caller.authority === 'ROLE_ADMINISTER' && !isShared;
-  const narrowed = isOverseen
-    ? farmsFor(store, caller)
-    : farmsFor(store, caller).where((eb) =>
-        isShared
-          ? eb.and([eb('farm.owner_id', '!=', caller.userId), eb('farm_member.user_id', '=', caller.userId)])
-          : eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
-      );
-  const { rows, total } = await onePage(narrowed.select([...columns, ...rightColumns, ...ownerColumns]), asked, {
+  const narrowed =
+    view === 'shared'
+      ? farms(store)
+          .select(ownRight(caller.userId).as('right'))
+          .where('farm.owner_id', '!=', caller.userId)
+          .where(isMine(caller.userId))
+      : farms(store).select(rightOf(caller).as('right')).where(isReadable(caller));
+  const { rows, total } = await onePage(narrowed.select([...columns, ...ownerColumns]), asked, {
     searched: ['farm.name', 'farm.address', 'user.name'],
     sorted: sortColumns,
     otherwise: 'farm.farm_id',
   });
-  const right = (row: (typeof rows)[number]) => (isOverseen ? 'own' : rightIn(row, caller));
-  return { rows: rows.map((row) => ({ ...farmOf(row, right(row)), owner: ownerOf(row) })), total };
+  return { rows: rows.map((row) => ({ ...farmOf(row, row.right ?? 'read'), owner: ownerOf(row) })), total };
 }
 
 /** One farm as the caller may see it; undefined when they may not. */
@@ -168,14 +156,13 @@ export function fieldsOf({ farmName, address, latitude, longitude, areaM2, coUse
 
 /** Whom the caller shares a farm with, as its owner or beside them; an administrator: everybody. */
 export async function listKnownCoUsers({ db }: Queries, caller: Caller): Promise<(Person & { id: number })[]> {
-  const farms = db
+  const shared = db
     .selectFrom('farm')
-    .leftJoin('farm_member', 'farm_member.farm_id', 'farm.farm_id')
     .select('farm.farm_id')
     .where('farm.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]));
-  const owners = db.selectFrom('farm').select('owner_id').where('farm_id', 'in', farms);
-  const members = db.selectFrom('farm_member').select('user_id').where('farm_id', 'in', farms);
+    .where(isMine(caller.userId));
+  const owners = db.selectFrom('farm').select('owner_id').where('farm_id', 'in', shared);
+  const members = db.selectFrom('farm_member').select('user_id').where('farm_id', 'in', shared);
   const all = db
     .selectFrom('user')
     .select(['id', 'login as userId', 'name'])

@@ -7,6 +7,7 @@ import type { observationSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
 
 export const figureColumns = [
   'observation.shoot_cm as shootCm',
@@ -93,18 +94,10 @@ export async function pageOfObservations(
   caller: Caller,
   { sort = '-observedAt', ...asked }: Asked,
 ): Promise<{ rows: (Observation & { canWrite: boolean })[]; total: number }> {
-  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
   let query = everyObservation(store)
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
-    .select([...columns, 'farm.owner_id as ownerId', 'farm_member.right as memberRight'])
+    .select([...columns, rightOf(caller).as('right')])
+    .where(isReadable(caller))
     .where('observation.deleted_at', 'is', null);
-  if (!isAdministrator) {
-    query = query.where((eb) =>
-      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
-    );
-  }
   const { farmIndex, cropId, house, from, to } = asked;
   if (farmIndex !== undefined) query = query.where('observation.farm_id', '=', farmIndex);
   if (cropId !== undefined) query = query.where('observation.crop_id', '=', cropId);
@@ -123,9 +116,7 @@ export async function pageOfObservations(
       otherwise: 'observation.observation_id',
     },
   );
-  const canWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
-    isAdministrator || ownerId === caller.userId || memberRight === 'write';
-  return { rows: rows.map((row) => ({ ...toObservation(row), canWrite: canWrite(row) })), total };
+  return { rows: rows.map((row) => ({ ...toObservation(row), canWrite: row.right !== 'read' })), total };
 }
 
 /** The trees of a farm that have been observed, newest first, with what was measured on each last. */

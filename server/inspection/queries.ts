@@ -21,6 +21,7 @@ import type { inspectionSorts } from '#contract/wire/sorts.ts';
 import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { findSensor } from '../sensor/queries.ts';
 
 /** Inspections that are there, on farms that are there. What a device or sensor was called stays when it is gone. */
@@ -92,17 +93,9 @@ export async function pageOfInspections(
   caller: Caller,
   { farmIndex, deviceIndex, state, kind, ...asked }: Asked,
 ): Promise<{ rows: (InspectionRow & { canWrite: boolean })[]; total: number }> {
-  const isAdministrator = caller.authority === 'ROLE_ADMINISTER';
   let query = inspections(store)
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
-    .select([...rowColumns, 'farm.owner_id as ownerId', 'farm_member.right as memberRight']);
-  if (!isAdministrator) {
-    query = query.where((eb) =>
-      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
-    );
-  }
+    .select([...rowColumns, rightOf(caller).as('right')])
+    .where(isReadable(caller));
   if (farmIndex !== undefined) query = query.where('inspection.farm_id', '=', farmIndex);
   if (deviceIndex !== undefined) {
     query = query.where((eb) =>
@@ -122,9 +115,7 @@ export async function pageOfInspections(
       otherwise: 'inspection.inspection_id',
     },
   );
-  const canWrite = ({ ownerId, memberRight }: (typeof rows)[number]) =>
-    isAdministrator || ownerId === caller.userId || memberRight === 'write';
-  return { rows: rows.map((row) => ({ ...rowOf(row), canWrite: canWrite(row) })), total };
+  return { rows: rows.map((row) => ({ ...rowOf(row), canWrite: row.right !== 'read' })), total };
 }
 
 /** What of a farm is not done, the most urgent first. */

@@ -10,6 +10,7 @@ import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 import type { Caller } from './caller.ts';
 import { fail } from './fail.ts';
 import { farmOf } from './farm-of.ts';
+import { isReadable, ownRight } from './farm-right.ts';
 
 /** Where rights are looked up: in the database itself, or in what is remembered of it. */
 export type Rights = {
@@ -52,10 +53,7 @@ export function rememberedRights(store: Store): Rights {
 const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =>
   db
     .selectFrom('farm')
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'farm.farm_id').on('farm_member.user_id', '=', open('userId')),
-    )
-    .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
+    .select(ownRight(open('userId')).as('right'))
     .where('farm.farm_id', '=', open('farmId'))
     .where('farm.deleted_at', 'is', null),
 );
@@ -67,8 +65,7 @@ const findFarm = prepared((db, open: Open<{ farmId: number; userId: number }>) =
 export async function rightOn(store: Queries, caller: Caller, farmId: number): Promise<FarmRight | undefined> {
   const [row] = await findFarm(store, { farmId, userId: caller.userId });
   if (!row) return undefined;
-  if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
-  return row.memberRight ?? undefined;
+  return caller.authority === 'ROLE_ADMINISTER' ? 'own' : (row.right ?? undefined);
 }
 
 async function rightOnStation({ db }: Queries, caller: Caller, number: number): Promise<'read' | undefined> {
@@ -78,19 +75,14 @@ async function rightOnStation({ db }: Queries, caller: Caller, number: number): 
     .selectFrom('weather_link')
     .innerJoin('farm', 'farm.farm_id', 'weather_link.farm_id')
     .select('farm.farm_id')
-    .where('farm.deleted_at', 'is', null);
+    .where('farm.deleted_at', 'is', null)
+    .where(isReadable(caller));
   links =
     station.kind === 'public'
       ? links.where('weather_link.public_station_id', '=', String(station.id))
       : links
           .where('weather_link.farm_id', '=', station.id)
           .where((eb) => eb.or([eb('ambient_mac', 'is not', null), eb('ambient_keys', 'is not', null)]));
-  if (caller.authority !== 'ROLE_ADMINISTER') {
-    const memberships = db.selectFrom('farm_member').select('farm_id').where('user_id', '=', caller.userId);
-    links = links.where((eb) =>
-      eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm.farm_id', 'in', memberships)]),
-    );
-  }
   return (await links.limit(1).executeTakeFirst()) && 'read';
 }
 

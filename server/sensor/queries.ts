@@ -1,5 +1,4 @@
 import type { Calibration, SensorDetail, SensorPlace, SensorRow } from '#contract/device/sensor.ts';
-import type { FarmRight } from '#contract/farm/farm.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import type { SortOf } from '#contract/wire/list.ts';
@@ -9,35 +8,32 @@ import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import { IMPLAUSIBLE } from '../db/reading-writer.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
 
 /** Channels of the farms the caller sees. */
 function channelsFor({ db }: Queries, caller: Caller) {
-  const all = db
-    .selectFrom('channel')
-    .innerJoin('device', (join) =>
-      join.onRef('device.farm_id', '=', 'channel.farm_id').onRef('device.device_id', '=', 'channel.device_id'),
-    )
-    .innerJoin('farm', 'farm.farm_id', 'channel.farm_id')
-    .leftJoin('farm_member', (join) =>
-      join.onRef('farm_member.farm_id', '=', 'channel.farm_id').on('farm_member.user_id', '=', caller.userId),
-    )
-    .leftJoin('latest', (join) =>
-      join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
-    )
-    .where('channel.deleted_at', 'is', null)
-    // A type that an older or newer version knows; every screen leaves it out.
-    .where('channel.type', 'in', Object.keys(channelTypes))
-    .where('farm.deleted_at', 'is', null);
-  if (caller.authority === 'ROLE_ADMINISTER') return all;
-  return all.where((eb) =>
-    eb.or([eb('farm.owner_id', '=', caller.userId), eb('farm_member.user_id', '=', caller.userId)]),
+  return (
+    db
+      .selectFrom('channel')
+      .innerJoin('device', (join) =>
+        join.onRef('device.farm_id', '=', 'channel.farm_id').onRef('device.device_id', '=', 'channel.device_id'),
+      )
+      .innerJoin('farm', 'farm.farm_id', 'channel.farm_id')
+      .leftJoin('latest', (join) =>
+        join.onRef('latest.farm_id', '=', 'channel.farm_id').onRef('latest.channel_id', '=', 'channel.channel_id'),
+      )
+      .where('channel.deleted_at', 'is', null)
+      // A type that an older or newer version knows; every screen leaves it out.
+      .where('channel.type', 'in', Object.keys(channelTypes))
+      .where('farm.deleted_at', 'is', null)
+      .where(isReadable(caller))
+      .select(rightOf(caller).as('right'))
   );
 }
 
 function withColumns(query: ReturnType<typeof channelsFor>) {
   return query
     .select(['channel.channel_id as index', 'channel.farm_id as farmIndex', 'farm.name as farmName'])
-    .select(['farm.owner_id as ownerId', 'farm_member.right as memberRight'])
     .select(['channel.device_id as deviceIndex', 'device.name as deviceName', 'device.code as deviceCode'])
     .select(['channel.code', 'channel.type', 'channel.name', 'channel.area_name as areaName'])
     .select(['channel.interval_ms as intervalMs', 'channel.created_at as createdAt'])
@@ -77,7 +73,7 @@ export async function pageOfSensors(
     sorted: sortColumns,
     otherwise: 'channel.channel_id',
   });
-  return { rows: rows.map((row) => sensorOf(row, caller)), total };
+  return { rows: rows.map((row) => sensorOf(row)), total };
 }
 
 /** The channels of one device, in the order they were registered. */
@@ -86,7 +82,7 @@ export async function listSensorsOf(store: Queries, caller: Caller, deviceId: nu
     .where('channel.device_id', '=', deviceId)
     .orderBy('channel.channel_id')
     .execute();
-  return rows.map((row) => sensorOf(row, caller));
+  return rows.map((row) => sensorOf(row));
 }
 
 /** One sensor as the caller may see it; undefined when they may not. */
@@ -98,7 +94,7 @@ export async function findSensor(store: Queries, caller: Caller, channelId: numb
   const createdAt = new Date(row.createdAt).toISOString();
   const places = await placesOf(store, row.farmIndex, channelId);
   return {
-    ...sensorOf(row, caller),
+    ...sensorOf(row),
     createdAt,
     hasReadings: row.readAt !== null,
     places: places.length > 0 ? places : [{ areaName: row.areaName, sinceAt: createdAt, by: null }],
@@ -138,7 +134,7 @@ async function calibrationsOf({ db }: Queries, farmId: number, channelId: number
 
 type FoundSensor = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
+function sensorOf(row: FoundSensor): SensorRow {
   const { index, farmIndex, farmName, deviceIndex, deviceName, deviceCode, code, name, areaName } = row;
   const { intervalMs, plausibleMin, plausibleMax, readAt } = row;
   // Asked for by the list of known types above.
@@ -158,14 +154,9 @@ function sensorOf(row: FoundSensor, caller: Caller): SensorRow {
     plausibleMin,
     plausibleMax,
     unit: channelTypes[type].unit,
-    right: rightIn(row, caller),
+    right: row.right ?? 'read',
     value: readAt === null ? null : row.value,
     readAt: readAt === null ? null : new Date(readAt).toISOString(),
     isFlagged: ((row.flag ?? 0) & IMPLAUSIBLE) !== 0,
   };
-}
-
-function rightIn(row: { ownerId: number; memberRight: 'write' | 'read' | null }, caller: Caller): FarmRight {
-  if (caller.authority === 'ROLE_ADMINISTER' || row.ownerId === caller.userId) return 'own';
-  return row.memberRight ?? 'read';
 }
