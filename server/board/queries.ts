@@ -8,6 +8,7 @@ import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isReadable } from '../kernel/farm-right.ts';
 import { photosOf } from '../photo/queries.ts';
 
 type Asker = Pick<Caller, 'userId' | 'authority'>;
@@ -52,16 +53,11 @@ function posts({ db }: Queries, { userId }: Asker) {
 
 /** The same, as far as the asker may read: for everybody, and on farms that are there and theirs. */
 function readablePosts(store: Queries, asker: Asker) {
-  const query = posts(store, asker).where((eb) =>
-    eb.or([eb('post.farm_id', '=', EVERYBODY), eb('farm.deleted_at', 'is', null)]),
-  );
-  if (asker.authority === 'ROLE_ADMINISTER') return query;
-  const memberships = store.db.selectFrom('farm_member').select('farm_id').where('user_id', '=', asker.userId);
-  return query.where((eb) =>
+  return posts(store, asker).where((eb) =>
     eb.or([
       eb('post.farm_id', '=', EVERYBODY),
-      eb('farm.owner_id', '=', asker.userId),
-      eb('farm.farm_id', 'in', memberships),
+      // What belongs to a farm that is gone has none in its row.
+      eb.and([eb('farm.deleted_at', 'is', null), eb('farm.farm_id', 'is not', null), isReadable(asker)]),
     ]),
   );
 }
@@ -91,7 +87,7 @@ export async function pageOfPosts(
   return {
     rows: rows.map((row) => {
       const { text: _, ...head } = headOf(row, asker);
-      return { ...head, ...counts(row.id) };
+      return { ...head, ...counts(row) };
     }),
     total,
   };
@@ -106,26 +102,31 @@ function holding(eb: ExpressionBuilder<Database, 'post'>, now: number) {
   ]);
 }
 
-/** How many comments and photos stand below posts. */
-async function countsBelow({ db }: Queries, rows: readonly { id: string }[]) {
+type Listed = Pick<PostRow, 'farmIndex' | 'id'>;
+
+/** How many comments and photos stand below posts. An id is its maker's: one on another farm may be the same. */
+async function countsBelow({ db }: Queries, rows: readonly Listed[]) {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return () => ({ commentCount: 0, photoCount: 0 });
+  const farms = [...new Set(rows.map(({ farmIndex }) => farmIndex))];
   const comments = await db
     .selectFrom('comment')
-    .select(({ fn }) => ['post_id as id', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['farm_id as farmIndex', 'post_id as id', fn.countAll<number>().as('count')])
+    .where('farm_id', 'in', farms)
     .where('post_id', 'in', ids)
-    .groupBy('post_id')
+    .groupBy(['farm_id', 'post_id'])
     .execute();
   const photos = await db
     .selectFrom('photo')
-    .select(({ fn }) => ['owner_id as id', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['farm_id as farmIndex', 'owner_id as id', fn.countAll<number>().as('count')])
+    .where('farm_id', 'in', farms)
     .where('owner_kind', '=', 'post')
     .where('owner_id', 'in', ids)
-    .groupBy('owner_id')
+    .groupBy(['farm_id', 'owner_id'])
     .execute();
-  const countIn = (found: readonly { id: string; count: number }[], id: string) =>
-    Number(found.find((one) => one.id === id)?.count ?? 0);
-  return (id: string) => ({ commentCount: countIn(comments, id), photoCount: countIn(photos, id) });
+  const countIn = (found: readonly (Listed & { count: number })[], { farmIndex, id }: Listed) =>
+    Number(found.find((one) => one.farmIndex === farmIndex && one.id === id)?.count ?? 0);
+  return (post: Listed) => ({ commentCount: countIn(comments, post), photoCount: countIn(photos, post) });
 }
 
 /** One post with what stands below it. */

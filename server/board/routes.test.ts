@@ -38,7 +38,14 @@ async function write(person: SignedIn, where: number, given: object = {}) {
 }
 const listed = async (person: SignedIn, query = '') => {
   const { rows } = await (await person.call(`/api/manage/posts?${query}`)).json();
-  return rows as { id: string; title: string; isUnread: boolean; commentCount: number; photoCount: number }[];
+  return rows as {
+    id: string;
+    farmIndex: number;
+    title: string;
+    isUnread: boolean;
+    commentCount: number;
+    photoCount: number;
+  }[];
 };
 const idsFor = async (person: SignedIn) => (await listed(person, 'size=500')).map(({ id }) => id);
 
@@ -75,6 +82,17 @@ describe('a post', () => {
     const own = `/api/farms/0/comments/${comment.id}`;
     expect((await send(people.stranger, 'DELETE', own)).status).toBe(403);
     expect((await send(people.reader, 'DELETE', own)).status).toBe(200);
+  });
+
+  it('counts what was said below it, and nothing below one that another farm calls the same', async () => {
+    const { id } = await write(people.administrator, 0);
+    await write(people.owner, farmId, { id });
+    await send(people.owner, 'POST', `/api/farms/${farmId}/posts/${id}/comments`, { text: '여기' });
+    const rows = (await listed(people.owner, 'size=500')).filter((row) => row.id === id);
+    expect(rows.map(({ farmIndex, commentCount }) => [farmIndex, commentCount]).sort()).toEqual([
+      [0, 0],
+      [farmId, 1],
+    ]);
   });
 
   it('that comes again is answered like the first, and refused with other words', async () => {
