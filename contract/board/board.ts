@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { ownId, photo } from '../photo/photo.ts';
+import { photo } from '../photo/photo.ts';
 import { isSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { postSorts } from '../wire/sorts.ts';
+import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { boardNouns, boardProblems } from './board-text.ts';
 
@@ -62,7 +63,7 @@ const post = z.object({ ...head, text: z.string(), photos: z.array(photo), comme
 export type Post = z.infer<typeof post>;
 
 const farmIndex = { farmIndex: indexParam };
-const one = z.object({ ...farmIndex, id: ownId });
+const one = z.object({ ...farmIndex, id: uuid });
 const farm = { from: 'params', name: 'farmIndex', orEverybody: true } as const;
 
 export const managePosts = endpoint({
@@ -97,7 +98,8 @@ export const createPost = endpoint({
   page: '/cms/board/board-create',
   params: z.object(farmIndex),
   body: z.extend(postFields, {
-    id: ownId,
+    /** A device that was offline has named it already; otherwise the server does. */
+    id: z.optional(uuid),
     kind: z.enum(postKinds),
     untilOn: z._default(postFields.shape.untilOn, null),
     isPinned: z._default(z.boolean(), false),
@@ -106,7 +108,7 @@ export const createPost = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: boardNouns.post, lane: ({ body }) => laneOf('post', body.id) },
+  outbox: { noun: boardNouns.post, lane: ({ body }) => body.id && laneOf('post', body.id) },
   about: 'A new post, or an administrator’s notice.',
 });
 
@@ -152,14 +154,17 @@ export const createComment = endpoint({
   farm,
   page: '/cms/board/board-edit',
   params: one,
-  body: z.extend(commentFields, { id: ownId }),
+  body: z.extend(commentFields, {
+    /** A device that was offline has named it already; otherwise the server does. */
+    id: z.optional(uuid),
+  }),
   answer: doneOf(comment),
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
   outbox: {
     noun: boardNouns.comment,
-    lane: ({ body }) => laneOf('comment', body.id),
+    lane: ({ body }) => body.id && laneOf('comment', body.id),
     after: ({ params }) => [laneOf('post', params.id)],
     upgrades: [commentIdToId],
   },
@@ -200,7 +205,10 @@ export const seePost = endpoint({
   farm,
   page: 'any',
   params: one,
-  body: z.object({ seenAt: instantText }),
+  body: z.object({
+    /** Just now, where it is left out. */
+    seenAt: z.optional(instantText),
+  }),
   answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),
   offline: 'outbox',
   outbox: { noun: boardNouns.seen, lane: ({ params }) => laneOf('seen', params.id) },

@@ -126,6 +126,7 @@ export const createDevice = endpoint({
   page: '/cms/device/device-create',
   body: z.extend(deviceFields, {
     farmIndex: z.number(),
+    kind: z._default(deviceFields.shape.kind, 'other'),
     place: z._default(deviceFields.shape.place, ''),
     note: z._default(deviceFields.shape.note, ''),
   }),

@@ -4,12 +4,12 @@ import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { observationSorts } from '../wire/sorts.ts';
+import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { growingProblems, observationNoun } from './growing-text.ts';
 import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from './quantities.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
 /** A figure as it was read, null where none was taken; what cannot be is refused with what can. */
 function figure(name: QuantityName) {
@@ -130,7 +130,9 @@ export const createObservation = endpoint({
   page: '/cms/growth/growing-create',
   body: z
     .extend(observationShape, {
-      id: uuid,
+      /** A device that was offline has named it already; otherwise the server does. */
+      id: z.optional(uuid),
+      house: z._default(observationShape.shape.house, ''),
       season: z._default(observationShape.shape.season, ''),
       shootCm: z._default(figures.shape.shootCm, null),
       fruitMm: z._default(figures.shape.fruitMm, null),
@@ -150,7 +152,7 @@ export const createObservation = endpoint({
   offline: 'outbox',
   outbox: {
     noun: observationNoun,
-    lane: ({ body }) => laneOf('observation', body.id),
+    lane: ({ body }) => body.id && laneOf('observation', body.id),
     after: ({ body }) => [laneOf('crop', body.cropId)],
   },
   about: 'Notes what was seen and measured on a tree; the same one sent again under its id is answered like the first.',

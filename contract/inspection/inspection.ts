@@ -240,7 +240,8 @@ export const createInspection = endpoint({
   ],
   page: '/cms/device/inspection-create',
   body: z.object({
-    id: uuid,
+    /** A device that was offline has named it already; otherwise the server does. */
+    id: z.optional(uuid),
     farmIndex,
     kind,
     deviceIndex: z._default(subject.deviceIndex, null),
@@ -257,10 +258,10 @@ export const createInspection = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: inspectionNoun, lane: ({ body }) => laneOf('inspection', body.id) },
+  outbox: { noun: inspectionNoun, lane: ({ body }) => body.id && laneOf('inspection', body.id) },
   about: 'A new inspection; the same again under the same id is answered like the first, another one is refused.',
 });
-export type NewInspection = z.infer<(typeof createInspection)['body']>;
+export type NewInspection = z.infer<(typeof createInspection)['body']> & { id: string };
 
 export const updateInspection = endpoint({
   method: 'PUT',

@@ -3,6 +3,7 @@ import type { Page } from '../menu/data-menu.ts';
 import { endpoint, indexParam, laneOf } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { picture } from '../wire/picture.ts';
+import { uuid } from '../wire/uuid.ts';
 import { doneOf } from '../wire/write.ts';
 import { photoNoun } from './photo-noun-text.ts';
 
@@ -28,11 +29,8 @@ export const photoPages = {
 /** Of which moment of a repair a photo is. */
 export const photoRoles = ['before', 'after'] as const;
 
-/** A UUID that whoever makes a thing gives it, written small. */
-export const ownId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-
 /** The thing a photo is on. */
-const owner = z.object({ ownerKind: z.enum(photoOwnerKinds), ownerId: ownId });
+const owner = z.object({ ownerKind: z.enum(photoOwnerKinds), ownerId: uuid });
 
 /** A photo as it is kept: upright, without anything that the camera wrote beside the picture. */
 export const photo = z.object({
@@ -50,7 +48,7 @@ export const photo = z.object({
 export type Photo = z.infer<typeof photo>;
 
 const farmIndex = { farmIndex: indexParam };
-const one = z.object({ ...farmIndex, id: ownId });
+const one = z.object({ ...farmIndex, id: uuid });
 /** The farm of the thing it is on, and one of the pages; the server then asks for the one of its kind. */
 const authority = {
   farm: { from: 'params', name: 'farmIndex', orEverybody: true },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import {
   createComment,
@@ -41,7 +42,7 @@ export function mountBoard(app: Hono<Env>, guards: Guards, deps: BoardDeps): voi
     const { farmIndex: farmId, id } = params;
     if (!(await findPost(within, caller, farmId, id))) fail('NOT_FOUND');
     // A clock that is ahead must not hide what is said later.
-    const seenAt = Math.min(parseInstant(body.seenAt), at);
+    const seenAt = body.seenAt === undefined ? at : Math.min(parseInstant(body.seenAt), at);
     await markSeen(trx, { farmId, id }, { userId: caller.userId, at: seenAt });
     return { message: doneMessages.updated, data: { id, seenAt: new Date(seenAt).toISOString() } };
   });
@@ -50,7 +51,7 @@ export function mountBoard(app: Hono<Env>, guards: Guards, deps: BoardDeps): voi
 function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
   write(app, deps, createPost, async ({ trx, store: within, params, body, caller, at, audit }) => {
     const { farmIndex: farmId } = params;
-    const { id, ...given } = body;
+    const { id = randomUUID(), ...given } = body;
     const earlier = await findPost(within, caller, farmId, id);
     if (earlier) {
       const isSame = earlier.canEdit && earlier.title === given.title && earlier.text === given.text;
@@ -87,7 +88,7 @@ function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
 function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
   write(app, deps, createComment, async ({ trx, store: within, params, body, caller, at, audit }) => {
     const { farmIndex: farmId, id: postId } = params;
-    const { id, text } = body;
+    const { id = randomUUID(), text } = body;
     const post = (await findPost(within, caller, farmId, postId)) ?? fail('NOT_FOUND');
     const earlier = await findComment(within, caller, farmId, id);
     if (earlier) {

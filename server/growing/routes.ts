@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
 import {
@@ -35,7 +36,8 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
     return (await findCropGrowth(store, { farmId, cropId: params.id }, now())) ?? fail('NOT_FOUND');
   });
 
-  write(app, deps, createObservation, async ({ trx, store: within, body: { id, ...given }, caller, at, audit }) => {
+  write(app, deps, createObservation, async ({ trx, store: within, body, caller, at, audit }) => {
+    const { id = randomUUID(), ...given } = body;
     const fields = await settled(trx, given, at);
     const taken = await findTaken(within, id);
     if (taken) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { points } from '#contract/series/points.ts';
 import { AUTH_BASE_PATH } from '#contract/user/auth.ts';
-import type { Endpoint, FarmRef, Schema } from '#contract/wire/endpoint.ts';
+import { type Endpoint, EVERYBODY, type FarmRef, type Schema } from '#contract/wire/endpoint.ts';
 import { errorCodesOf } from '#contract/wire/endpoint-errors.ts';
 import { type ErrorBody, type ErrorCode, errors } from '#contract/wire/errors.ts';
 import { REQUEST_ID } from '#contract/wire/headers.ts';
@@ -89,10 +89,11 @@ function operationOf(name: string, endpoint: Endpoint): Record<string, unknown> 
 /** Who may call, in a sentence, so that one can read what the server asks for. */
 function authorityOf({ who, farm, page }: Endpoint): string {
   const refs: readonly FarmRef[] = farm === 'none' ? [] : [farm].flat();
-  const farms = refs.map(
-    ({ from, name, via, orStation }) =>
-      `\`${name}\` (${from}${via ? `, by its ${via}` : ''}${orStation ? ', or a weather station it goes by' : ''})`,
-  );
+  const farms = refs.map(({ from, name, via, orStation, orEverybody }) => {
+    const ways = [from, via && `by its ${via}`, orStation && 'or a weather station it goes by'];
+    const everybody = orEverybody && `or ${EVERYBODY} for what concerns everybody`;
+    return `\`${name}\` (${[...ways, everybody].filter(Boolean).join(', ')})`;
+  });
   const pages = page === undefined || page === 'any' ? [] : [page].flat().map((one) => `\`${one}\``);
   return [
     `Who may call: \`${who}\`.`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import {
   calibrateInInspection,
@@ -53,10 +54,11 @@ function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
   write(app, deps, createInspection, async ({ trx, store, caller, body, at, audit }) => {
     const { method, path } = createInspection;
     const fingerprint = fingerprintOf(method, path, JSON.stringify(body));
-    const known = await findFingerprint(store, body.id);
+    const { id = randomUUID() } = body;
+    const known = await findFingerprint(store, id);
     if (known !== undefined && known !== fingerprint) fail('ALREADY_EXISTS', { field: 'id' });
-    if (known === undefined) await addInspection(trx, body, { userId: caller.userId, at, fingerprint });
-    const data = await find(store, caller, body.id, at);
+    if (known === undefined) await addInspection(trx, { ...body, id }, { userId: caller.userId, at, fingerprint });
+    const data = await find(store, caller, id, at);
     if (known === undefined) await audit({ action: 'inspection.create', ...lineOf(data), after: body });
     return { message: doneMessages.created, data };
   });

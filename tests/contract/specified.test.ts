@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../support/server.ts';
 import { answering, ask } from './ask.ts';
 import { aSharedFarm, aWorld, examples, type World } from './examples.ts';
+import { aCropOn } from './examples-crop.ts';
 
 let world: World;
 let owner: SignedIn;
@@ -60,6 +61,39 @@ describe('the payload of the specification', () => {
     expect((await call('GET', path)).body).toMatchObject({ ...crop, treeCount: 80 });
     expect((await call('DELETE', path)).status).toBe(200);
     expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('notes an observation, an inspection, a post and a comment, which the server names', async () => {
+    const { farmId: farmIndex } = world;
+    const cropId = await aCropOn(world, farmIndex);
+    const observed = { farmIndex, cropId, tree: '12', observedAt: '2026-09-01T01:30:00Z', fruitMm: 52 };
+    const observation = await call('POST', '/api/growing', observed);
+    expect(observation).toMatchObject({ status: 201, body: { data: { house: '', fruitMm: 52, pests: [], note: '' } } });
+    const inspection = await call('POST', '/api/inspections', { farmIndex, kind: 'heater', title: '버너' });
+    expect(inspection).toMatchObject({ status: 201, body: { data: { state: 'received', detail: '', dueOn: null } } });
+    const post = await call('POST', `/api/farms/${farmIndex}/posts`, {
+      kind: 'post',
+      title: '질문',
+      text: '있습니다.',
+    });
+    expect(post).toMatchObject({ status: 201, body: { data: { untilOn: null, isPinned: false } } });
+    const below = `/api/farms/${farmIndex}/posts/${post.body.data.id}`;
+    const comment = await call('POST', `${below}/comments`, { text: '답' });
+    expect(comment).toMatchObject({ status: 201, body: { data: { text: '답' } } });
+    expect((await call('PUT', `${below}/seen`, {})).status).toBe(200);
+    for (const path of [
+      `/api/growing/${observation.body.data.id}`,
+      `/api/inspections/${inspection.body.data.id}`,
+      `/api/farms/${farmIndex}/comments/${comment.body.data.id}`,
+      below,
+    ])
+      expect((await call('DELETE', path)).status, path).toBe(200);
+  });
+
+  it('makes a device', async () => {
+    const device = await call('POST', '/api/devices', { farmIndex: world.farmId, name: '중계기', code: 'bare' });
+    expect(device).toMatchObject({ status: 201, body: { data: { device: { kind: 'other', place: '', note: '' } } } });
+    expect((await call('DELETE', `/api/devices/${device.body.data.device.index}`)).status).toBe(200);
   });
 
   it('sets a weather station and leaves alone what it does not name', async () => {
