@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { drain } from '#src/offline/outbox/drain.ts';
 import { type NewEntry, type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { sendEntry } from '#src/offline/outbox/send.ts';
@@ -23,6 +24,8 @@ type Conditions = {
   clockOff(): number;
   /** 0 to 1. */
   random(): number;
+  /** What the phone keeps things in; without: the storage of this process. */
+  storage?: IDBFactory;
 };
 
 type Phone = {
@@ -47,14 +50,19 @@ export function aPhone(
       /** What a process asks while it lives; a transaction under way is finished by the browser. */
       const alive = async <T>(ask: () => Promise<T>): Promise<T> => {
         if (isDead) return never();
-        const answer = await ask();
-        return isDead ? never() : answer;
+        const asked = ask();
+        return asked.then(
+          (answer) => (isDead ? never() : answer),
+          (error) => (isDead ? never() : Promise.reject(error)),
+        );
       };
+      const opened = openedOn(conditions.storage, uid, timers);
+      const store = whileAlive(opened, alive);
       const die = () => {
         isDead = true;
         locks.release(owner);
+        opened.close();
       };
-      const store = whileAlive(openOutbox(uid, timers), alive);
       const run = (isEager: boolean) =>
         drain(
           {
@@ -83,6 +91,14 @@ export function aPhone(
       return { store, die, isDead: () => isDead, drain: run };
     },
   };
+}
+
+function openedOn(storage: IDBFactory | undefined, uid: string, timers: ManualTimers): OutboxStore {
+  const { indexedDB } = Dexie.dependencies;
+  Dexie.dependencies.indexedDB = storage ?? indexedDB;
+  const store = openOutbox(uid, timers);
+  Dexie.dependencies.indexedDB = indexedDB;
+  return store;
 }
 
 function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Promise<T>): OutboxStore {

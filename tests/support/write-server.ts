@@ -1,6 +1,7 @@
 import { mergeEdit } from '#contract/wire/write.ts';
 import type { ExchangePorts } from '#src/offline/exchange.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
+import type { Timers } from '#src/offline/timers.ts';
 
 /** How the server, or what lies before it, treats the next write. */
 export type Treatment =
@@ -16,13 +17,25 @@ export type Treatment =
   | 'captive'
   /** Says nothing until the asker gives up; nothing was done. */
   | 'black-hole'
+  /** Done at once; the answer takes ten seconds. */
+  | 'answers-late'
+  /** Takes ten seconds to come. */
+  | 'arrives-late'
   /** Comes twice, as networks and proxies do it; the asker hears of one of them. */
   | 'delivered-twice'
   /** A refusal that is given without anything being done or remembered. */
   | { status: number; code: string; headers?: Record<string, string>; details?: unknown };
 
 /** A write as the server has done it. */
-type Done = { key: string; user: string; path: string; body: string; seq: number };
+type Done = {
+  key: string;
+  user: string;
+  path: string;
+  body: string;
+  seq: number;
+  /** Of what shape its sender said the body is. */
+  payloadVersion: number;
+};
 
 type WriteServer = {
   fetch: ExchangePorts['fetch'];
@@ -40,12 +53,18 @@ type WriteServer = {
 
 const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-Request-Id': 'r-1' };
 
-/** For tests: the protocol of our server's writes (server/http/write.ts), and the ways in which it and the network fail. */
-export function writeServer(user: string): WriteServer {
+const LATE_MS = 10_000;
+
+/**
+ * For tests: the protocol of our server's writes (server/http/write.ts), and the ways in which it and the network fail.
+ * `timers` for what comes late.
+ */
+export function writeServer(user: string, timers?: Timers): WriteServer {
   const answered = new Map<string, string>();
   /** What edits have made of things, by path; one that was never edited is as its first editor saw it. */
   const things = new Map<string, Record<string, unknown>>();
   const session: WriteServer['session'] = { user };
+  const late = () => new Promise<void>((resolve) => timers?.after(LATE_MS, resolve));
   let next: Treatment[] = [];
   let decide: (attempt: { path: string; key: string }) => Treatment = () => 'does';
 
@@ -69,7 +88,9 @@ export function writeServer(user: string): WriteServer {
       }
       things.set(path, merged);
     }
-    server.done.push({ key, user: asker, path, body, seq: Number(headers.get('X-Device-Seq')) });
+    const seq = Number(headers.get('X-Device-Seq'));
+    const payloadVersion = Number(headers.get('X-Payload-Version'));
+    server.done.push({ key, user: asker, path, body, seq, payloadVersion });
     const answer = JSON.stringify({ status: 200, message: 'done', data: { key } });
     answered.set(key, answer);
     return new Response(answer, { status: 200, headers: said });
@@ -108,6 +129,14 @@ export function writeServer(user: string): WriteServer {
           return new Promise((_, reject) => {
             init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
           });
+        case 'answers-late': {
+          const answer = perform(url, headers, body);
+          await late();
+          return answer;
+        }
+        case 'arrives-late':
+          await late();
+          return perform(url, headers, body);
         case 'delivered-twice':
           perform(url, headers, body);
           return perform(url, headers, body);

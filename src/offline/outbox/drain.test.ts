@@ -8,7 +8,9 @@ test('what is put in is sent once, and leaves with the receipt of the server', a
   const { store, server, drain } = aDevice('sent');
   const entry = await store.put(aWrite());
   expect(await drain()).toEqual({ end: 'idle', nextAt: null });
-  expect(server.done).toEqual([{ key: entry.id, user: 'sent', path: '/api/things', body: '{"a":1}', seq: 1 }]);
+  expect(server.done).toEqual([
+    { key: entry.id, user: 'sent', path: '/api/things', body: '{"a":1}', seq: 1, payloadVersion: 1 },
+  ]);
   expect(await store.count()).toBe(0);
   const [item] = await store.history();
   expect(item).toMatchObject({ id: entry.id, ending: 'sent', receipt: { status: 200, isReplay: false } });
@@ -154,6 +156,50 @@ test('edits of one thing are put together while none of them was sent, and never
     { a: 1, b: 2, base: { a: 0, b: 0 } },
     { a: 1, b: 3, base: { a: 1, b: 2 } },
   ]);
+});
+
+test('mine put upon another’s change, with a later edit waiting behind, is never said to be sent without being done', async () => {
+  const { store, server, drain } = aDevice('upon');
+  const edit = (a: number, base: number) =>
+    aWrite({
+      method: 'PUT',
+      endpoint: 'PUT /api/things/{id}',
+      path: '/api/thing:1',
+      lane: 'thing:1',
+      body: JSON.stringify({ a, base: { a: base } }),
+    });
+  const headers = { 'Idempotency-Key': 'other', 'X-Expected-User': 'upon', 'Content-Type': 'application/json' };
+  await server.fetch('/api/thing:1', { method: 'PUT', headers, body: '{"a":2,"base":{"a":0}}' });
+  const met = await store.put(edit(5, 0));
+  await drain();
+  const later = await store.put(edit(7, 0));
+  expect((await store.find(met.id))?.state).toBe('conflict');
+
+  await store.discard(met.id, 0, 'replaced');
+  await store.put(edit(5, 2));
+  await drain();
+  expect(server.done.map(({ key }) => key)).toEqual(['other']);
+  expect(await store.entries()).toMatchObject([{ id: later.id, state: 'conflict' }]);
+});
+
+test('an edit behind one that is given up begins where that one began, and follows it again when it comes back', async () => {
+  const { store, server, drain } = aDevice('behind');
+  const edit = (fields: object) =>
+    aWrite({ method: 'PUT', path: '/api/thing:1', lane: 'thing:1', body: JSON.stringify(fields) });
+  const base = { a: 0, b: 0 };
+  const first = await store.put(edit({ a: 1, b: 0, base }));
+  // What was handed to the network takes nothing in any more.
+  server.treats('dies-before');
+  await drain();
+  const second = await store.put(edit({ a: 0, b: 2, base }));
+  const bodyOf = async () => JSON.parse((await store.find(second.id))?.body ?? '');
+  expect(await bodyOf()).toEqual({ a: 1, b: 2, base: { a: 1, b: 0 } });
+  const left = await store.discard(first.id, 0);
+  expect(await bodyOf()).toEqual({ a: 0, b: 2, base });
+  if (left) await store.restore(left);
+  expect(await bodyOf()).toEqual({ a: 1, b: 2, base: { a: 1, b: 0 } });
+  await drain(true);
+  expect(server.done.map(({ key }) => key)).toEqual([first.id, second.id]);
 });
 
 test('what is put in while much is being sent goes with the rest', async () => {

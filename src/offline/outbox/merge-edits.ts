@@ -32,3 +32,23 @@ export function rebasedEdit(first: Edit, second: Edit): Edit {
   const { base: _, ...fields } = second;
   return { ...fields, ...base, ...touchedBy(second), base };
 }
+
+/**
+ * An edit that was made from what an earlier one leaves behind, once that one will not be sent: as made from what the
+ * earlier one began with. Else it would meet, or pass over, what never was on the server.
+ */
+export const withoutEarlier = (edit: Edit, gone: Edit): Edit => onOtherBase(edit, touchedBy(gone), gone.base);
+
+/** The way back: the earlier edit will be sent all the same. */
+export const withEarlier = (edit: Edit, back: Edit): Edit => {
+  const touched = touchedBy(back);
+  return onOtherBase(edit, Object.fromEntries(Object.keys(touched).map((name) => [name, back.base[name]])), touched);
+};
+
+/** The edit with those fields of its base that stand at `from` put to `to`; what it does not touch goes with them. */
+function onOtherBase(edit: Edit, from: Record<string, unknown>, to: Record<string, unknown>): Edit {
+  const moved = Object.keys(from).filter((name) => isSame(edit.base[name], from[name]));
+  const base = { ...edit.base, ...Object.fromEntries(moved.map((name) => [name, to[name]])) };
+  const untouched = moved.filter((name) => isSame(edit[name], edit.base[name]));
+  return { ...edit, ...Object.fromEntries(untouched.map((name) => [name, to[name]])), base };
+}

@@ -3,7 +3,7 @@ import type { Draft } from '../draft-db.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
-import { mergedEdits, readEdit, rebasedEdit } from './merge-edits.ts';
+import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory } from './prune-history.ts';
 
@@ -81,6 +81,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
   const leave = async (entry: Entry, item: Omit<HistoryItem, 'id' | 'entry'>) => {
     await history.put({ id: entry.id, entry, ...item });
     await outbox.delete(entry.id);
+    if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
     // What was given up can be taken back for a while, its bytes, too.
     if (item.ending === 'sent') await blobs.delete(entry.id);
     await pruneHistory(db, item.doneAt);
@@ -114,7 +115,9 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     discard: (id, doneAt, ending = 'discarded') =>
       write(async () => {
         const entry = await outbox.get(id);
-        if (!entry || entry.state === 'sending') return null;
+        // Repeated after a reopened connection it may have been done.
+        if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
+        if (entry.state === 'sending') return null;
         await leave(entry, { doneAt, ending, receipt: null });
         return entry;
       }),
@@ -139,6 +142,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
       write(async () => {
         await history.delete(entry.id);
         await outbox.put(entry);
+        await changeThoseBehind(db, entry, withEarlier);
         if (blob) await blobs.put({ id: entry.id, blob });
       }),
     history: () => read(() => history.orderBy('doneAt').reverse().toArray()),
@@ -225,6 +229,18 @@ async function takeIn(
 /** What is put into, or upon, another has its fields under the same names. */
 const isOfSameForm = (one: Entry, other: Pick<NewEntry, 'endpoint' | 'payloadVersion'>) =>
   one.endpoint === other.endpoint && one.payloadVersion === other.payloadVersion;
+
+/** Has the edits behind an entry of their lane, of which none was sent yet, know of its going or coming back. */
+async function changeThoseBehind({ outbox }: OutboxDb, left: Entry, change: ChangeOfEdit) {
+  const earlier = readEdit(left.body);
+  if (!earlier) return;
+  for (const entry of await outbox.where('lane').equals(left.lane).toArray()) {
+    const isBehind = entry.seq > left.seq && entry.attempts === 0 && isOfSameForm(entry, left);
+    const edit = isBehind && readEdit(entry.body);
+    if (edit) await outbox.update(entry.id, { body: JSON.stringify(change(edit, earlier)) });
+  }
+}
+type ChangeOfEdit = typeof withoutEarlier;
 
 /** An edit that follows one that may be on its way begins where that one ends. */
 function rebasedOn(edit: NonNullable<ReturnType<typeof readEdit>>, entry: Entry) {

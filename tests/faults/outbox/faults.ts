@@ -1,6 +1,7 @@
-import { DAY_MS } from '#contract/time/time.ts';
+import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Death } from '../../support/simulated-phone.ts';
 import type { Treatment } from '../../support/write-server.ts';
+import { raiseOutbox, switchUser } from './befallen.ts';
 import type { Dice, Fault } from './story.ts';
 
 const YEAR_MS = 365 * DAY_MS;
@@ -37,11 +38,36 @@ export const faults: readonly Fault[] = [
   { row: 9, title: 'page of a Wi-Fi answers', treat: (dice) => (dice.chance(0.6) ? 'captive' : 'does') },
   { row: 10, title: 'session ends in mid-queue', session: (dice, uid) => (dice.chance(0.5) ? null : uid) },
   { row: 11, title: 'another user signs in', session: (dice, uid) => (dice.chance(0.5) ? 'u-other' : uid) },
+  { row: 12, title: 'switch of users killed half-way', processes: 2, befalls: switchUser },
+  {
+    row: 13,
+    title: 'answer comes after the switch of users',
+    treat: (dice) => one(dice, ['answers-late', 'arrives-late', 'does']),
+    async befalls({ timers, session }) {
+      await timers.pass(SECOND_MS);
+      session.user = 'u-other';
+    },
+  },
+  { row: 15, title: 'no room on the device', storage: (dice) => (dice.chance(0.6) ? 'full' : 'works') },
   {
     row: 16,
     title: 'clock a year off, either way',
     clock: (dice) => one(dice, [0, YEAR_MS, -YEAR_MS]),
     treat: (dice) => (dice.chance(0.5) ? one<Treatment>(dice, ['dies-before', patience]) : 'does'),
+  },
+  {
+    row: 17,
+    title: 'update with writes that wait',
+    payloadVersion: (_, turn) => (turn < 2 ? 1 : 2),
+    treat: (dice) => (dice.chance(0.7) ? 'dies-before' : 'does'),
+  },
+  {
+    row: 18,
+    title: 'old page and new worker',
+    processes: 2,
+    payloadVersion: (dice) => one(dice, [1, 2]),
+    befalls: raiseOutbox,
+    treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does'),
   },
   {
     row: 19,
@@ -66,7 +92,23 @@ export const faults: readonly Fault[] = [
     treat: (dice) =>
       dice.chance(0.6) ? one(dice, [refusal(500, 'INTERNAL'), refusal(503, 'STORAGE_FULL'), patience]) : 'does',
   },
+  {
+    row: 24,
+    title: 'a part of what is sent is refused',
+    treat: (_, { path }) => (/photos\/\d*[13579]$|thing:1$/.test(path) ? refusal(422, 'VALIDATION') : 'does'),
+  },
+  {
+    row: 25,
+    title: 'storage hangs or loses its connection',
+    storage: (dice) => (dice.chance(0.3) ? one(dice, ['connection-lost', 'unheard']) : 'works'),
+  },
   { row: 30, title: '500 writes wait', writesATurn: 100, treat: (dice) => (dice.chance(0.9) ? 'dies-before' : 'does') },
+  {
+    row: 32,
+    title: 'two phones of one person change the same',
+    phones: 2,
+    treat: (dice) => (dice.chance(0.3) ? 'dies-after' : 'does'),
+  },
   {
     row: 0,
     title: 'all of them at once',
@@ -74,6 +116,9 @@ export const faults: readonly Fault[] = [
     death: (dice) => (dice.chance(0.15) ? one(dice, deaths) : null),
     session: (dice, uid) => (dice.chance(0.2) ? one<string | null>(dice, [null, 'u-other']) : uid),
     clock: (dice) => one(dice, [0, 0, YEAR_MS, -YEAR_MS]),
+    storage: (dice) => (dice.chance(0.1) ? one(dice, ['full', 'connection-lost', 'unheard']) : 'works'),
+    payloadVersion: (dice) => one(dice, [1, 2]),
+    befalls: async (scene) => (scene.dice.chance(0.5) ? raiseOutbox(scene) : switchUser(scene)),
     treat: (dice) =>
       dice.chance(0.5)
         ? 'does'

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { faults } from './faults.ts';
-import { type Findings, tell } from './story.ts';
+import { heldElsewhere } from './held-elsewhere.ts';
+import type { Findings } from './judge.ts';
+import { tell } from './story.ts';
 
 const columns = [
   'writes',
@@ -29,5 +31,9 @@ export async function* tableOfFaults(seeds: number): AsyncGenerator<Line> {
       text: `| ${fault.row || '–'} | ${fault.title} | ${seeds} | ${figures} |`,
       isWell: sums.every(({ name, sum }) => name === 'writes' || sum === 0),
     };
+  }
+  yield { text: '\n| row | fault | held by |\n|---|---|---|', isWell: true };
+  for (const { row, title, file, test } of heldElsewhere) {
+    yield { text: `| ${row} | ${title} | \`${file}\`: ${test} |`, isWell: true };
   }
 }

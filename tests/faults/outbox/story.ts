@@ -1,12 +1,15 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { HOUR_MS, SECOND_MS } from '#contract/time/time.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
 import type { NewEntry, OutboxStore } from '#src/offline/outbox/outbox-store.ts';
 import { random } from '../../bench/readings.ts';
-import { manualTimers, settle } from '../../support/manual-timers.ts';
+import { failStorage, type StorageFault } from '../../support/failing-storage.ts';
+import { type ManualTimers, manualTimers, settle } from '../../support/manual-timers.ts';
 import { aWrite } from '../../support/outbox-harness.ts';
 import { aPhone, type Death, type Process } from '../../support/simulated-phone.ts';
 import { type Treatment, writeServer } from '../../support/write-server.ts';
+import { type Findings, judge, type Memory } from './judge.ts';
 
 /** One of the faults, as it acts upon a story. */
 export type Fault = {
@@ -21,35 +24,41 @@ export type Fault = {
   session?(dice: Dice, uid: string): string | null;
   /** How far the device's clock is off for the next while, ms. */
   clock?(dice: Dice): number;
+  /** How the device takes the next transaction that writes. */
+  storage?(dice: Dice): StorageFault;
+  /** Which release writes: the shape of its bodies. */
+  payloadVersion?(dice: Dice, turn: number): 1 | 2;
+  /** What else befalls the device while it is sending. */
+  befalls?(scene: Scene): Promise<void>;
   /** Everything dies as soon as the person was told that a write is kept. */
   diesWhenKept?: true;
   /** Pages and workers that send at the same time; 1 without. */
   processes?: number;
+  /** Phones of the same person; 1 without. */
+  phones?: 2;
   /** Writes of a story; 2 to 4 a turn without. */
   writesATurn?: number;
 };
 
 export type Dice = { chance(probability: number): boolean; below(limit: number): number };
 
-/** What a story came to; all but `writes` must be 0. */
-export type Findings = {
-  writes: number;
-  /** The person was told that it is kept, and neither the device nor the server has it. */
-  lost: number;
-  /** Done more than once by the server. */
-  doubled: number;
-  /** Done by the server in another order than it was written, for one thing. */
-  disordered: number;
-  /** Done in another user's name. */
-  foreign: number;
-  /** Said to be sent, and the server has not done it; or a thing ends otherwise on the server than it was last written. */
-  untrue: number;
-  /** Still waiting for nothing, long after all is well. */
-  stuck: number;
+export type Scene = {
+  dice: Dice;
+  uid: string;
+  timers: ManualTimers;
+  session: { user: string | null };
+  /** Every page and the worker are gone. */
+  killAll(): void;
+  /** Notes what no account of the end would show. */
+  blame(finding: keyof Findings): void;
 };
+
+/** A phone, what runs on it, and what its person knows. */
+type Holder = Memory & { start: () => Process; processes: Process[] };
 
 const TURNS = 5;
 const LANES = 3;
+const PRESSES = 3;
 
 /** Writes, faults and recovery of one seed, and what the server, the device and the person know at the end. */
 export async function tell(fault: Fault, seed: number): Promise<Findings> {
@@ -57,49 +66,114 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
   const dice: Dice = { chance: (probability) => next() < probability, below: (limit) => Math.floor(next() * limit) };
   const uid = `u-${fault.row}-${seed}`;
   const timers = manualTimers();
-  const server = writeServer(uid);
+  const server = writeServer(uid, timers);
   let isWell = false;
   let clockOff = 0;
+  const blamed: (keyof Findings)[] = [];
   server.treatsBy((write) => (isWell ? 'does' : (fault.treat?.(dice, write) ?? 'does')));
-  const phone = aPhone(uid, timers, server, {
-    deathNow: () => (isWell ? null : (fault.death?.(dice) ?? null)),
-    clockOff: () => clockOff,
-    random: next,
+  const holders = Array.from({ length: fault.phones ?? 1 }, (_, at) => {
+    const phone = aPhone(uid, timers, server, {
+      deathNow: () => (isWell ? null : (fault.death?.(dice) ?? null)),
+      clockOff: () => clockOff,
+      random: next,
+      ...(at > 0 && { storage: new IDBFactory() }),
+    });
+    return aHolder(phone.start, fault);
   });
-  const processes = Array.from({ length: fault.processes ?? 1 }, () => phone.start());
-  const kept: Entry[] = [];
+  const one = () => holders[dice.below(holders.length)] ?? aHolder(() => never(), fault);
+  const killAll = () => {
+    for (const { processes } of holders) for (const process of processes) process.die();
+  };
+  const scene: Scene = { dice, uid, timers, session: server.session, killAll, blame: (name) => void blamed.push(name) };
+  const mend = failStorage(`onsil-outbox-${uid}`, () => (isWell ? 'works' : (fault.storage?.(dice) ?? 'works')));
 
+  let writes = 0;
   for (let turn = 0; turn < TURNS; turn += 1) {
     server.session.user = fault.session ? fault.session(dice, uid) : uid;
     clockOff = fault.clock?.(dice) ?? 0;
     for (let left = fault.writesATurn ?? 2 + dice.below(3); left > 0; left -= 1) {
-      const writer = living(processes, phone.start, dice);
-      kept.push(await writer.store.put(...aRandomWrite(dice, kept.length)));
-      if (fault.diesWhenKept) for (const process of processes) process.die();
+      const holder = one();
+      const wish = aRandomWrite(dice, writes, fault.payloadVersion?.(dice, turn) ?? 1);
+      writes += 1;
+      const entry = await press(() => living(holder, dice).store, wish, timers);
+      if (entry) holder.kept.push(entry);
+      if (fault.diesWhenKept) killAll();
     }
-    for (const _ of processes) void living(processes, phone.start, dice).drain(dice.chance(0.5));
+    for (const holder of holders) {
+      for (const _ of holder.processes) void tryDrain(living(holder, dice), dice.chance(0.5));
+    }
+    await fault.befalls?.(scene);
     await timers.pass(dice.below(400) * SECOND_MS);
-    await decide(living(processes, phone.start, dice).store, dice, kept);
+    for (const holder of holders) {
+      await answered(decide(living(holder, dice).store, dice, holder), timers);
+    }
   }
 
   isWell = true;
   clockOff = 0;
   server.session.user = uid;
-  for (const process of processes) process.die();
-  const { store, drain } = phone.start();
+  killAll();
+  const people = holders.map((holder) => ({ ...holder, ...holder.start() }));
   for (let round = 0; round < 12; round += 1) {
-    await settleParked(store, kept);
-    void drain(true);
+    for (const person of people) {
+      await settleParked(person.store, person);
+      void person.drain(true);
+    }
     await timers.pass(HOUR_MS / 2);
   }
   await settle();
-  const findings = await judge({ store, server, uid, kept });
-  store.close();
+  mend();
+  const findings = await judge({ people, server, uid });
+  for (const { store } of people) store.close();
+  for (const name of blamed) findings[name] += 1;
   return findings;
 }
 
+function aHolder(start: () => Process, { processes = 1 }: Fault): Holder {
+  const started = Array.from({ length: processes }, start);
+  return { start, processes: started, kept: [], givenUp: new Set(), seen: new Map() };
+}
+
+function never(): never {
+  throw new Error('a story has a phone');
+}
+
+/** Storage that hangs is tried again at the next good moment, as drain-loop.ts does. */
+const tryDrain = (process: Process, isEager: boolean) => process.drain(isEager).catch(() => {});
+
+/** Longer than storage that hangs is waited for, with its second try. */
+const PATIENCE_S = 12;
+
+/** What comes of an act as its person sees it; null when it failed, or whoever should do it has died. */
+async function answered<T>(act: Promise<T>, timers: ManualTimers): Promise<T | null> {
+  let isOver = false;
+  let outcome: T | null = null;
+  act.then(
+    (value) => {
+      isOver = true;
+      outcome = value;
+    },
+    () => {
+      isOver = true;
+    },
+  );
+  await settle();
+  for (let waited = 0; !isOver && waited < PATIENCE_S; waited += 1) await timers.pass(SECOND_MS);
+  return outcome;
+}
+
+/** Somebody who is not told that it is kept presses again; it is the same act. */
+async function press(store: () => OutboxStore, [wish, blob]: [NewEntry, Blob?], timers: ManualTimers) {
+  const id = crypto.randomUUID();
+  for (let left = PRESSES; left > 0; left -= 1) {
+    const entry = await answered(store().put(wish, blob, id), timers);
+    if (entry) return entry;
+  }
+  return null;
+}
+
 /** One of the processes that live; a dead one is started anew, as its user does. */
-function living(processes: Process[], start: () => Process, dice: Dice): Process {
+function living({ processes, start }: Holder, dice: Dice): Process {
   const at = dice.below(processes.length);
   const found = processes[at];
   if (found && !found.isDead()) return found;
@@ -109,11 +183,13 @@ function living(processes: Process[], start: () => Process, dice: Dice): Process
 }
 
 /** A creation, an edit of one of a few things, or bytes that wait for a creation. */
-function aRandomWrite(dice: Dice, count: number): [NewEntry, Blob?] {
+function aRandomWrite(dice: Dice, count: number, payloadVersion: 1 | 2): [NewEntry, Blob?] {
   const lane = `thing:${dice.below(LANES)}`;
   if (dice.chance(0.5)) {
-    const body = JSON.stringify({ a: count + 1, base: { a: 0 } });
-    return [aWrite({ method: 'PUT', endpoint: 'PUT /api/things/{id}', lane, path: `/api/${lane}`, body })];
+    const field = payloadVersion === 1 ? 'a' : 'b';
+    const body = JSON.stringify({ [field]: count + 1, base: { [field]: 0 } });
+    const edit = { method: 'PUT', endpoint: 'PUT /api/things/{id}', path: `/api/${lane}` };
+    return [aWrite({ ...edit, lane, body, payloadVersion })];
   }
   if (dice.chance(0.3)) {
     const photo = { lane: `photo:${count}`, path: `/api/photos/${count}`, body: null, after: [lane] };
@@ -123,76 +199,37 @@ function aRandomWrite(dice: Dice, count: number): [NewEntry, Blob?] {
 }
 
 /** What the person does about what waits for them: tries again, keeps theirs upon what is there, or gives it up. */
-async function decide(store: OutboxStore, dice: Dice, kept: Entry[]): Promise<void> {
+async function decide(store: OutboxStore, dice: Dice, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
     if (dice.chance(0.5)) await store.requeue(entry.id);
-    else if (entry.state === 'conflict') await keepMine(store, entry, kept);
-    else await store.discard(entry.id, 0);
+    else if (entry.state === 'conflict') await keepMine(store, entry, memory);
+    else await giveUp(store, entry, memory, 'discarded');
   }
 }
 
-async function keepMine(store: OutboxStore, { id }: Entry, kept: Entry[]): Promise<void> {
-  const left = await store.discard(id, 0, 'replaced');
+async function giveUp(store: OutboxStore, { id }: Entry, { givenUp }: Memory, ending: 'discarded' | 'replaced') {
+  givenUp.add(id);
+  const left = await store.discard(id, 0, ending);
+  if (!left) givenUp.delete(id);
+  return left;
+}
+
+async function keepMine(store: OutboxStore, entry: Entry, memory: Memory): Promise<void> {
+  const left = await giveUp(store, entry, memory, 'replaced');
   const edit = readEdit(left?.body ?? null);
   if (!left || !edit) return;
-  const { details }: { details?: { current?: object } } = Object(left.lastError?.body);
-  const body = JSON.stringify({ ...edit, base: { ...edit.base, ...details?.current } });
-  kept.push(await store.put({ ...left, body, after: [] }));
+  const { details }: { details?: { current?: Record<string, unknown> } } = Object(left.lastError?.body);
+  const { current = {} } = details ?? {};
+  const base = Object.fromEntries(Object.entries(edit.base).map(([name, was]) => [name, current[name] ?? was]));
+  const mine = await store.put({ ...left, body: JSON.stringify({ ...edit, base }), after: [] });
+  memory.seen.set(mine.id, current.a);
+  memory.kept.push(mine);
 }
 
 /** In the end everything is tried again, and what still meets another's change is put upon it. */
-async function settleParked(store: OutboxStore, kept: Entry[]): Promise<void> {
+async function settleParked(store: OutboxStore, memory: Memory): Promise<void> {
   for (const entry of (await store.entries()).filter(isParked)) {
-    if (entry.state === 'conflict') await keepMine(store, entry, kept);
+    if (entry.state === 'conflict') await keepMine(store, entry, memory);
     else await store.requeue(entry.id);
   }
-}
-
-type End = { store: OutboxStore; server: ReturnType<typeof writeServer>; uid: string; kept: readonly Entry[] };
-
-async function judge({ store, server, uid, kept }: End): Promise<Findings> {
-  const waiting = await store.entries();
-  const history = await store.history();
-  const done = new Map(server.done.map((one, at) => [one.key, { ...one, at }]));
-  const waits = new Set(waiting.map(({ id }) => id));
-  const givenUp = new Set(history.filter(({ ending }) => ending !== 'sent').map(({ id }) => id));
-  const written = new Map(kept.map((entry) => [entry.id, entry]));
-  const all = [...written.values()];
-  const lanes = [...new Set(all.map(({ lane }) => lane))].map((name) => all.filter(({ lane }) => lane === name));
-  const order = (entries: readonly Entry[]) =>
-    entries
-      .toSorted((one, other) => one.seq - other.seq)
-      .flatMap(({ id }) => done.get(id)?.at ?? [])
-      .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
-  return {
-    writes: kept.length,
-    lost: [...written.keys()].filter((id) => !done.has(id) && !waits.has(id) && !givenUp.has(id)).length,
-    doubled: server.done.length - done.size,
-    disordered: lanes.map(order).reduce((sum, one) => sum + one, 0),
-    foreign: server.done.filter(({ user }) => user !== uid).length,
-    untrue:
-      history.filter(({ id, ending }) => ending === 'sent' && !done.has(id)).length +
-      lanes.filter((entries) => isOtherwise(entries, server.done, waits, givenUp)).length,
-    stuck: waiting.length,
-  };
-}
-
-/** Whether the last edit of a thing that nobody gave up says something else than the server has. */
-function isOtherwise(
-  entries: readonly Entry[],
-  done: readonly { key: string; body: string }[],
-  waits: ReadonlySet<string>,
-  givenUp: ReadonlySet<string>,
-): boolean {
-  const edits = entries.filter(({ id, method }) => method === 'PUT' && !waits.has(id) && !givenUp.has(id));
-  const ids = new Set(edits.map(({ id }) => id));
-  const last = done.filter(({ key }) => ids.has(key)).at(-1);
-  const wanted = edits.toSorted((one, other) => one.seq - other.seq).at(-1);
-  return fieldOf(last?.body) !== fieldOf(wanted?.body ?? undefined);
-}
-
-function fieldOf(body: string | undefined): unknown {
-  if (body === undefined) return undefined;
-  const { a }: { a?: unknown } = JSON.parse(body);
-  return a;
 }

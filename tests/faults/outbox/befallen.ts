@@ -1,0 +1,61 @@
+import { openDevice } from '#src/offline/device-db.ts';
+import { forgetSent } from '#src/offline/outbox/outbox-db.ts';
+import { deleteReads } from '#src/offline/read-db.ts';
+import { resumeWipe, type WipePorts, wipe } from '#src/offline/wipe.ts';
+import { hasReads, keepReads } from '../../support/session-harness.ts';
+import type { Scene } from './story.ts';
+
+/** Where the power may go while a user is removed from the device. */
+const cuts = [null, 'memory', 'reads', 'writes', 'server'] as const;
+
+/** The user signs out, or another one signs in, and the power goes somewhere on the way; the next start finishes it. */
+export async function switchUser({ dice, uid, killAll, blame }: Scene): Promise<void> {
+  const cut = cuts[dice.below(cuts.length)] ?? null;
+  const device = openDevice();
+  await keepReads(uid);
+  const portsCutAt = (at: typeof cut): WipePorts => {
+    const step = (name: typeof cut) => {
+      if (name === at) throw new Error('the power goes');
+    };
+    return {
+      device,
+      announce: () => {},
+      clearMemory: async () => step('memory'),
+      // As src/api/browser-ports.ts puts them together.
+      async deleteReads(whose) {
+        step('reads');
+        await deleteReads(whose);
+        step('writes');
+        await forgetSent(whose);
+      },
+      async endServerSession() {
+        step('server');
+        return true;
+      },
+    };
+  };
+  await wipe(portsCutAt(cut), uid, dice.chance(0.5)).catch(killAll);
+  await resumeWipe(portsCutAt(null));
+  if (await hasReads(uid)) blame('foreign');
+  device.close();
+}
+
+/** So high no release has gone; Dexie counts in tens. */
+const HIGHER = 900;
+
+/** A newer release raises the outbox's database, while pages of the older one hold it open. */
+export async function raiseOutbox({ uid }: Scene): Promise<void> {
+  const opening = indexedDB.open(`onsil-outbox-${uid}`, HIGHER);
+  await new Promise<void>((resolve, reject) => {
+    opening.onupgradeneeded = () => {
+      const { result } = opening;
+      if (!result.objectStoreNames.contains('newer')) result.createObjectStore('newer');
+    };
+    opening.onblocked = () => reject(new Error('a page of the older release holds up the newer one'));
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+    opening.onerror = () => reject(opening.error);
+  });
+}

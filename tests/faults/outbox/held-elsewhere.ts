@@ -1,0 +1,33 @@
+/** Rows of the fault matrix that take a browser or are not the outbox's own: the test that holds each. */
+export const heldElsewhere = [
+  {
+    row: 14,
+    title: 'no room for what was read',
+    file: 'src/offline/evict.test.ts',
+    test: 'goes without the row when the device stays full',
+  },
+  {
+    row: 26,
+    title: 'offline right after the first visit',
+    file: 'tests/faults/offline.spec.ts',
+    test: 'is ready for the field seconds after the first visit',
+  },
+  {
+    row: 27,
+    title: 'page without its worker',
+    file: 'tests/faults/outbox.spec.ts',
+    test: 'what is written without a server is kept, outlives the browser, and is sent once',
+  },
+  {
+    row: 28,
+    title: 'new release while a tab is open',
+    file: 'tests/faults/update.spec.ts',
+    test: 'opens pages for an old tab whose files the new release has removed',
+  },
+  {
+    row: 31,
+    title: 'storage emptied by the browser',
+    file: 'tests/faults/offline.spec.ts',
+    test: 'says that the browser threw away what was kept, and fills the device again',
+  },
+] as const;

@@ -1,0 +1,129 @@
+import type { Entry } from '#src/offline/outbox/entry.ts';
+import type { OutboxStore } from '#src/offline/outbox/outbox-store.ts';
+import type { writeServer } from '../../support/write-server.ts';
+
+/** What a story came to; all but `writes` must be 0. */
+export type Findings = {
+  writes: number;
+  /** The person was told that it is kept, and neither the device nor the server has it. */
+  lost: number;
+  /** Done more than once by the server, under one name or two. */
+  doubled: number;
+  /** Done by the server in another order than it was written, for one thing. */
+  disordered: number;
+  /** Done in another user's name, or read by another user. */
+  foreign: number;
+  /**
+   * Said to be sent, and the server has not done it; a thing that ends otherwise on the server than it was last
+   * written; another device's change that was overwritten unseen; a body that goes by another shape than its own.
+   */
+  untrue: number;
+  /** Still waiting for nothing, long after all is well. */
+  stuck: number;
+};
+
+/** What the person knows: what they were told is kept, in the order of writing, and what they gave up themselves. */
+export type Memory = {
+  kept: Entry[];
+  givenUp: Set<string>;
+  /** Of a change put upon what somebody else had written: what stood there when the person chose. */
+  seen: Map<string, unknown>;
+};
+
+type End = {
+  uid: string;
+  server: ReturnType<typeof writeServer>;
+  people: readonly (Memory & { store: OutboxStore })[];
+};
+
+/** Holds the accounts of server, devices and people against each other. */
+export async function judge({ uid, server, people }: End): Promise<Findings> {
+  const done = new Map(server.done.map((one, at) => [one.key, { ...one, at }]));
+  const each = await Promise.all(people.map((person) => judgeDevice(person, done, people.length === 1)));
+  const sum = (name: keyof (typeof each)[number]) => each.reduce((total, one) => total + one[name], 0);
+  return {
+    writes: sum('writes'),
+    lost: sum('lost'),
+    doubled: server.done.length - done.size + repeated([...done.values()].map(({ body }) => body)),
+    disordered: sum('disordered'),
+    foreign: server.done.filter(({ user }) => user !== uid).length,
+    untrue: sum('untrue') + overwritten(server.done, people) + server.done.filter(isMisread).length,
+    stuck: sum('stuck'),
+  };
+}
+
+type Done = ReadonlyMap<string, ReturnType<typeof writeServer>['done'][number] & { at: number }>;
+
+async function judgeDevice({ store, kept, givenUp }: End['people'][number], done: Done, isAlone: boolean) {
+  const waiting = await store.entries();
+  const history = await store.history();
+  const waits = new Set(waiting.map(({ id }) => id));
+  // What was merged into an entry stands where the entry stood.
+  const all = [...new Map(kept.map((entry) => [entry.id, entry])).values()];
+  const lanes = [...new Set(all.map(({ lane }) => lane))].map((name) => all.filter(({ lane }) => lane === name));
+  const isOver = (id: string) => givenUp.has(id) || waits.has(id);
+  return {
+    writes: kept.length,
+    lost: all.filter(({ id }) => !done.has(id) && !isOver(id)).length,
+    disordered: lanes.reduce((sum, entries) => sum + outOfOrder(entries, done), 0),
+    untrue:
+      history.filter(({ id, ending }) => ending === 'sent' && !done.has(id)).length +
+      (isAlone ? lanes.filter((entries) => isOtherwise(entries, done, isOver)).length : 0),
+    stuck: waiting.length,
+  };
+}
+
+/** No two acts of a story create the same. */
+function repeated(bodies: readonly string[]): number {
+  const creations = bodies.filter((body) => body.startsWith('{"created":'));
+  return creations.length - new Set(creations).size;
+}
+
+function outOfOrder(entries: readonly Entry[], done: Done): number {
+  return entries
+    .flatMap(({ id }) => done.get(id)?.at ?? [])
+    .filter((at, index, all) => index > 0 && at < (all[index - 1] ?? at)).length;
+}
+
+/** Whether the last edit of a thing that nobody gave up says something else than the server has. */
+function isOtherwise(entries: readonly Entry[], done: Done, isOver: (id: string) => boolean): boolean {
+  const edits = entries.filter(({ id, method }) => method === 'PUT' && !isOver(id));
+  const ids = new Set(edits.map(({ id }) => id));
+  const last = [...done.values()].filter(({ key }) => ids.has(key)).at(-1);
+  return valueIn(last?.body) !== valueIn(edits.at(-1)?.body);
+}
+
+/** Edits that took the place of another device's without their person having seen it. */
+function overwritten(done: ReturnType<typeof writeServer>['done'], people: End['people']): number {
+  if (people.length === 1) return 0;
+  const makers = people.map(({ kept }) => new Set(kept.map(({ id }) => id)));
+  const makerOf = (key: string) => makers.findIndex((ids) => ids.has(key));
+  const last = new Map<string, (typeof done)[number]>();
+  let count = 0;
+  for (const one of done) {
+    if (valueIn(one.body) === undefined) continue;
+    const before = last.get(one.path);
+    last.set(one.path, one);
+    if (!before || makerOf(before.key) === makerOf(one.key)) continue;
+    if (people[makerOf(one.key)]?.seen.get(one.key) !== valueIn(before.body)) count += 1;
+  }
+  return count;
+}
+
+/** The field that an edit sets: releases name it differently. */
+const fields = ['a', 'b'] as const;
+
+function valueIn(body: string | null | undefined): unknown {
+  if (!body) return undefined;
+  try {
+    const { a, b }: Partial<Record<(typeof fields)[number], unknown>> = JSON.parse(body);
+    return b ?? a;
+  } catch {
+    return undefined; // Bytes.
+  }
+}
+
+/** Whether a body holds the field of another release than the one it says it is of. */
+function isMisread({ body, payloadVersion }: { body: string; payloadVersion: number }): boolean {
+  return fields.some((name, at) => payloadVersion !== at + 1 && body.includes(`"${name}":`));
+}
