@@ -77,7 +77,6 @@ import {
   getInspection,
   inspectionChoices,
   manageInspections,
-  openInspections,
   stepInspection,
   updateInspection,
 } from './inspection/inspection.ts';
@@ -230,7 +229,6 @@ export const endpoints = {
   photoThumbnail,
   deletePhoto,
   manageInspections,
-  openInspections,
   inspectionChoices,
   getInspection,
   createInspection,

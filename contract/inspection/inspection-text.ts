@@ -46,7 +46,11 @@ export const inspectionDone = {
   calibrated: '보정값을 점검과 센서에 저장했습니다.',
 } as const;
 
-/** How many inspections stand open, and how many of them are overdue: '열린 점검 3건 · 기한 지남 1건'. */
-export function openInspectionsText(open: number, overdue: number): string {
-  return overdue > 0 ? `열린 점검 ${open}건 · 기한 지남 ${overdue}건` : `열린 점검 ${open}건`;
+/**
+ * How many inspections stand open, how many of them are of a sensor that is told of already, and how many are overdue:
+ * '열린 점검 3건(1건은 위의 센서) · 기한 지남 1건'.
+ */
+export function openInspectionsText(open: number, overdue: number, ofSensors: number): string {
+  const told = ofSensors > 0 && ofSensors < open ? `(${ofSensors}건은 위의 센서)` : '';
+  return `열린 점검 ${open}건${told}${overdue > 0 ? ` · 기한 지남 ${overdue}건` : ''}`;
 }

@@ -9,7 +9,8 @@ import { inspectionSorts } from '../wire/sorts.ts';
 import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
-import { type InspectionKind, inspectionFilters, inspectionKindNames, inspectionStates } from './inspection-names.ts';
+import { type InspectionKind, inspectionFilters, inspectionStates } from './inspection-names.ts';
+import { inspectionRow, inspectionSubject } from './inspection-row.ts';
 import { inspectionNoun, inspectionProblems } from './inspection-text.ts';
 
 /** Fine as it is, something wrong, or nothing of the kind there. */
@@ -43,8 +44,6 @@ export type Checks = z.infer<typeof checks>;
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.string().check(z.refine(isSeoulDate, { error: inspectionProblems.day }));
-const farmIndex = z.number();
-const kind = z.enum(inspectionKindNames);
 const title = text(80).check(z.minLength(1, { error: inspectionProblems.title }));
 
 /** What of an inspection can be edited. */
@@ -79,32 +78,6 @@ export const evidence = z.object({
   coverage: z.nullable(z.number()),
 });
 export type Evidence = z.infer<typeof evidence>;
-
-/** What an inspection is about; settled when it is made. At most one of device and sensor, else the farm as a whole. */
-const subject = {
-  kind,
-  deviceIndex: z.nullable(z.number()),
-  sensorIndex: z.nullable(z.number()),
-};
-
-/** An inspection as a row of a list. */
-const inspectionRow = z.object({
-  /** UUID. */
-  id: z.string(),
-  farmIndex,
-  farmName: z.string(),
-  ...subject,
-  /** What its device or sensor is called, with its house; null for one of the farm as a whole. */
-  target: z.nullable(z.string()),
-  title: z.string(),
-  state: z.enum(inspectionStates),
-  dueOn: z.nullable(z.string()),
-  assignee: z.nullable(z.string()),
-  /** The name of whoever sees to it. */
-  assigneeName: z.nullable(z.string()),
-  createdAt: instantText,
-});
-export type InspectionRow = z.infer<typeof inspectionRow>;
 
 /** One step of its history; the first comes from nowhere. */
 const step = z.object({
@@ -180,23 +153,11 @@ export const manageInspections = endpoint({
     farmIndex: z.optional(indexParam),
     deviceIndex: z.optional(indexParam),
     state: z.optional(z.enum(inspectionFilters)),
-    kind: z.optional(kind),
+    kind: z.optional(inspectionSubject.kind),
   }),
   answer: pageOf(z.extend(inspectionRow, { canWrite: z.boolean() })),
   offline: 'live',
   about: 'Inspections of all farms the caller may see or of one, newest first; of a device with those of its sensors.',
-});
-
-export const openInspections = endpoint({
-  method: 'GET',
-  path: '/api/farms/{id}/open-inspections',
-  who: 'farm:read',
-  farm: { from: 'params', name: 'id' },
-  page: ['/cms/dashboard', '/cms/monitor/quality', '/cms/device/inspection-manage'],
-  params: z.object({ id: indexParam }),
-  answer: z.array(inspectionRow),
-  offline: 'live',
-  about: 'Inspections of a farm that are not done, the most urgent first.',
 });
 
 export const inspectionChoices = endpoint({
@@ -242,10 +203,10 @@ export const createInspection = endpoint({
   body: z.object({
     /** A device that was offline has named it already; otherwise the server does. */
     id: z.optional(uuid),
-    farmIndex,
-    kind,
-    deviceIndex: z._default(subject.deviceIndex, null),
-    sensorIndex: z._default(subject.sensorIndex, null),
+    farmIndex: z.number(),
+    kind: inspectionSubject.kind,
+    deviceIndex: z._default(inspectionSubject.deviceIndex, null),
+    sensorIndex: z._default(inspectionSubject.sensorIndex, null),
     title,
     detail: z._default(inspectionFields.shape.detail, ''),
     dueOn: z._default(inspectionFields.shape.dueOn, null),

@@ -1,8 +1,9 @@
 import type { ChannelQuality } from '../quality/quality.ts';
 import { needsHand } from '../quality/sensor-state.ts';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
-import type { Evidence, InspectionRow } from './inspection.ts';
+import type { Evidence } from './inspection.ts';
 import type { InspectionKind } from './inspection-names.ts';
+import type { InspectionRow } from './inspection-row.ts';
 
 /** What an inspection of a sensor or an actuator goes through. */
 const kindByType: Partial<Record<ChannelTypeName, InspectionKind>> = {

@@ -36,6 +36,11 @@ export function troubleText({ state, since, findings }: Trouble): string {
   return finding ? qualityRuleWords[finding.rule] : '있을 수 없는 값을 보냅니다';
 }
 
+/** How much of a farm needs a hand, each matter once: '3가지'. The start screen and its row of the farm say the same. */
+export function mattersText(count: number): string {
+  return count === 0 ? '지금은 없습니다' : `${count}가지`;
+}
+
 /** How many sensors need a hand: '센서 2개를 살펴봐 주세요'. The dashboard and the page of the sensors say the same. */
 export function needsHandText(count: number): string {
   return count === 0 ? '손볼 센서가 없습니다' : `센서 ${count}개를 살펴봐 주세요`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { refusalCount, unknownSensor } from '../device/device.ts';
+import { inspectionRow } from '../inspection/inspection-row.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instant } from '../wire/instant.ts';
@@ -92,10 +93,13 @@ export const quality = endpoint({
     refusals: z._default(z.array(refusedByDevice), []),
     /** What they sent within the last day under codes that no sensor has, by device. */
     unknown: z._default(z.array(unknownOfDevice), []),
+    /** Inspections of the farm that are not done, the most urgent first. */
+    inspections: z._default(z.array(inspectionRow), []),
   }),
   offline: 'live',
   about:
-    'How the sensors of a farm are: silent, stuck, jumping or left out by hand, and how complete their last day is.',
+    'How the sensors of a farm are: silent, stuck, jumping or left out by hand, and how complete their last day is; ' +
+    'and what else of the farm needs a hand.',
 });
 export type Quality = z.infer<(typeof quality)['answer']>;
 

@@ -31,6 +31,7 @@ function told(more: Partial<ChannelQuality> = {}): Quality {
     exclusions: [],
     refusals: [],
     unknown: [],
+    inspections: [],
   };
 }
 

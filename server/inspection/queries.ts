@@ -4,7 +4,6 @@ import {
   evidence,
   type Inspection,
   type InspectionChoices,
-  type InspectionRow,
   type InspectionStep,
 } from '#contract/inspection/inspection.ts';
 import {
@@ -13,6 +12,7 @@ import {
   inspectionKindNames,
   inspectionStates,
 } from '#contract/inspection/inspection-names.ts';
+import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { byUrgency } from '#contract/inspection/inspection-steps.ts';
 import { channelTypes, isChannelType } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { getSensor } from '#contract/device/sensor.ts';
-import { getInspection, openInspections } from '#contract/inspection/inspection.ts';
+import { getInspection } from '#contract/inspection/inspection.ts';
 import { proposalsOf } from '#contract/inspection/proposal.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { addSeoulDays, HOUR_MS, seoulDate } from '#contract/time/time.ts';
@@ -142,7 +142,8 @@ describe('an inspection', () => {
     await step({ state: 'inProgress' });
     await step({ state: 'done' });
     const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
-    expect(titles(await read(`/api/farms/${farmId}/open-inspections`))).toEqual(['지남', '다음 주', '언젠가']);
+    const { inspections } = quality.answer.parse(await read(`/api/quality/${farmId}`));
+    expect(titles(inspections)).toEqual(['지남', '다음 주', '언젠가']);
     const listed = async (query: string) => titles((await list(query)).rows);
     expect(await listed('state=done')).toEqual(['끝남']);
     expect(await listed('state=open&sort=title')).toEqual(['다음 주', '언젠가', '지남']);
@@ -164,9 +165,8 @@ describe('an inspection', () => {
 it('a silent sensor proposes an inspection, not while one is open, and again when it is done and still silent', async () => {
   const { create, farmId, sensorIndex } = await aFarmOfTwo();
   const proposed = async () => {
-    const { channels } = quality.answer.parse(await read(`/api/quality/${farmId}`));
-    const open = openInspections.answer.parse(await read(`/api/farms/${farmId}/open-inspections`));
-    return proposalsOf(channels, open).map(({ index, state }) => [index, state]);
+    const { channels, inspections } = quality.answer.parse(await read(`/api/quality/${farmId}`));
+    return proposalsOf(channels, inspections).map(({ index, state }) => [index, state]);
   };
   expect(await proposed()).toEqual([[sensorIndex, 'silent']]);
   const { step } = await create();

@@ -9,7 +9,6 @@ import {
   inspectionChoices,
   inspectionFieldsOf,
   manageInspections,
-  openInspections,
   stepInspection,
   updateInspection,
 } from '#contract/inspection/inspection.ts';
@@ -29,7 +28,7 @@ import { fail, failField } from '../kernel/fail.ts';
 import { addCalibration } from '../sensor/commands.ts';
 import { addInspection, changeInspection, markInspectionDeleted, noteCalibration, takeStep } from './commands.ts';
 import { mergeInspection } from './merge-edit.ts';
-import { findChoices, findFingerprint, findInspection, listOpen, pageOfInspections } from './queries.ts';
+import { findChoices, findFingerprint, findInspection, pageOfInspections } from './queries.ts';
 
 type InspectionDeps = { store: Store; now(): number };
 
@@ -39,7 +38,6 @@ const find = async (store: Queries, caller: Caller, id: string, now: number): Pr
 export function mountInspections(app: Hono<Env>, guards: Guards, deps: InspectionDeps): void {
   const { store, now } = deps;
   route(app, guards, manageInspections, ({ caller, query }) => pageOfInspections(store, caller, query));
-  route(app, guards, openInspections, ({ params }) => listOpen(store, params.id));
   route(app, guards, inspectionChoices, ({ params }) => findChoices(store, params.id));
   route(app, guards, getInspection, ({ caller, params }) => find(store, caller, params.id, now()));
   mountWrites(app, deps);

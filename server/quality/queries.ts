@@ -66,7 +66,16 @@ export async function findQuality(
       coverage: coverageOf(buckets, { intervalMs, createdAt: channel.createdAt, end: bucketStart(now, WIDTH_MS) }),
     });
   }
-  return { at: now, keptSince, kinds: kindsOf(channels), channels, exclusions, refusals: [], unknown: [] };
+  return {
+    at: now,
+    keptSince,
+    kinds: kindsOf(channels),
+    channels,
+    exclusions,
+    refusals: [],
+    unknown: [],
+    inspections: [],
+  };
 }
 
 async function findNewest(

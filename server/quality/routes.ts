@@ -17,6 +17,7 @@ import { deviceNames } from '../device/queries.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import { listUnknown } from '../ingest/unknown-readings.ts';
+import { listOpen } from '../inspection/queries.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { findChannels } from '../monitor/queries.ts';
@@ -54,6 +55,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
     return {
       ...found,
       unknown,
+      inspections: await listOpen(store, farmId),
       refusals: refused.flatMap(({ deviceId, ...count }) => {
         const deviceName = names.get(deviceId);
         return deviceName === undefined ? [] : [{ ...count, deviceIndex: deviceId, deviceName }];

@@ -14,10 +14,9 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
     if (isWanted) void fetchPart();
   }, [isWanted, fetchPart]);
   if (!part) return undefined;
-  const { OpenInspections, SensorInspection, UnlessOverdue } = part;
+  const { OpenInspections, SensorInspection } = part;
   return {
-    of: (sensor) => <SensorInspection farmIndex={index} sensor={sensor} mayCreate={mayCreate} />,
-    open: <OpenInspections farmIndex={index} />,
-    unlessOverdue: (words) => <UnlessOverdue farmIndex={index}>{words}</UnlessOverdue>,
+    of: (sensor, open) => <SensorInspection farmIndex={index} sensor={sensor} open={open} mayCreate={mayCreate} />,
+    open: (listed, open) => <OpenInspections farmIndex={index} listed={listed} open={open} />,
   };
 }

@@ -54,11 +54,6 @@ export const inspectionExamples = {
       { query: { state: 'lost' }, field: 'state' },
     ],
   },
-  openInspections: {
-    input: ({ farmId }) => ({ params: { id: farmId } }),
-    missing: () => ({ params: { id: NOWHERE } }),
-    bad: [{ params: { id: 'x' }, field: 'id' }],
-  },
   inspectionChoices: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
     missing: () => ({ params: { id: NOWHERE } }),

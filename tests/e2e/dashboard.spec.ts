@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { expect, readyForOffline, signIn, sleepFor, test, tile } from '../support/fixtures.ts';
-import { livingValues } from '../support/greenhouse.ts';
+import { livingValues, PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
 
 test('a tile says what, how much, in which unit, and between what today at which times', async ({
   greenhouse,
@@ -45,7 +47,7 @@ test('no value looks fresh half an hour after the connection went', async ({ gre
   const tiles = page.locator('[data-sensor]');
   await expect(tiles).toHaveCount(4);
   await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
-  await expect(page.getByText('손볼 센서가 없습니다')).toBeVisible();
+  await expect(page.getByText('지금은 없습니다')).toBeVisible();
 
   await readyForOffline(page, greenhouse);
   await greenhouse.kill();
@@ -67,20 +69,33 @@ test('names a silent sensor among what needs a hand, with since when', async ({ 
   await expect(attention).toContainText('1동 지온 값이 끊겼습니다');
   await expect(attention).toContainText('20분 전');
   await greenhouse.send('soil_temperature', 14.3);
-  await expect(attention).toContainText('손볼 센서가 없습니다');
+  await expect(attention).toContainText('지금은 없습니다');
 });
 
-test('counts what is wrong the same here, in the row of the farm and on the page of the sensors', async ({
+test('counts what is wrong the same here, in the row of the farm and on the pages of sensors, inspections', async ({
   greenhouse,
   phone: { page },
 }) => {
   await greenhouse.send('soil_temperature', 14.2, Date.now() - 20.2 * MINUTE_MS);
   await greenhouse.send('temperature', 300);
+  // One inspection of a sensor that needs a hand: the same matter. One of the farm: another.
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  for (const sensorIndex of [greenhouse.sensor('soil_temperature'), null]) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const body = { id: randomUUID(), farmIndex: greenhouse.farms.first, kind: 'other', title: '점검', sensorIndex };
+    const made = await call('/api/inspections', { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(made.status).toBe(201);
+  }
   await signIn(page, greenhouse);
+  const attention = page.getByRole('region', { name: '손볼 일' });
+  await expect(attention.getByText('3가지', { exact: true })).toBeVisible();
   const farms = page.getByRole('region', { name: '내 농장' });
-  await expect(farms.getByRole('button', { name: '위미 농장' })).toContainText('손볼 일 2');
+  await expect(farms.getByRole('button', { name: '위미 농장' })).toContainText('손볼 일 3가지');
+  await attention.getByRole('link', { name: '열린 점검 2건(1건은 위의 센서)' }).click();
+  await expect(page.getByRole('list', { name: '점검 목록' }).getByRole('listitem')).toHaveCount(2);
+  await page.goBack();
   const words = '센서 2개를 살펴봐 주세요';
-  await page.getByRole('region', { name: '손볼 일' }).getByRole('link', { name: words }).click();
+  await attention.getByRole('link', { name: words }).click();
   await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 상태' })).toBeVisible();
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByText('끊김', { exact: true })).toBeVisible();

@@ -46,9 +46,11 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(page.getByRole('complementary', { name: '모의 데이터 안내' })).toContainText('모의 데이터');
     await expect(page.getByText(/(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
     await expect(page.locator('[data-sensor]').first()).toContainText(/\d+\.\d ℃/);
-    // Nothing is older than two of its minutes, and nothing needs a hand.
+    // Nothing is older than two of its minutes, and no sensor needs a hand.
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
-    await expect(page.getByText('손볼 센서가 없습니다')).toBeVisible();
+    const attention = page.getByRole('region', { name: '손볼 일' });
+    await expect(attention).toContainText(/열린 점검 \d건/);
+    await expect(attention).not.toContainText('살펴봐 주세요');
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
 
     expect(await monthOnTheWire(server.url)).toBeLessThanOrEqual(30_000);

@@ -66,6 +66,7 @@ export const sharedServerFiles = [
   'ingest/unknown-readings.ts',
   'ingest/unwanted-codes.ts',
   'inspection/commands.ts',
+  'inspection/queries.ts',
   'lead-farm/queries.ts',
   'menu/queries.ts',
   'monitor/queries.ts',

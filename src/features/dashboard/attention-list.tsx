@@ -3,9 +3,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
+import { attentionOf } from '#contract/quality/attention.ts';
 import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
-import { needsHandText, troubleText } from '#contract/quality/quality-text.ts';
-import { needsHand } from '#contract/quality/sensor-state.ts';
+import { mattersText, needsHandText, troubleText } from '#contract/quality/quality-text.ts';
 import type { Outlook } from '#contract/weather/outlook.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -19,70 +19,62 @@ type AttentionListProps = {
   farmIndex: number;
   /** Every sensor of the farm as it is now. */
   sensors: readonly ChannelQuality[];
-  /** What its devices sent of late and was refused. */
-  refusals: Quality['refusals'];
-  /** What they sent under codes that no sensor has. */
-  unknown: Quality['unknown'];
+  /** What the server found; undefined while it is asked for. */
+  told: Quality | undefined;
   /** Undefined while it is asked for. */
   outlook: Outlook | undefined;
   inspections: Inspections | undefined;
   now: number;
 };
 
-/**
- * What stands for inspections here: of a sensor that needs a hand, and of the farm. Where one is overdue, `unlessOverdue`
- * leaves out that all is well.
- */
+/** What stands for inspections here: of a sensor that needs a hand, and those of anything else (`listed`) among all. */
 export type Inspections = {
-  of(sensor: ChannelQuality): ReactNode;
-  open: ReactNode;
-  unlessOverdue(words: ReactNode): ReactNode;
+  of(sensor: ChannelQuality, open: Quality['inspections']): ReactNode;
+  open(listed: Quality['inspections'], open: Quality['inspections']): ReactNode;
 };
 
-/** What needs a hand: frost and heat to come, and the same sensors, counted the same, as on the page of the sensors. */
+/** Frost and heat to come; and what needs a hand now, each matter once, the sensors as on the page of the sensors. */
 export function AttentionList(props: AttentionListProps) {
-  const { farmIndex, sensors, refusals, unknown, outlook, inspections, now } = props;
-  const troubled = sensors.filter(({ state }) => needsHand(state));
+  const { farmIndex, sensors, told, outlook, inspections, now } = props;
+  const { troubled, inspections: listed, count } = attentionOf(sensors, told);
   const rest = troubled.length - LISTED;
-  const isAllTaken = refusals.length + unknown.length === 0;
-  const allWell = (
-    <p className="flex items-center gap-2 text-ink-soft">
-      <CircleCheck aria-hidden className="size-5 shrink-0" />
-      {needsHandText(0)}
-    </p>
-  );
+  const open = told?.inspections ?? [];
   const waiting = sensors.filter(({ state }) => state === 'waiting');
   return (
     <Card aria-labelledby="attention-title" padding="md" className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <OutlookRows farmIndex={farmIndex} rows={beforehandOf(outlook, now)} now={now} />
+      <div className="flex flex-wrap items-center gap-x-3">
         <h2 id="attention-title" className="text-lg font-bold">
           손볼 일
         </h2>
-        {troubled.length > 0 ? (
+        {(count > 0 || told) && (
+          <p className={count > 0 ? 'font-bold text-warn-ink' : 'flex items-center gap-2 text-ink-soft'}>
+            {count === 0 && <CircleCheck aria-hidden className="size-5 shrink-0" />}
+            {mattersText(count)}
+          </p>
+        )}
+        {troubled.length > 0 && (
           <Link
             to="/cms/monitor/quality"
             search={{ farm: farmIndex }}
-            className="inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"
+            className="ml-auto inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             {needsHandText(troubled.length)}
           </Link>
-        ) : (
-          isAllTaken && (inspections?.unlessOverdue(allWell) ?? allWell)
         )}
       </div>
-      <OutlookRows farmIndex={farmIndex} rows={beforehandOf(outlook, now)} now={now} />
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
           {troubled.slice(0, LISTED).map((sensor) => (
             <Trouble key={sensor.index} sensor={sensor} now={now}>
-              {inspections?.of(sensor)}
+              {inspections?.of(sensor, open)}
             </Trouble>
           ))}
           {rest > 0 && <li className="text-ink-soft">그 밖에 센서 {rest}개</li>}
         </ul>
       )}
-      {inspections?.open}
-      <UntakenRows unknown={unknown} refusals={refusals} now={now} />
+      {inspections?.open(listed, open)}
+      {told && <UntakenRows unknown={told.unknown} refusals={told.refusals} now={now} />}
       {waiting.length > 0 && <p className="text-ink-soft">첫 값을 기다리는 센서: {namesByArea(waiting)}</p>}
     </Card>
   );

@@ -92,8 +92,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }:
               <AttentionList
                 farmIndex={farm.index}
                 sensors={sensors}
-                refusals={found.data?.value.refusals ?? []}
-                unknown={found.data?.value.unknown ?? []}
+                told={found.data?.value}
                 outlook={outlook}
                 inspections={inspections}
                 now={now}

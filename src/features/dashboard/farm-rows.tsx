@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { needsHand, sensorsNow } from '#contract/quality/sensor-state.ts';
+import { attentionOf } from '#contract/quality/attention.ts';
+import { mattersText } from '#contract/quality/quality-text.ts';
+import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -30,8 +32,8 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
         {farms.map(({ index, farmName }, at) => {
           const areas = results[at]?.data?.value ?? [];
           const coldest = temperaturesOf(areas).sort((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
-          const sensors = sensorsNow(areas, found[at]?.data?.value, now);
-          const troubled = sensors.filter(({ state }) => needsHand(state)).length;
+          const told = found[at]?.data?.value;
+          const { count } = attentionOf(sensorsNow(areas, told, now), told);
           return (
             <li key={index}>
               <button
@@ -41,7 +43,7 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
                 className={`flex min-h-touch w-full flex-wrap items-center justify-end gap-x-2 sm:gap-x-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
               >
                 <span className="mr-auto font-semibold">{farmName}</span>
-                {troubled > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {troubled}</span>}
+                {count > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {mattersText(count)}</span>}
                 {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
                 <span className="tabular text-xl font-bold whitespace-nowrap">
                   {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}

@@ -25,7 +25,7 @@ type OutlookRowsProps = { farmIndex: number; rows: readonly Beforehand[]; now: n
 export function OutlookRows({ farmIndex, rows, now }: OutlookRowsProps) {
   if (rows.length === 0) return null;
   return (
-    <ul aria-label="밤과 내일" className="flex flex-col gap-3">
+    <ul aria-label="밤과 내일" className="flex flex-col gap-3 border-b border-line pb-3">
       {rows.map(({ house, frost, heat }) => (
         <li key={house.areaName} className="flex flex-col gap-3">
           {frost && <FrostRow farmIndex={farmIndex} house={house} advice={frost} />}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import type { ReactNode } from 'react';
-import { createInspection, openInspections } from '#contract/inspection/inspection.ts';
+import { createInspection } from '#contract/inspection/inspection.ts';
+import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { inspectionStateWords, openInspectionsText } from '#contract/inspection/inspection-text.ts';
 import { inspectionOf, proposalsOf } from '#contract/inspection/proposal.ts';
@@ -10,7 +9,6 @@ import type { ChannelQuality } from '#contract/quality/quality.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { useNow } from '#src/api/call/server-clock.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
-import { readQuery } from '#src/api/read/query.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
 
@@ -20,21 +18,19 @@ const LISTED = 3;
 const linkClass =
   'inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2';
 
-const openQuery = (farmIndex: number) => readQuery(openInspections, { params: { id: farmIndex } });
-
 type SensorInspectionProps = {
   farmIndex: number;
   sensor: Pick<ChannelQuality, 'index' | 'state' | 'areaName' | 'name'>;
+  /** Every inspection of the farm that is not done. */
+  open: readonly InspectionRow[];
   /** Whether the user may make one; the server decides on its own. */
   mayCreate: boolean;
 };
 
 /** Of a sensor that needs a hand: the way to its open inspection, or to a new one that is filled in already. */
-export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspectionProps) {
-  const open = useQuery(openQuery(farmIndex)).data?.value;
+export function SensorInspection({ farmIndex, sensor, open, mayCreate }: SensorInspectionProps) {
   const isQueued = useQueued(createInspection).some(({ body }) => body?.sensorIndex === sensor.index);
   if (isQueued) return <p className="text-ink-soft">점검을 등록했습니다. 연결되면 보냅니다.</p>;
-  if (!open) return null;
   const found = inspectionOf(sensor.index, open);
   const name = <span className="sr-only">{`${sensor.areaName} ${sensor.name} `}</span>;
   if (found) {
@@ -52,51 +48,54 @@ export function SensorInspection({ farmIndex, sensor, mayCreate }: SensorInspect
   );
 }
 
-/** Words that are true as long as no inspection of a farm is overdue. */
-export function UnlessOverdue({ farmIndex, children }: { farmIndex: number; children: ReactNode }) {
-  const today = seoulDate(useNow());
-  const open = useQuery(openQuery(farmIndex)).data?.value ?? [];
-  return open.some((one) => isOverdue(one, today)) ? null : children;
-}
+type OpenInspectionsProps = {
+  farmIndex: number;
+  /** Those that stand here, the most urgent first. */
+  listed: readonly InspectionRow[];
+  /** All that are not done: of the others the sensors above tell. */
+  open: readonly InspectionRow[];
+};
 
-/** What of a farm is to be inspected, the most urgent first. Nothing where nothing is. */
-export function OpenInspections({ farmIndex }: { farmIndex: number }) {
+/** What of a farm is to be inspected, counted as on the page of the inspections. Nothing where nothing is. */
+export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProps) {
   const today = seoulDate(useNow());
-  const open = useQuery(openQuery(farmIndex)).data?.value ?? [];
   if (open.length === 0) return null;
   const overdue = open.filter((one) => isOverdue(one, today));
   return (
     <div className="flex flex-col">
       <Link to="/cms/device/inspection-manage" search={{ farm: farmIndex }} className={linkClass}>
-        {openInspectionsText(open.length, overdue.length)}
+        {openInspectionsText(open.length, overdue.length, open.length - listed.length)}
       </Link>
-      <ul aria-label="열린 점검" className="flex flex-col gap-3">
-        {open.slice(0, LISTED).map((one) => (
-          <li key={one.id} className="flex gap-3">
-            <ClipboardList
-              aria-hidden
-              className={`mt-0.5 size-5 shrink-0 ${overdue.includes(one) ? 'text-warn-line' : 'text-ink-soft'}`}
-            />
-            <p>
-              <InspectionLink
-                id={one.id}
-                className="font-bold underline decoration-1 underline-offset-4 hover:decoration-2"
-              >
-                {one.title}
-              </InspectionLink>
-              <span className="block text-age text-ink-soft">
-                {[
-                  targetWords(one),
-                  inspectionStateWords[one.state],
-                  one.dueOn && `${dueWords(one.dueOn)}까지${overdue.includes(one) ? ', 기한 지남' : ''}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul aria-label="열린 점검" className="flex flex-col gap-3">
+          {listed.slice(0, LISTED).map((one) => (
+            <li key={one.id} className="flex gap-3">
+              <ClipboardList
+                aria-hidden
+                className={`mt-0.5 size-5 shrink-0 ${overdue.includes(one) ? 'text-warn-line' : 'text-ink-soft'}`}
+              />
+              <p>
+                <InspectionLink
+                  id={one.id}
+                  className="font-bold underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {one.title}
+                </InspectionLink>
+                <span className="block text-age text-ink-soft">
+                  {[
+                    targetWords(one),
+                    inspectionStateWords[one.state],
+                    one.dueOn && `${dueWords(one.dueOn)}까지${overdue.includes(one) ? ', 기한 지남' : ''}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </p>
+            </li>
+          ))}
+          {listed.length > LISTED && <li className="text-ink-soft">그 밖에 점검 {listed.length - LISTED}건</li>}
+        </ul>
+      )}
     </div>
   );
 }

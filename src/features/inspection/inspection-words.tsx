@@ -1,12 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { type CheckPoint, checkPointWords, inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import {
-  type Check,
-  type Evidence,
-  type InspectionFields,
-  type InspectionRow,
-  isCheckPoint,
-} from '#contract/inspection/inspection.ts';
+import { type Check, type Evidence, type InspectionFields, isCheckPoint } from '#contract/inspection/inspection.ts';
+import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { isOverdue } from '#contract/inspection/inspection-steps.ts';
 import { checkAnswerWords, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
 import { qualityRuleWords } from '#contract/quality/quality-text.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { deleteInspection, type InspectionRow } from '#contract/inspection/inspection.ts';
+import { deleteInspection } from '#contract/inspection/inspection.ts';
+import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';

@@ -34,7 +34,7 @@ type QualityPageProps = {
   /** Whether the menu lets this user leave values out here; the server decides on its own. */
   mayWrite: boolean;
   /** The way to the inspection of a sensor that needs a hand. */
-  inspectionOf: (channel: ChannelQuality) => ReactNode;
+  inspectionOf: (channel: ChannelQuality, open: Quality['inspections']) => ReactNode;
 };
 
 /** How often a page that stays open asks again: sensors fall silent without anything being written. */
@@ -96,7 +96,7 @@ export function QualityPage({ farm, mayWrite, inspectionOf }: QualityPageProps) 
             sensors={sensors}
             now={agesTo}
             actionsOf={actionsOf}
-            inspectionOf={inspectionOf}
+            inspectionOf={(channel) => inspectionOf(channel, told?.inspections ?? [])}
             empty={
               <EmptyState
                 title="아직 센서가 없습니다"
