@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthKeys, seasonKeys } from './season-prefetch.ts';
+import { calendarKeys, monthKeys, seasonKeys } from './season-prefetch.ts';
 
 const crop = (cropId: string) => ({
   cropId,
@@ -29,4 +29,12 @@ test('asks for the running and the last month of each farm, with what other farm
     '/api/statistics/inner-sensor?baseDate=2026-12&farmIndex=4',
     '/api/statistics/flow-rate?baseDate=2026-12&farmIndex=4',
   ]);
+});
+
+test('asks for the calendars of the kinds of crops that have one', () => {
+  const codes = [
+    { code: 'CRO001', hasCalendar: true },
+    { code: 'CRO005', hasCalendar: false },
+  ];
+  expect(calendarKeys(codes)).toEqual(['/api/growth-calendar/CRO001']);
 });

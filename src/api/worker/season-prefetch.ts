@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { type Farm, listFarms, shellFarms } from '#contract/farm/farm.ts';
 import { cropSeason, cropYear } from '#contract/growth-calendar/crop-year.ts';
-import { type FarmCalendars, farmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
+import { type FarmCalendars, farmCalendars, growthCalendar } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { addSeoulMonths, flowStatistics, innerStatistics } from '#contract/monitor/statistics.ts';
 import { seoulDate, seoulMonth } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
@@ -37,6 +38,11 @@ export function monthKeys(farmIndex: number, now: number): string[] {
   ]);
 }
 
+/** The calendars of the kinds of crops, so that one that grows on no farm of the user can be looked at, too. */
+export function calendarKeys(codes: readonly { code: string; hasCalendar: boolean }[]): string[] {
+  return codes.flatMap(({ code, hasCalendar }) => (hasCalendar ? [urlOf(growthCalendar, { itemCode: code })] : []));
+}
+
 /** Has the worker keep the seasons of what grows on the user's farms and what others had meanwhile, where the line is not metered. `now`: epoch ms. */
 export async function keepSeasons(
   queryClient: QueryClient,
@@ -47,6 +53,8 @@ export async function keepSeasons(
   const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey)?.value ?? [];
   // With each farm's area, by which the device itself tells tons per 10a.
   const keys = [urlOf(listFarms, {})];
+  const codes = await queryClient.fetchQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
+  keys.push(...calendarKeys(codes.value));
   for (const { index } of farms.filter(({ isMine }) => isMine).slice(0, MAX_FARMS)) {
     const { value } = await queryClient.fetchQuery(readQuery(farmCalendars, { params: { id: index } }));
     keys.push(...seasonKeys(value, now), ...monthKeys(index, now));

@@ -40,7 +40,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
       // One that was closed and opened again in between, or is gone already, was not left by anybody.
       onClose={() => dialog.current?.open === false && onClose()}
       className={classNames(
-        'fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:max-h-[92dvh] sm:rounded-2xl sm:shadow-raised',
+        'fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-clip bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:max-h-[92dvh] sm:rounded-2xl sm:shadow-raised',
         isWide ? 'sm:h-[92dvh] sm:max-w-[min(96vw,80rem)]' : 'sm:h-auto sm:max-w-xl',
       )}
     >
