@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, optimize } from '@tailwindcss/node';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 /**
  * Makes the document show something before the first file has come: src/first-paint/early.ts, the sign-in page as the
@@ -16,8 +16,8 @@ export const firstPaint: Plugin = {
   name: 'onsil:first-paint',
   transformIndexHtml: {
     order: 'post',
-    handler: async (html, { server }) => {
-      const early = { tag: 'script', children: await earlyScript(), injectTo: 'head' } as const;
+    handler: async (html, { server, bundle = {} }) => {
+      const early = { tag: 'script', children: await earlyScript(filesAhead(bundle)), injectTo: 'head' } as const;
       // The stylesheet of the development server comes with its scripts, and the sign-in page with the app.
       if (server) return { html, tags: [early] };
       const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
@@ -37,9 +37,24 @@ export const firstPaint: Plugin = {
 /** A build beside the build: this folder, and nothing of its configuration. */
 const beside: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' };
 
-async function earlyScript(): Promise<string> {
+/** Chunks of vite.config.ts that a start needs beside the first, by the address it begins with. */
+const CHUNKS_AHEAD = { '': ['signed-in'], '/cms/monitor/record': ['record', 'parts', 'forms', 'time-chart'] };
+
+/** Their files with the styles that come with them; none while developing. */
+function filesAhead(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const filesOf = (name: string) =>
+    Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk' && file.name === name
+        ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])].map((one) => `/${one}`)
+        : [],
+    );
+  return Object.fromEntries(Object.entries(CHUNKS_AHEAD).map(([path, names]) => [path, names.flatMap(filesOf)]));
+}
+
+async function earlyScript(ahead: Record<string, string[]>): Promise<string> {
   const built = await build({
     ...beside,
+    define: { __FILES_AHEAD__: JSON.stringify(ahead) },
     build: {
       write: false,
       target: 'es2023',

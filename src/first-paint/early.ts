@@ -2,6 +2,9 @@ import { browserStorage, IDENTITY_KEY } from '#src/api/call/browser-storage.ts';
 import { dropHeldSubmits, holdSubmits } from '#src/lib/held-submit.ts';
 import { storedTheme } from '#src/ui/theme/theme.ts';
 
+/** Files of those who are signed in by the page they open first, '' for all pages; the build fills it in. */
+declare const __FILES_AHEAD__: Readonly<Record<string, readonly string[]>>;
+
 /*
  * Runs in the head of the document, before anything is painted: the build writes it into index.html. What it finds
  * stands as attributes of <html>, which src/styles.css and the app read.
@@ -22,6 +25,17 @@ if (theme !== 'system') page.theme = theme;
 const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
 holdSubmits(() => page.guest !== undefined);
+
+// Whoever is known needs more than the first file; the browser reads it meanwhile instead of afterwards.
+if (isSomebodyKnown) {
+  for (const href of [__FILES_AHEAD__[''], __FILES_AHEAD__[location.pathname]].flatMap((files) => files ?? [])) {
+    const link = document.createElement('link');
+    link.href = href;
+    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    document.head.append(link);
+  }
+}
 
 const sayLate = () => {
   page.late = '';
