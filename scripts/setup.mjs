@@ -116,6 +116,10 @@ export function ensureProxy() {
   throw new Error('The tests behind a reverse proxy need Caddy: install it, or set CADDY_PATH to its executable.');
 }
 
+/** What the tests in WebKit need; nothing else does, so that it is never installed by itself. */
+export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
+export const hasWebKit = () => ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((file) => existsSync(file));
+
 /** What keeps Debian from starting the services of what is installed: only the programs are wanted. */
 const NO_SERVICES = '/usr/sbin/policy-rc.d';
 

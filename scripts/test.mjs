@@ -1,7 +1,17 @@
 // npm test: everything that must hold before a change lands. Ends with a line "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cleanEnv, ensureBroker, ensureBrowser, ensureDependencies, ensureProxy, root, run } from './setup.mjs';
+import {
+  cleanEnv,
+  ensureBroker,
+  ensureBrowser,
+  ensureDependencies,
+  ensureProxy,
+  hasWebKit,
+  root,
+  run,
+  WEBKIT_PACKAGES,
+} from './setup.mjs';
 
 ensureDependencies();
 const CHROMIUM_PATH = ensureBrowser();
@@ -69,6 +79,8 @@ suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { TZ: '
 if (check('build', process.execPath, ['scripts/build.mjs'])) {
   suite('server faults', bin('vitest'), vitest('--config', 'tests/faults/vitest.config.ts'), ofVitest);
   suite('browser', bin('playwright'), () => ['test', '--config', 'tests/playwright.config.ts'], ofPlaywright);
+  if (hasWebKit()) suite('WebKit', bin('vitest'), vitest('--config', 'tests/webkit/vitest.config.ts'), ofVitest);
+  else console.log(`\n── WebKit: not run, for it is not installed (${WEBKIT_PACKAGES.join(', ')})`);
 }
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
