@@ -107,6 +107,7 @@ import {
 } from './weather/weather.ts';
 import { weatherServices } from './weather/weather-admin.ts';
 import type { Endpoint } from './wire/endpoint.ts';
+import { receipts } from './wire/receipts.ts';
 import { apiDescription, health, siteInfo } from './wire/site.ts';
 
 /**
@@ -117,6 +118,7 @@ export const endpoints = {
   siteInfo,
   health,
   apiDescription,
+  receipts,
   sideMenu,
   adminMenus,
   updateMenuItem,

@@ -24,6 +24,7 @@ import { type Metrics, mountMetrics } from './http/metrics.ts';
 import { answerError, RETRY_STORAGE_FULL_S } from './http/on-error.ts';
 import { openapiOf } from './http/openapi.ts';
 import { packed } from './http/packed.ts';
+import { mountReceipts } from './http/receipts.ts';
 import { requestFrame } from './http/request-frame.ts';
 import { requireAllMounted } from './http/require-all-mounted.ts';
 import { type Guards, honoPath } from './http/route.ts';
@@ -70,6 +71,8 @@ type AppDeps = {
   log: Logger;
   now(): number;
   build: string;
+  /** Names the database; another one after a restore. */
+  instance: string;
   /** Aborted when the server stops, so that open streams end. */
   closing: AbortSignal;
   /** Undefined in tests that need no app. */
@@ -130,6 +133,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   const { config, store, auth } = deps;
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
+  mountReceipts(app, guards, store);
   const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
   mountMyPage(app, guards, people);
   mountUserAdmin(app, guards, people);

@@ -11,8 +11,8 @@ import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
 import { hasSecret, loadSecret } from './auth/session/secret.ts';
 import { type Config, ConfigError } from './config.ts';
+import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
 import { openStore, type Store } from './db/open.ts';
-import { instanceId } from './db/setting.ts';
 import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
@@ -103,8 +103,7 @@ export async function startServer({
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const store = await openDatabase(config);
-    closers.push(() => store.close());
+    const { store, instance } = await startStore(config, log, closers);
     await addBuiltInMenus(store);
     await addBuiltInItems(store);
     const secret = loadSecret(config.dataDir);
@@ -150,6 +149,7 @@ export async function startServer({
       log,
       now,
       build,
+      instance,
       closing: closing.signal,
       builtApp: readApp(path.resolve('dist/app')),
     });
@@ -157,7 +157,7 @@ export async function startServer({
     closers.push(() => closeServer(server, closing));
 
     if (config.mqtt) {
-      const clientId = `onsil-${await instanceId(store)}`;
+      const clientId = `onsil-${await installationId(store)}`;
       const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now });
       closers.push(() => client.endAsync());
     }
@@ -182,6 +182,21 @@ async function openDatabase({ dataDir, init }: Pick<Config, 'dataDir' | 'init'>)
     );
   }
   return openStore(file);
+}
+
+/** Opens the database, learns its name, and keeps the marks by which an older copy is known. */
+async function startStore(
+  config: Pick<Config, 'dataDir' | 'init'>,
+  log: Logger,
+  closers: (() => unknown)[],
+): Promise<{ store: Store; instance: string }> {
+  const store = await openDatabase(config);
+  closers.push(() => store.close());
+  const { id, isRestored, mark } = await openInstance(store, config.dataDir);
+  if (isRestored) log.warn({ instance: id }, 'the database is an older copy: devices send again what it lacks');
+  const last = () => mark().catch((error: unknown) => log.error({ err: error }, 'the database could not be marked'));
+  closers.push(last, every(MARK_EVERY_MS, mark, log));
+  return { store, instance: id };
 }
 
 async function listen(

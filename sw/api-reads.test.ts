@@ -285,14 +285,27 @@ test('shows the copy while the server is in trouble and keeps it', async () => {
 
 test('answers from the network when the storage hangs', async () => {
   const never = () => new Promise<never>(() => {});
-  const { ask, server } = aWorker({ device: { read: never } });
+  const { ask, server } = aWorker({ device: { read: never, change: never } });
   server.does({ body: '["now"]' });
   expect(await (await ask(VALUES)).text()).toBe('["now"]');
-  const { ask: askSlowly, server: other, timers } = aWorker({ device: { read: never } });
+  const { ask: askSlowly, server: other, timers } = aWorker({ device: { read: never, change: never } });
   other.does({ body: '["farms"]' });
   const response = askSlowly(MENU);
   await timers.pass(150);
   expect(await (await response).text()).toBe('["farms"]');
+});
+
+test('copies of a database that was replaced go, and what the new one says stays', async () => {
+  const { ask, seen, server, kept, work } = aWorker();
+  server.does({ body: '[]', headers: { 'X-Instance': 'one' } });
+  await ask(MENU);
+  await seen(VALUES);
+  await Promise.all(work);
+  server.does({ body: '["restored"]', headers: { 'X-Instance': 'two' } });
+  await ask(TARGETS);
+  await Promise.all(work);
+  expect([await kept(VALUES.key), await kept(MENU.key)]).toEqual([null, null]);
+  expect(await kept(TARGETS.key)).toBe('["restored"]');
 });
 
 test('answers a peek from the device alone', async () => {

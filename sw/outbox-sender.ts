@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { AUTH_BASE_PATH, SIGN_OUT_AFTER_MS, session } from '#contract/user/auth.ts';
+import { INSTANCE } from '#contract/wire/headers.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { isOpenFor } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
-import { type Drained, drain } from '#src/offline/outbox/drain.ts';
+import type { Drained, DrainPorts } from '#src/offline/outbox/drain.ts';
 import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
 import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
-import { sendEntry } from '#src/offline/outbox/send.ts';
+import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { type Fetch, fetchUpstream } from './fetch-upstream.ts';
 
@@ -33,7 +34,7 @@ type SenderPorts = {
   device: Pick<DeviceStore, 'read'>;
   fetch: Fetch;
   timers: Timers;
-  locks: Parameters<typeof drain>[0]['locks'];
+  locks: DrainPorts['locks'];
   /** Epoch ms of the device. */
   now(): number;
   /** 0 to 1. */
@@ -98,20 +99,24 @@ async function drainStore(
   { uid, store, isEager, isStopped }: { uid: string; store: OutboxStore; isEager: boolean; isStopped: () => boolean },
 ): Promise<Drained | null> {
   const { fetch, timers, locks, now, random, announce } = ports;
-  let token = askToken(ports, uid);
-  if ((await token) === null) return null;
+  let session = askSession(ports, uid);
+  const first = await session;
+  if (first === null) return null;
+  const token = async () => (await session)?.token ?? null;
   let hasSent = false;
-  const drained = await drain(
+  const drained = await verifiedDrain(
     {
       uid,
       store,
+      instance: first.instance,
+      fetch,
+      timers,
       locks,
-      token: () => token,
+      token,
       renew() {
-        token = askToken(ports, uid);
-        return token;
+        session = askSession(ports, uid);
+        return token();
       },
-      send: (claimed) => sendEntry({ fetch, timers }, claimed),
       now,
       random,
       isStopped,
@@ -132,14 +137,20 @@ function refusedSession(verdict: Verdict): 'identity-changed' | 'auth-required' 
   return verdict.error.code === 'IDENTITY_MISMATCH' ? 'identity-changed' : 'auth-required';
 }
 
-/** The token is kept nowhere: the session's cookie gets a new one. Null when the session is not this user's. */
-async function askToken({ fetch, timers }: SenderPorts, uid: string): Promise<string | null> {
+/**
+ * The token is kept nowhere: the session's cookie gets a new one, and the answer names the server's database. Null when
+ * the session is not this user's.
+ */
+async function askSession(
+  { fetch, timers }: SenderPorts,
+  uid: string,
+): Promise<{ token: string; instance: string | null } | null> {
   const key = `${AUTH_BASE_PATH}/session`;
   const ask = { key, uid, authorization: null, etag: null, abortMs: SESSION_LIMIT_MS };
   const outcome = await fetchUpstream(fetch, timers, ask);
   if (outcome.kind !== 'answer' || outcome.status !== 200 || typeof outcome.body !== 'string') return null;
   const { data } = z.safeParse(session, parsed(outcome.body));
-  return data?.userId === uid ? data.jwtToken : null;
+  return data?.userId === uid ? { token: data.jwtToken, instance: outcome.headers.get(INSTANCE) } : null;
 }
 
 function parsed(text: string): unknown {

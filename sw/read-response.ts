@@ -4,6 +4,7 @@ import {
   BUILD,
   FETCHED_AT,
   FROM,
+  INSTANCE,
   MARKER,
   MISSING,
   NO_ANSWER,
@@ -15,7 +16,7 @@ import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { ApiRow } from '#src/offline/read-db.ts';
 import type { Outcome } from './fetch-upstream.ts';
 
-const CARRIED = [MARKER, ANSWERED_FOR, BUILD, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
+const CARRIED = [MARKER, ANSWERED_FOR, BUILD, INSTANCE, REQUEST_ID, SERVER_TIME, 'ETag', 'Retry-After'];
 
 function ownHeaders(body: string | Blob = ''): Headers {
   const type = typeof body === 'string' ? 'application/json' : body.type;

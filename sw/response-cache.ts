@@ -1,4 +1,5 @@
-import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
+import type { DeviceStore } from '#src/offline/device-db.ts';
+import { isOpenFor } from '#src/offline/device-state.ts';
 import { keepBelowCap, putWithinQuota } from '#src/offline/evict.ts';
 import type { ApiRow, ReadStore } from '#src/offline/read-db.ts';
 import { mayStandIn, newestOfFamily, recordKeys, replacedBy } from '#src/offline/record-family.ts';
@@ -10,9 +11,11 @@ const TOUCH_AFTER_MS = 3_600_000;
 const CHECK_CAP_AFTER = 1_000_000;
 
 export type ResponseCachePorts = {
-  device: { read(): Promise<DeviceState> };
+  device: Pick<DeviceStore, 'read' | 'change'>;
   openReads(uid: string): ReadStore;
   deleteReads(uid: string): Promise<void>;
+  /** Of every user. */
+  deleteAllReads(): Promise<void>;
   now(): number;
 };
 
@@ -31,6 +34,7 @@ export class ResponseCache {
   readonly #ports: ResponseCachePorts;
   readonly #stores = new Map<string, ReadStore>();
   #addedSinceCheck = CHECK_CAP_AFTER;
+  #heard: { instance: string; done: Promise<void> } | null = null;
 
   constructor(ports: ResponseCachePorts) {
     this.#ports = ports;
@@ -85,6 +89,29 @@ export class ResponseCache {
   release(uid: string): void {
     this.#stores.get(uid)?.close();
     this.#stores.delete(uid);
+  }
+
+  /** Copies of another database than the one that now answers go, whoever's they are. */
+  async hear(instance: string | null): Promise<void> {
+    if (instance === null) return;
+    if (this.#heard?.instance !== instance) this.#heard = { instance, done: this.#dropIfOfAnother(instance) };
+    await this.#heard.done;
+  }
+
+  async #dropIfOfAnother(instance: string): Promise<void> {
+    const { device, deleteAllReads } = this.#ports;
+    try {
+      let before: string | null = null;
+      await device.change((state) => {
+        before = state.instance;
+        return { instance };
+      });
+      if (before === null || before === instance) return;
+      for (const uid of [...this.#stores.keys()]) this.release(uid);
+      await deleteAllReads();
+    } catch {
+      // The storage hangs; whatever is kept there tells its age.
+    }
   }
 
   #storeOf(uid: string): ReadStore {

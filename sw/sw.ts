@@ -4,7 +4,7 @@ import { type CachedRead, cachedRead, keyOf } from '#src/offline/cached-read.ts'
 import { openDevice } from '#src/offline/device-db.ts';
 import { userIn } from '#src/offline/headers.ts';
 import { readWorkerEvent, WORKER_EVENTS_CHANNEL, type WorkerEvent } from '#src/offline/messages.ts';
-import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { deleteAllReads, deleteReads, openReads } from '#src/offline/read-db.ts';
 import { storageSpace } from '#src/offline/storage-space.ts';
 import { deleteTiles, openTiles } from '#src/offline/tile-db.ts';
 import { realTimers } from '#src/offline/timers.ts';
@@ -23,7 +23,7 @@ declare const self: ServiceWorkerGlobalScope;
 const device = openDevice();
 const news = new BroadcastChannel(WORKER_EVENTS_CHANNEL);
 const now = () => Date.now();
-const copies = new ResponseCache({ device, openReads, deleteReads, now });
+const copies = new ResponseCache({ device, openReads, deleteReads, deleteAllReads, now });
 const ask = (url: string, init: RequestInit) => fetch(url, init);
 const announce = (message: WorkerEvent) => news.postMessage(message);
 const reads = new ApiReads({ fetch: ask, copies, announce, now, timers: realTimers });

@@ -6,6 +6,8 @@ export const ANSWERED_FOR = 'X-User';
 export const SERVER_TIME = 'X-Server-Time';
 export const REQUEST_ID = 'X-Request-Id';
 export const BUILD = 'X-Build';
+/** Names the server's database: another one once an older copy was put in its place. */
+export const INSTANCE = 'X-Instance';
 
 /** Sent by the page: who it believes is signed in. Server and worker refuse when they know better. */
 export const EXPECTED_USER = 'X-Expected-User';

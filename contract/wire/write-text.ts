@@ -45,6 +45,15 @@ export const outboxMessages = {
   undo: '되돌리기',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
   takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),
+  /** The server's data was put back to an earlier state. */
+  restored: ({ again, lost }: { again: number; lost: number }) =>
+    [
+      '서버의 기록이 예전 상태로 되돌아갔습니다.',
+      again > 0 ? `이 기기에서 보냈지만 서버에 없는 ${again}건을 다시 보냅니다.` : '',
+      lost > 0 ? `사진 ${lost}장은 이 기기에 남아 있지 않아 다시 보내지 못합니다.` : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
   /** Of users who are not named. */
   ofOthers: (count: number) =>
     `이 기기에 다른 사용자가 적고 아직 보내지 않은 것이 ${count}건 있습니다. 그 사용자가 로그인하면 보냅니다.`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -20,13 +19,4 @@ export async function writeSetting({ db }: Queries, name: string, value: string)
 
 export async function dropSetting({ db }: Queries, name: string): Promise<void> {
   await db.deleteFrom('setting').where('name', '=', name).execute();
-}
-
-/** Names this database: stays the same over restarts, differs between installations. */
-export async function instanceId(store: Queries): Promise<string> {
-  const known = await readSetting(store, 'instance');
-  if (known) return known;
-  const fresh = randomUUID();
-  await writeSetting(store, 'instance', fresh);
-  return fresh;
 }

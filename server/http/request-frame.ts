@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { ANSWERED_FOR, BUILD, EXPECTED_USER, MARKER, REQUEST_ID, SERVER_TIME } from '#contract/wire/headers.ts';
+import {
+  ANSWERED_FOR,
+  BUILD,
+  EXPECTED_USER,
+  INSTANCE,
+  MARKER,
+  REQUEST_ID,
+  SERVER_TIME,
+} from '#contract/wire/headers.ts';
 import { IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import type { Config } from '../config.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
@@ -19,6 +27,7 @@ type FrameDeps = {
   log: Logger;
   now(): number;
   build: string;
+  instance: string;
   /** The pattern that takes what no route has taken. */
   unknownRoute: string;
 };
@@ -37,6 +46,7 @@ export function requestFrame(deps: FrameDeps): MiddlewareHandler<Env> {
     c.header(REQUEST_ID, c.get('requestId'));
     c.header(MARKER, '1');
     c.header(BUILD, deps.build);
+    c.header(INSTANCE, deps.instance);
     c.header(ANSWERED_FOR, caller ? encodeURIComponent(caller.login) : 'anon');
     c.header(SERVER_TIME, String(deps.now()));
     if (!c.req.path.startsWith('/api/auth/')) c.header('Cache-Control', 'private, no-store');

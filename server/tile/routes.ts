@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { leadTileChanges, leadTiles, MAX_TILES, monitorTiles, tileChanges } from '#contract/series/tile-calls.ts';
 import type { Resolution } from '#contract/time/time.ts';
+import { instanceId } from '../db/instance.ts';
 import type { Store } from '../db/open.ts';
-import { instanceId } from '../db/setting.ts';
 import { type Guards, route } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';

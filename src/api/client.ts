@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_MESSAGE_KEY } from '#contract/user/auth.ts';
+import { observable } from '#src/lib/observable.ts';
 import type { DeviceState } from '#src/offline/device-state.ts';
-import { serverTimeOf } from '#src/offline/headers.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
 import { BOOT_KEY, keepStorage, type TextStorage } from './call/browser-storage.ts';
-import { type Call, createCall } from './call/call.ts';
+import { type Call, type CallPorts, createCall } from './call/call.ts';
 import { type Connectivity, createConnectivity, isReachable, probeServer } from './call/connectivity.ts';
 import { createFreshness } from './call/freshness.ts';
+import { observesServer } from './call/observe-server.ts';
 import { createServerClock, type ServerClock } from './call/server-clock.ts';
 import type { Visibility } from './call/visibility.ts';
 import type { Outbox, OutboxPorts } from './outbox/outbox.ts';
@@ -72,6 +73,8 @@ export function createClient(ports: ClientPorts): Client {
   const { fetch, timers, deviceNow, visibility, storage, channel } = ports;
   const { isVisible } = visibility;
   const clock = createServerClock(deviceNow);
+  const instance = observable<string | null>(null);
+  const observe = observesServer(clock, instance, deviceNow);
   const probe = () => probeServer(fetch, timers);
   const connectivity = createConnectivity({ probe, timers, now: deviceNow, isVisible });
   const { report } = connectivity;
@@ -85,7 +88,7 @@ export function createClient(ports: ClientPorts): Client {
     serverOffset: clock.offset.get,
   });
   const session = new SessionStore({
-    auth: createAuth(ports, { clock, report, probe }),
+    auth: createAuth(ports, { observe, report, probe }),
     keeper,
     memory: {
       enter: (uid) => scope.enter(uid),
@@ -108,6 +111,7 @@ export function createClient(ports: ClientPorts): Client {
     fetch,
     credentials: session,
     clock,
+    observe,
     freshness,
     report,
     reportBug: (error) => ports.log('CONTRACT_ERROR', error, { requestId: error.requestId }),
@@ -125,9 +129,9 @@ export function createClient(ports: ClientPorts): Client {
     timers,
   });
   const retryAll = () => retryLater.retryAll(queryClient);
-  const made = { queryClient, credentials: session, clock, freshness, report, isReachable: isReachableNow };
+  const made = { queryClient, credentials: session, clock, freshness, report, instance, isReachable: isReachableNow };
   const outbox = lateOutbox(ports, made);
-  const signedIn = lateParts(ports, { queryClient, session, call, connectivity, freshness, outbox });
+  const signedIn = lateParts(ports, { queryClient, session, call, connectivity, freshness, instance, outbox });
   const warmUp = async (which: 'all' | 'unread') => void (await (await signedIn())?.warmUp(which));
   const scope = createQueryCacheScope(queryClient, lateBootState(storage, signedIn), {
     kept: () => void warmUp('all'),
@@ -141,7 +145,7 @@ export function createClient(ports: ClientPorts): Client {
 
 function lateParts(
   ports: ClientPorts,
-  made: Pick<SignedInPorts, 'queryClient' | 'session' | 'call' | 'connectivity' | 'freshness' | 'outbox'>,
+  made: Pick<SignedInPorts, 'queryClient' | 'session' | 'call' | 'connectivity' | 'freshness' | 'instance' | 'outbox'>,
 ): Client['signedIn'] {
   const { fetch, timers, storage, visibility, channel, worker, deviceNow } = ports;
   let loading: Promise<SignedInParts | null> | null = null;
@@ -158,11 +162,11 @@ function lateParts(
   };
 }
 
-type Line = Pick<Connectivity, 'report'> & { clock: ServerClock; probe: () => ReturnType<typeof probeServer> };
+type Line = Pick<Connectivity, 'report'> & Pick<CallPorts, 'observe'> & { probe: () => ReturnType<typeof probeServer> };
 
 function createAuth(
   { fetch, origin, timers, deviceNow, log }: ClientPorts,
-  { clock, report, probe }: Line,
+  { observe, report, probe }: Line,
 ): AuthClient {
   return new AuthClient({
     fetch,
@@ -170,10 +174,7 @@ function createAuth(
     timers,
     deviceNow,
     log,
-    observe(headers, sentAt) {
-      const serverTime = serverTimeOf(headers);
-      if (serverTime !== null) clock.observe({ serverTime, sentAt, receivedAt: deviceNow() });
-    },
+    observe,
     report,
     isServerUp: async () => (await probe()) === 'ok',
   });
@@ -181,7 +182,10 @@ function createAuth(
 
 function lateOutbox(
   { fetch, timers, deviceNow, locks, channel, worker, loadOutbox }: ClientPorts,
-  made: Pick<OutboxPorts, 'queryClient' | 'credentials' | 'clock' | 'freshness' | 'report' | 'isReachable'>,
+  made: Pick<
+    OutboxPorts,
+    'queryClient' | 'credentials' | 'clock' | 'freshness' | 'report' | 'instance' | 'isReachable'
+  >,
 ): LoadOutbox {
   const { random } = Math;
   const wakeWorker = () => worker()?.postMessage({ type: 'SEND' }, []);

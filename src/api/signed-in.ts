@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Observable } from '#src/lib/observable.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import type { Postable } from './call/ask-worker.ts';
 import type { TextStorage } from './call/browser-storage.ts';
@@ -25,6 +26,8 @@ export type SignedInPorts = {
   call: Call;
   connectivity: Connectivity;
   freshness: Freshness;
+  /** What the server's database is called, as last heard. */
+  instance: Observable<string | null>;
   outbox: LoadOutbox;
   fetch: typeof fetch;
   timers: Timers;
@@ -54,6 +57,7 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
   keepValuesLive({ queryClient, session, fetch, timers, visibility, report });
   const sendWaiting = () => void outbox().then((box) => box?.drain(true));
   followGoodMoments(ports, sendWaiting);
+  followRestores(ports, sendWaiting);
   const warmUp = createWarmUp({ queryClient, session, worker, isSparing, timers, now });
   const prepare = throttled(now, PREPARE_GAP_MS, () => {
     timers.after(PREPARE_AFTER_MS, () => void prepareLater(queryClient, session, now()));
@@ -78,6 +82,16 @@ function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: ()
     if (reach === 'online' && before !== 'online' && before !== 'unknown') send();
   });
   onVisible(visibility, send);
+}
+
+/** The server has another database: what it lacks is sent again, and what is shown may be gone. */
+function followRestores({ instance, queryClient }: SignedInPorts, send: () => void): void {
+  let known = instance.get();
+  instance.subscribe(() => {
+    if (known !== null) void queryClient.invalidateQueries();
+    known = instance.get();
+    send();
+  });
 }
 
 /** Seasons of crops and a year of records come when nobody waits for anything any more. `now`: epoch ms. */

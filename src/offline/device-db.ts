@@ -62,5 +62,6 @@ function rowsOf(patch: Partial<DeviceState>): MetaRow[] {
   if (patch.wipeJournal !== undefined) rows.push({ k: 'wipeJournal', v: patch.wipeJournal });
   if (patch.identity !== undefined) rows.push({ k: 'identity', v: patch.identity });
   if (patch.revokePending !== undefined) rows.push({ k: 'revokePending', v: patch.revokePending });
+  if (patch.instance !== undefined) rows.push({ k: 'instance', v: patch.instance });
   return rows;
 }

@@ -42,6 +42,8 @@ export const deviceState = z.object({
   identity: z.nullable(identity),
   /** Signed out without a connection: the server's session still has to be ended. */
   revokePending: z.boolean(),
+  /** The server's database that the kept answers are of; null before it was named. */
+  instance: z._default(z.nullable(z.string()), null),
 });
 export type DeviceState = z.infer<typeof deviceState>;
 
@@ -52,6 +54,7 @@ export const emptyDeviceState: DeviceState = {
   wipeJournal: null,
   identity: null,
   revokePending: false,
+  instance: null,
 };
 
 /** Whether what is kept for the user may be read and added to. */

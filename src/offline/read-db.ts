@@ -59,9 +59,11 @@ const namesOfVersion2: readonly (readonly [was: string, is: string])[] = [
 /** After these the database is of no use as it stands; it holds copies only, so it is made anew. */
 const unusable = ['VersionError', 'UpgradeError', 'SchemaError', 'InvalidTableError', 'NotFoundError'];
 
+const NAME_PREFIX = 'onsil-read-';
+
 /** Name of the database that holds a user's reads. */
 export function readDbName(uid: string): string {
-  return `onsil-read-${uid}`;
+  return NAME_PREFIX + uid;
 }
 
 /** Opens `onsil-read-<uid>`, creating it when it is not there. */
@@ -141,4 +143,11 @@ export async function deleteReads(uid: string, timers: Timers = realTimers): Pro
   const name = readDbName(uid);
   const guard = createGuard({ close: () => {}, open: () => Promise.resolve() }, timers);
   await guard(() => Dexie.delete(name), WRITE_LIMIT_MS);
+}
+
+/** Deletes the reads of everybody: the server has another database than the one they are of. */
+export async function deleteAllReads(timers: Timers = realTimers): Promise<void> {
+  const names = await Dexie.getDatabaseNames();
+  const users = names.flatMap((name) => (name.startsWith(NAME_PREFIX) ? [name.slice(NAME_PREFIX.length)] : []));
+  await Promise.all(users.map((uid) => deleteReads(uid, timers)));
 }

@@ -72,6 +72,7 @@ test('removes everything of the user and keeps what belongs to the device', asyn
     wipeJournal: null,
     revokePending: false,
     serverOffset: 17,
+    instance: null,
   });
 });
 

@@ -229,6 +229,10 @@ export const examples: Record<EndpointName, Example> = {
   live: { input: () => ({}) },
   health: { input: () => ({}) },
   apiDescription: { input: () => ({}) },
+  receipts: {
+    input: () => ({ query: { keys: 'one,two' } }),
+    bad: [{ query: { keys: 'one two' }, field: 'keys' }],
+  },
 };
 
 /** A real server with one farm, a device on it, and everybody signed in. */

@@ -1,7 +1,7 @@
 import { openDevice } from '#src/offline/device-db.ts';
 import type { Identity } from '#src/offline/device-state.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
-import { deleteReads, openReads } from '#src/offline/read-db.ts';
+import { deleteAllReads, deleteReads, openReads } from '#src/offline/read-db.ts';
 import { ApiReads, type ReadRequest, type WarmKey } from '../../sw/api-reads.ts';
 import { ResponseCache, type ResponseCachePorts } from '../../sw/response-cache.ts';
 import { manualTimers } from './manual-timers.ts';
@@ -25,7 +25,7 @@ export function aWorker(more: Partial<ResponseCachePorts> = {}) {
   const { now } = timers;
   const server = scriptedServer(uid, now);
   const told: WorkerEvent[] = [];
-  const copies = new ResponseCache({ device, openReads, deleteReads, now, ...more });
+  const copies = new ResponseCache({ device, openReads, deleteReads, deleteAllReads, now, ...more });
   const announce = (news: WorkerEvent) => void told.push(news);
   const reads = new ApiReads({ fetch: server.fetch, copies, announce, now, timers });
   const work: Promise<unknown>[] = [];

@@ -119,6 +119,9 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     restore: (entry, blob) => alive(() => store.restore(entry, blob)),
     history: () => alive(() => store.history()),
     findDone: (id) => alive(() => store.findDone(id)),
+    instance: () => alive(() => store.instance()),
+    sentSince: (at) => alive(() => store.sentSince(at)),
+    settleInstance: (instance, lacking, at) => alive(() => store.settleInstance(instance, lacking, at)),
     close: () => store.close(),
   };
 }

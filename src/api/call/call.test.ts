@@ -3,10 +3,12 @@ import { ingest } from '#contract/device/ingest.ts';
 import { listFarms } from '#contract/farm/farm.ts';
 import { deleteFarm, getFarm } from '#contract/farm/farm-manage.ts';
 import { record } from '#contract/monitor/monitor.ts';
+import { observable } from '#src/lib/observable.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { type CallPorts, createCall } from './call.ts';
 import { ApiError, ContractError, mayPass, NoAnswerError } from './errors.ts';
 import { createFreshness } from './freshness.ts';
+import { observesServer } from './observe-server.ts';
 import { createServerClock } from './server-clock.ts';
 
 const SERVER_AT = Date.UTC(2026, 10, 21, 3);
@@ -35,6 +37,7 @@ function aPage(answers: (() => Response | Promise<Response>)[], more: Partial<Ca
   const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
   const told: unknown[] = [];
   const clock = createServerClock(timers.now);
+  const instance = observable<string | null>(null);
   const call = createCall({
     async fetch(input, init = {}) {
       asked.push({ url: String(input), init, headers: new Headers(init.headers) });
@@ -54,6 +57,7 @@ function aPage(answers: (() => Response | Promise<Response>)[], more: Partial<Ca
       ...more,
     },
     clock,
+    observe: observesServer(clock, instance, timers.now),
     freshness: createFreshness(timers.now),
     report: (reason) => void told.push(reason),
     reportBug: () => void told.push('bug'),
@@ -61,7 +65,7 @@ function aPage(answers: (() => Response | Promise<Response>)[], more: Partial<Ca
     deviceNow: timers.now,
     timers,
   });
-  return { call, asked, told, timers, clock };
+  return { call, asked, told, timers, clock, instance };
 }
 
 const failure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
@@ -231,4 +235,16 @@ test('does not ask at all when nobody is signed in', async () => {
   const { call, asked } = aPage([() => answer([])], { uid: () => null });
   expect(await failure(call(listFarms))).toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(asked).toEqual([]);
+});
+
+test('hears what the server’s database is called, from the server alone', async () => {
+  const { call, instance } = aPage([
+    () => answer([farm], { 'X-Instance': 'one' }),
+    () => answer([farm], { 'X-Instance': 'kept', 'X-Cache': 'hit' }),
+    () => answer([farm]),
+  ]);
+  for (const _ of [1, 2, 3]) {
+    await call(listFarms);
+    expect(instance.get()).toBe('one');
+  }
 });

@@ -8,6 +8,7 @@ import { noAnswerReasons } from '#src/offline/no-answer.ts';
 import type { Credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
 import type { Freshness } from './freshness.ts';
+import type { ObserveServer } from './observe-server.ts';
 import type { ServerClock } from './server-clock.ts';
 import { type CallOptions, type Request, type TransportPorts, transport } from './transport.ts';
 
@@ -41,7 +42,8 @@ export type CallInput<E extends Endpoint> = Part<'params', Taken<E['params']>> &
 
 export type CallPorts = TransportPorts & {
   credentials: Credentials;
-  clock: ServerClock;
+  clock: Pick<ServerClock, 'now'>;
+  observe: ObserveServer;
   freshness: Freshness;
   reportBug(error: ContractError): void;
   /** Whether a worker stands between this page and the network; only then can the device answer. */
@@ -121,9 +123,7 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   const isEmpty = !response.ok || response.status === 204;
   if (isEmpty && refusal !== null) throw new NoAnswerError(refusal);
   const serverTime = serverTimeOf(headers);
-  if (serverTime !== null && !isFromDevice) {
-    ports.clock.observe({ serverTime, sentAt, receivedAt: ports.deviceNow() });
-  }
+  if (!isFromDevice) ports.observe(headers, sentAt);
   const about = `${endpoint.method} ${url}`;
   const requestId = headers.get(REQUEST_ID) ?? '';
   const value = typeof content === 'string' ? readJson(content) : content;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createCrop } from '#contract/crop/crop.ts';
+import { observable } from '#src/lib/observable.ts';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
 import { writeServer } from '../../../tests/support/write-server.ts';
 import { createFreshness } from '../call/freshness.ts';
@@ -26,6 +27,7 @@ function aPage(uid: string) {
     freshness: createFreshness(timers.now),
     queryClient: { invalidateQueries: async () => {} },
     report() {},
+    instance: observable<string | null>(null),
     isReachable: () => true,
     fetch: (url, init) => server.fetch(String(url), init ?? {}),
     timers,

@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { isErrorBody } from '#contract/wire/errors.ts';
+import type { Observable } from '#src/lib/observable.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
-import { type Drained, drain } from '#src/offline/outbox/drain.ts';
+import type { Drained } from '#src/offline/outbox/drain.ts';
 import type { Entry, EntryError, EntryOrigin } from '#src/offline/outbox/entry.ts';
 import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
 import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
-import { sendEntry } from '#src/offline/outbox/send.ts';
+import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { ApiError, ContractError } from '../call/errors.ts';
@@ -35,6 +36,8 @@ export type OutboxPorts = {
   timers: Timers;
   deviceNow(): number;
   locks: Pick<LockManager, 'request'> | undefined;
+  /** What the server's database is called, as last heard; null before it has said so. */
+  instance: Observable<string | null>;
   /** Has the worker send too, when there is a network again or this page is gone. */
   wakeWorker(): void;
   /** Has the browser keep what is stored here when the disk is full; some ask the user. */
@@ -88,14 +91,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   async function drainOnce(uid: string, isEager: boolean): Promise<Drained> {
     if (!(await hasOutbox(uid))) return { end: 'idle', nextAt: null };
-    const drained = await drain(
+    const drained = await verifiedDrain(
       {
         uid,
         store: storeOf(uid),
+        instance: ports.instance.get(),
+        fetch: ports.fetch,
+        timers,
         locks: ports.locks,
         token: () => credentials.token(),
         renew: (refused) => credentials.renew(refused),
-        send: (claimed) => sendEntry({ fetch: ports.fetch, timers }, claimed),
         now: deviceNow,
         random: ports.random,
         isStopped: () => credentials.uid() !== uid,

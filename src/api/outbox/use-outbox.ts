@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Entry } from '#src/offline/outbox/entry.ts';
+import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import { useSessionStore } from '../session/session.ts';
 
 const load = () => import('#src/offline/outbox/watch-entries.ts');
@@ -42,3 +43,11 @@ const watchNumber = (parts: Watching, uid: string, listener: (count: number) => 
 export const useUnsentOfOthers = () => useWatched(tellOthers);
 const tellOthers = (parts: Watching, uid: string, listener: (count: number) => void) =>
   parts.tellUnsentOfOthers(uid, listener);
+
+/** What came of it when the server's data was put back to an earlier state; undefined where that never happened. */
+export const useRestored = () => useWatched(watchRestored);
+const watchRestored = (parts: Watching, uid: string, listener: (restored: Restored | undefined) => void) =>
+  parts.watchRestored(uid, listener);
+
+/** The user has been told of it. */
+export const noteRestoredTold = async (uid: string) => (await load()).noteRestoredTold(uid);

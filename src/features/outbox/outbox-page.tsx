@@ -2,7 +2,8 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
-import { useOutboxEntries, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
+import { useOutboxEntries, useRestored, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
+import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -25,6 +26,7 @@ type OutboxPageProps = {
 export function OutboxPage({ onOpen }: OutboxPageProps) {
   const entries = useOutboxEntries();
   const ofOthers = useUnsentOfOthers() ?? 0;
+  const restored = useRestored();
   const actions = useOutboxActions(onOpen);
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const waiting = new Set(entries?.map(({ id }) => id));
@@ -47,6 +49,12 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
           )
         }
       />
+      {restored && (
+        <p>
+          <time dateTime={new Date(restored.at).toISOString()}>{formatDateTime(restored.at)}</time>{' '}
+          {outboxMessages.restored(restored)}
+        </p>
+      )}
       {ofOthers > 0 && <p>{outboxMessages.ofOthers(ofOthers)}</p>}
       {!entries && <Skeleton className="h-60" />}
       {entries?.length === 0 && (

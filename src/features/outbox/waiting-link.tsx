@@ -1,7 +1,7 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
-import { useOutboxCount, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
+import { noteRestoredTold, useOutboxCount, useRestored, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
@@ -17,6 +17,7 @@ type WaitingLinkProps = {
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
   const count = useOutboxCount() ?? 0;
   useOthersTold();
+  useRestoreTold();
   if (count === 0) return null;
   return renderLink(
     <span className="inline-flex h-7 items-center gap-1 rounded-full bg-warn-surface px-2.5 text-age font-semibold whitespace-nowrap text-warn-ink inset-ring inset-ring-warn-line">
@@ -39,4 +40,16 @@ function useOthersTold(): void {
     toldTo = uid;
     showToast(outboxMessages.ofOthers(ofOthers));
   }, [uid, ofOthers]);
+}
+
+/** What was said to be sent and waits again is told once, whichever window or worker found out. */
+function useRestoreTold(): void {
+  const uid = useSessionStore().uid();
+  const restored = useRestored();
+  useEffect(() => {
+    if (uid === null || !restored || restored.isTold) return;
+    showToast(outboxMessages.restored(restored));
+    // A storage that hangs has it told once more.
+    noteRestoredTold(uid).catch(() => {});
+  }, [uid, restored]);
 }

@@ -15,7 +15,7 @@ const SERVER_ERRORS_TAKEN = 8;
 /** What another attempt of the same entry is still doing is done soon, ms. */
 const IN_PROGRESS_MS = 2_000;
 
-type DrainPorts = {
+export type DrainPorts = {
   uid: string;
   store: OutboxStore;
   locks: { request<T>(name: string, act: () => Promise<T>): Promise<T> } | undefined;

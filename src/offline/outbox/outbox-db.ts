@@ -7,6 +7,21 @@ const NAME_PREFIX = 'onsil-outbox-';
 const outboxDbName = (uid: string) => NAME_PREFIX + uid;
 
 type CounterRow = { k: 'seq'; v: number };
+/** What the device knows of the server's history; in the table of counters, for a schema of this database only grows. */
+type NoteRow = { k: 'instance'; instance: string } | ({ k: 'restored' } & Restored);
+
+/** What came of asking a server whose database was replaced by an older copy. */
+export type Restored = {
+  /** Epoch ms of the device. */
+  at: number;
+  /** Writes that it lacked and that are sent again. */
+  again: number;
+  /** Photos that it lacked and whose bytes are on this device no longer. */
+  lost: number;
+  /** Somebody was told. */
+  isTold: boolean;
+};
+
 /** The bytes that an entry sends. */
 type BlobRow = { id: string; blob: Blob };
 
@@ -16,6 +31,7 @@ export type OutboxDb = {
   history: Table<HistoryItem, string>;
   blobs: Table<BlobRow, string>;
   counters: Table<CounterRow, string>;
+  notes: Table<NoteRow, string>;
 };
 
 /** Whether this user has ever written anything on this device; looking leaves nothing behind. */
@@ -73,5 +89,6 @@ export function openOutboxDb(uid: string): OutboxDb {
     history: dexie.table('history'),
     blobs: dexie.table('blobs'),
     counters: dexie.table('counters'),
+    notes: dexie.table('counters'),
   };
 }

@@ -5,7 +5,8 @@ import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from '../with-timeout.ts';
 import type { Entry, HistoryItem, Receipt } from './entry.ts';
 import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from './merge-edits.ts';
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
-import { pruneHistory } from './prune-history.ts';
+import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
+import { settleInstance } from './settle-instance.ts';
 
 /** What a write brings when it is put in; the rest an entry has from the outbox. */
 export type NewEntry = Pick<
@@ -67,6 +68,12 @@ export type OutboxStore = {
   restore(entry: Entry, blob?: Blob): Promise<void>;
   history(): Promise<HistoryItem[]>;
   findDone(id: string): Promise<HistoryItem | undefined>;
+  /** The server's database that has all that left, by its name; undefined before the first. */
+  instance(): Promise<string | undefined>;
+  /** Names of what was sent since then, epoch ms of the device. */
+  sentSince(at: number): Promise<string[]>;
+  /** That of the server's database is noted, and what it lacks waits again, under its old names and in its old place. */
+  settleInstance(instance: string, lacking: readonly string[], at: number): Promise<void>;
   close(): void;
 };
 
@@ -82,8 +89,8 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     await history.put({ id: entry.id, entry, ...item });
     await outbox.delete(entry.id);
     if (item.ending !== 'sent') await changeThoseBehind(db, entry, withoutEarlier);
-    // What was given up can be taken back for a while, its bytes, too.
-    if (item.ending === 'sent') await blobs.delete(entry.id);
+    // What was given up can be taken back for a while, and what was sent may have to be sent again, bytes and all.
+    else if (entry.body === null) await pruneSentPhotos(db, item.doneAt);
     await pruneHistory(db, item.doneAt);
   };
   return {
@@ -145,9 +152,30 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         await changeThoseBehind(db, entry, withEarlier);
         if (blob) await blobs.put({ id: entry.id, blob });
       }),
+    ...readsOfHistory(db, read),
+    settleInstance: (instance, lacking, at) => write(() => settleInstance(db, instance, lacking, at)),
+    close: () => dexie.close(),
+  };
+}
+
+type HistoryReads = Pick<OutboxStore, 'history' | 'findDone' | 'instance' | 'sentSince'>;
+
+function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => PromiseLike<T>) => Promise<T>): HistoryReads {
+  return {
     history: () => read(() => history.orderBy('doneAt').reverse().toArray()),
     findDone: (id) => read(() => history.get(id)),
-    close: () => dexie.close(),
+    instance: async () => {
+      const note = await read(() => notes.get('instance'));
+      return note?.k === 'instance' ? note.instance : undefined;
+    },
+    sentSince: (at) =>
+      read(() =>
+        history
+          .where('doneAt')
+          .aboveOrEqual(at)
+          .filter(({ ending }) => ending === 'sent')
+          .primaryKeys(),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { Entry } from './entry.ts';
-import { countUnsentOfOthers, openOutboxDb } from './outbox-db.ts';
+import { countUnsentOfOthers, openOutboxDb, type Restored } from './outbox-db.ts';
 
 /** How many writes wait, now and whenever that changes; else as `watchEntries`. */
 export function watchCount(uid: string, listener: (count: number) => void): () => void {
@@ -42,4 +42,28 @@ export function watchEntries(
     unsubscribe();
     dexie.close();
   };
+}
+
+/** What came of asking a server that lost its last days, now and whenever that changes; undefined where it never did. */
+export function watchRestored(uid: string, listener: (restored: Restored | undefined) => void): () => void {
+  const { dexie, notes } = openOutboxDb(uid);
+  const found = async () => {
+    const note = await notes.get('restored');
+    return note?.k === 'restored' ? note : undefined;
+  };
+  const { unsubscribe } = liveQuery(found).subscribe({ next: listener, error: () => {} });
+  return () => {
+    unsubscribe();
+    dexie.close();
+  };
+}
+
+/** The user has been told of it. */
+export async function noteRestoredTold(uid: string): Promise<void> {
+  const { dexie, notes } = openOutboxDb(uid);
+  await dexie.transaction('rw', notes, async () => {
+    const note = await notes.get('restored');
+    if (note?.k === 'restored') await notes.put({ ...note, isTold: true });
+  });
+  dexie.close();
 }

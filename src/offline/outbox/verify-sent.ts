@@ -1,0 +1,68 @@
+import { urlOf } from '#contract/wire/endpoint.ts';
+import { EXPECTED_USER } from '#contract/wire/headers.ts';
+import { offlinePolicies } from '#contract/wire/offline-policies.ts';
+import { MAX_RECEIPTS, receipts } from '#contract/wire/receipts.ts';
+import { type ExchangePorts, exchange } from '../exchange.ts';
+import { nameUser } from '../headers.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { VERIFIED_MS } from './prune-history.ts';
+
+export type VerifyPorts = ExchangePorts & {
+  uid: string;
+  store: Pick<OutboxStore, 'instance' | 'sentSince' | 'settleInstance'>;
+  /** What the server's database is called, as last heard; null before it has said so. */
+  instance: string | null;
+  /** As `drain` has it. */
+  token(): Promise<string | null>;
+  now(): number;
+};
+
+/**
+ * Asks a server whose database was replaced by an older copy which of the writes of the last days it still has; the
+ * rest waits in the outbox again. Called before a drain, so that what was made later does not go first; false while nobody
+ * answers. Page and worker may both ask: nothing is done twice.
+ */
+export async function verifySent(ports: VerifyPorts): Promise<boolean> {
+  const { store, instance, now } = ports;
+  if (instance === null) return true;
+  const known = await store.instance();
+  if (known === instance) return true;
+  const sent = known === undefined ? [] : await store.sentSince(now() - VERIFIED_MS);
+  const has = await askedFor(ports, sent);
+  if (has === null) return false;
+  // An older server, or a session that is over: what waits is no worse off for it, and the next drain asks again.
+  if (has === undefined) return true;
+  await store.settleInstance(
+    instance,
+    sent.filter((id) => !has.has(id)),
+    now(),
+  );
+  return true;
+}
+
+/** Which of these acts the server has; null without an answer, undefined when it does not tell. */
+async function askedFor(ports: VerifyPorts, keys: readonly string[]): Promise<ReadonlySet<string> | null | undefined> {
+  const has = new Set<string>();
+  for (let at = 0; at < keys.length; at += MAX_RECEIPTS) {
+    const token = await ports.token();
+    if (token === null) return null;
+    const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
+    nameUser(headers, EXPECTED_USER, ports.uid);
+    const url = urlOf(receipts, {}, { keys: keys.slice(at, at + MAX_RECEIPTS) });
+    const got = await exchange(ports, { url, headers, limitMs: offlinePolicies[receipts.offline].abortMs });
+    if (got.kind === 'none') return null;
+    const answer = receipts.answer.safeParse(parsed(got.content));
+    if (!got.response.ok || !answer.success) return undefined;
+    for (const { key } of answer.data) has.add(key);
+  }
+  return has;
+}
+
+function parsed(content: string | Blob): unknown {
+  try {
+    return typeof content === 'string' ? JSON.parse(content) : undefined;
+  } catch {
+    // Cut short on the way; no list.
+    return undefined;
+  }
+}
