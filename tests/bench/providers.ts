@@ -124,7 +124,8 @@ async function aDay(store: Store, url: string): Promise<void> {
 async function ownStations(store: Store, url: string): Promise<void> {
   await fetch(`${url}/clock/0`);
   const started = performance.now();
-  await aPoller(url, Date.now).runOwn(store, new AbortController().signal);
+  const poller = aPoller(url, Date.now);
+  await poller.runOwn(store, new AbortController().signal);
   const { used } = await findState(store, { provider: 'ambient', key: `${AMBIENT_KEY} ${'a'.repeat(64)}` }, Date.now());
   const seconds = (performance.now() - started) / 1_000;
   console.log(
@@ -133,4 +134,5 @@ async function ownStations(store: Store, url: string): Promise<void> {
   console.log(
     `    ${whole(FARMS)} farms take ${whole(FARMS * 0.35)} s a round, ${(1 / 0.35).toFixed(2)} calls a second of 3 that one application may make`,
   );
+  await poller.stop(store);
 }

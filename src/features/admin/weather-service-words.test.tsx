@@ -33,6 +33,7 @@ it.each([
   ['기상대나 값이 없음', { ...asked, service: 'ambient' as const, failures: 1, failureKind: 'empty' as const }],
   ['다시 물어보는 중', { ...asked, failures: 1, failureKind: 'retry' as const }],
   ['답 없음', { ...asked, failures: 9, failureKind: 'retry' as const, lastSuccessAt: minutesAgo(61) }],
+  ['답 없음', { ...asked, failures: 3, failureKind: 'retry' as const, lastSuccessAt: null }],
 ])('a service is said to stand as it stands: %s', (words, service) => {
   expect(stateOf(service, NOW).words).toBe(words);
 });
@@ -46,4 +47,10 @@ it('asks somebody to act only where waiting does not help', () => {
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');
   expect(adviceFor({ ...failing, failureKind: 'empty', service: 'ambient' }, NOW)).toContain('계정에 기상대가 없거나');
   expect(adviceFor({ ...failing, failureKind: 'retry', lastSuccessAt: null }, NOW)).toContain('인터넷');
+});
+
+it('speaks of an hour without an answer only where there was one before', () => {
+  const failing = { ...asked, failures: 9, failureKind: 'retry' as const };
+  expect(adviceFor({ ...failing, lastSuccessAt: minutesAgo(61) }, NOW)).toContain('한 시간 넘게');
+  expect(adviceFor({ ...failing, lastSuccessAt: null }, NOW)).toContain('아직 한 번도');
 });

@@ -78,7 +78,9 @@ export function adviceFor(service: WeatherService, now: number): string | undefi
   }
   if (failureKind === 'config') return '서비스의 주소나 활용 신청을 확인해 주세요.';
   if (failureKind === 'quota') return '자정이 지나면 다시 받습니다. 자주 그러면 하루 횟수를 늘려 신청해 주세요.';
-  return stateOf(service, now).tone === 'lost'
-    ? '한 시간 넘게 답이 없습니다. 서버의 인터넷 연결을 확인해 주세요. 화면에는 마지막으로 받은 값을 그 나이와 함께 보여 드립니다.'
-    : undefined;
+  if (stateOf(service, now).tone !== 'lost') return undefined;
+  // One that has just been set up has been missed by nobody for an hour.
+  return service.lastSuccessAt === null
+    ? '아직 한 번도 쓸 수 있는 답을 받지 못했습니다. 서버의 인터넷 연결과 마지막 오류를 확인해 주세요.'
+    : '한 시간 넘게 쓸 수 있는 답이 없습니다. 서버의 인터넷 연결을 확인해 주세요. 화면에는 마지막으로 받은 값을 그 나이와 함께 보여 드립니다.';
 }

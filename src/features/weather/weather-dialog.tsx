@@ -41,13 +41,20 @@ export function WeatherDialog({ farms, farmIndex, date, onFarm, onDate, onClose,
   return (
     <Sheet title="날씨" onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <NativeSelect label="농장" isLabelHidden value={String(farmIndex)} onChange={(value) => onFarm(Number(value))}>
-          {farms.map(({ index, farmName }) => (
-            <option key={index} value={index}>
-              {farmName}
-            </option>
-          ))}
-        </NativeSelect>
+        {farms.length > 1 && (
+          <NativeSelect
+            label="농장"
+            isLabelHidden
+            value={String(farmIndex)}
+            onChange={(value) => onFarm(Number(value))}
+          >
+            {farms.map(({ index, farmName }) => (
+              <option key={index} value={index}>
+                {farmName}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
         <div className="flex items-center justify-between gap-2">
           <IconButton label="전날" onClick={() => turn(-1)}>
             <ChevronLeft aria-hidden className="size-6" />
