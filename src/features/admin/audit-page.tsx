@@ -36,8 +36,10 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
         list={list}
         label="변경 기록 목록"
         searchLabel="사람, 대상, 농장"
-        filters={<AuditFilters search={search} onSearch={onSearch} />}
-        isNarrowed={action !== undefined || from !== undefined || to !== undefined}
+        filters={{
+          fields: <AuditFilters search={search} onSearch={onSearch} />,
+          count: [action, from, to].filter((one) => one !== undefined).length,
+        }}
         columns={columns}
         rowKey={({ index }) => index}
         defaultSort="-at"

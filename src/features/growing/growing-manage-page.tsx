@@ -112,8 +112,10 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
         list={list}
         label="생육 조사 목록"
         searchLabel="나무, 동, 메모, 적은 사람"
-        filters={<GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />}
-        isNarrowed={[crop, house, from, to].some((one) => one !== undefined)}
+        filters={{
+          fields: <GrowingFilters crops={crops ?? []} search={search} onSearch={onSearch} />,
+          count: [crop, house, from, to].filter((one) => one !== undefined).length,
+        }}
         columns={growingListColumns(isWide, edited)}
         rowKey={({ id }) => id}
         rowName={(row) => `${row.itemsName} ${placeWords(row)}`}

@@ -5,18 +5,15 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
 import { createInspection } from '#contract/inspection/inspection.ts';
-import { inspectionStates } from '#contract/inspection/inspection-names.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { SingleChips } from '#src/ui/chips.tsx';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
-import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
@@ -63,17 +60,6 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
         lead="살펴볼 것을 적고, 접수에서 완료까지 누가 언제 무엇을 했는지 남깁니다."
         actions={mayCreate && <CreateLink />}
       />
-      {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
-      <SingleChips
-        label="상태"
-        chips={[
-          { value: 'open', label: '열린 점검' },
-          ...inspectionStates.map((value) => ({ value, label: inspectionStateWords[value] })),
-          { value: 'all', label: '모두' },
-        ]}
-        value={search.state ?? 'open'}
-        onChange={(next) => narrow({ state: next === 'open' ? undefined : next })}
-      />
       <QueuedRows
         label="보내지 않은 점검"
         rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: body?.title ?? inspectionNoun }))}
@@ -91,8 +77,11 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
             {children}
           </InspectionLink>
         )}
-        filters={<InspectionFilters farmIndex={farm?.index} search={search} onNarrow={narrow} />}
-        isNarrowed={search.state !== undefined || search.kind !== undefined || search.device !== undefined}
+        filters={{
+          fields: <InspectionFilters farm={farm} hasOtherFarms={hasOtherFarms} search={search} onNarrow={narrow} />,
+          count: [search.view, search.state, search.kind, search.device].filter((one) => one !== undefined).length,
+        }}
+        isPart
         defaultSort="-createdAt"
         empty={<NoInspections mayCreate={mayCreate} />}
         notFound={

@@ -1,13 +1,14 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { type ReactNode, useState } from 'react';
 import type { ListState } from '#src/lib/list/list-state.ts';
+import { TABLET, useMedia } from '#src/lib/use-media.ts';
 import { Button } from '../button/button.tsx';
 import { ExportButton, type ExportFile } from '../csv/export-button.tsx';
 import { DataAgeNote } from '../feedback/data-age-note.tsx';
 import type { DataListProps } from './column.ts';
 import { DataList } from './data-list.tsx';
 import { ListFailurePanel } from './list-failure-panel.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { type ListFilters, ListToolbar } from './list-toolbar.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 
@@ -23,9 +24,10 @@ type ListPanelProps<Row, Key extends string> = Pick<
   searchLabel: string;
   /** The order while none was asked for, where a column shows it. */
   defaultSort?: ListState<Row, Key>['asked']['sort'];
-  /** Selects that narrow the list, and whether they do. */
-  filters?: ReactNode;
-  isNarrowed?: boolean;
+  /** What narrows the list; on a phone behind one button. */
+  filters?: ListFilters;
+  /** They are offered however short the list is, as what is shown by itself is not all there is. */
+  isPart?: boolean;
   /** In place of a list that holds nothing: an EmptyState that says what to do first. */
   empty: ReactNode;
   /** In place of a list in which nothing fits; left out: what was searched for, and the way back. */
@@ -37,12 +39,16 @@ type ListPanelProps<Row, Key extends string> = Pick<
 
 /**
  * A list of the server: searched, sorted, paged, as a file, with its age and its failure. Searching, sorting and files
- * are offered once the list is long, or while it is searched; importing stands below a short one.
+ * are offered once the list is long, or while it is searched; importing stands below a short one, and on a phone files
+ * stand below every one.
  */
 export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Key>) {
-  const { list, searchLabel, defaultSort, filters, isNarrowed = false, empty, notFound, exportFile, onImport } = props;
+  const { list, searchLabel, defaultSort, filters, isPart = false, empty, notFound } = props;
   const { label, columns, rowKey, rowName, rowActions, renderLink, expectedRows = LONG_FROM } = props;
+  const { exportFile, onImport } = props;
   const { asked, refine, rows, pageSize, total, failure, seen, now } = list;
+  const isWide = useMedia(TABLET);
+  const isNarrowed = filters !== undefined && filters.count > 0;
   const isAsked = isNarrowed || asked.search !== undefined || asked.sort !== undefined;
   const isCounted = total !== undefined && !list.isStale;
   const [wasLong, setWasLong] = useState(expectedRows >= LONG_FROM);
@@ -59,22 +65,27 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
       {isLong ? '가져오기' : '파일에서 가져오기'}
     </Button>
   );
+  const files = (
+    <>
+      {importButton}
+      <ExportButton file={exportFile} load={list.everyRow} />
+    </>
+  );
   return (
     <>
-      {isLong && (
+      {(isLong || isPart) && (
         <ListToolbar
-          search={{
-            label: searchLabel,
-            value: asked.search ?? '',
-            onSearch: (text) => refine({ search: text || undefined }),
-          }}
-          filters={filters}
-          actions={
-            <>
-              {importButton}
-              <ExportButton file={exportFile} load={list.everyRow} />
-            </>
+          search={
+            isLong
+              ? {
+                  label: searchLabel,
+                  value: asked.search ?? '',
+                  onSearch: (text) => refine({ search: text || undefined }),
+                }
+              : undefined
           }
+          filters={filters}
+          actions={isLong && files}
         />
       )}
       {failure ? (
@@ -102,6 +113,7 @@ export function ListPanel<Row, Key extends string>(props: ListPanelProps<Row, Ke
       )}
       <Pager page={asked.page ?? 1} pageSize={pageSize} total={total ?? 0} onPage={(page) => refine({ page })} />
       <DataAgeNote seen={seen} now={now} />
+      {isLong && !isWide && <div className="flex gap-2 *:flex-1 *:px-3 *:whitespace-nowrap">{files}</div>}
       {!isLong && total !== undefined && onImport && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p className="text-ink-soft">한 번에 여럿을 등록하려면</p>
