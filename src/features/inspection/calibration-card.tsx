@@ -9,12 +9,13 @@ import { useSave } from '#src/api/write/use-save.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { CalibrationLine } from '#src/ui/calibration-line.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { comparisonWords } from './calibration-words.tsx';
+import { besideWords } from './calibration-words.tsx';
 
 type CalibrationCardProps = { inspection: Inspection; mayWrite: boolean };
 
@@ -26,10 +27,9 @@ export function CalibrationCard({ inspection, mayWrite }: CalibrationCardProps) 
   return (
     <FormSection title="보정" lead="믿을 만한 계기와 나란히 재고, 그 차이를 센서의 값에 더합니다.">
       {calibration && (
-        <p className="tabular">
-          <strong>{comparisonWords(calibration, sensor.unit)}</strong>
-          {calibration.by !== null && <span className="text-ink-soft"> {calibration.by} 님이 적음</span>}
-        </p>
+        <CalibrationLine {...calibration} unit={sensor.unit}>
+          {besideWords(calibration, sensor.unit)}
+        </CalibrationLine>
       )}
       {mayWrite &&
         (isOpen ? (

@@ -1,9 +1,14 @@
 import type { Comparison } from '#contract/inspection/inspection.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
+import { correctionWords } from '#src/ui/calibration-line.tsx';
 
 /** '2026-11-22부터 -0.4 ℃ (기준 12.1 ℃, 센서 12.5 ℃)'. */
-export function comparisonWords({ sinceOn, correction, referenceValue, shownValue }: Comparison, unit: string): string {
-  const sign = correction > 0 ? '+' : '';
+export function comparisonWords(compared: Comparison, unit: string): string {
+  return `${compared.sinceOn}부터 ${correctionWords(compared.correction, unit)} ${besideWords(compared, unit)}`;
+}
+
+/** What two instruments showed beside each other: '(기준 12.1 ℃, 센서 12.5 ℃)'. */
+export function besideWords({ referenceValue, shownValue }: Comparison, unit: string): string {
   const figure = (value: number) => `${formatPlain(value)} ${unit}`.trim();
-  return `${sinceOn}부터 ${sign}${figure(correction)} (기준 ${figure(referenceValue)}, 센서 ${figure(shownValue)})`;
+  return `(기준 ${figure(referenceValue)}, 센서 ${figure(shownValue)})`;
 }

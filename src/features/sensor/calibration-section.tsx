@@ -15,13 +15,13 @@ import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
 import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
-import { correctionWords } from './sensor-words.tsx';
 
 type CalibrationSectionProps = { sensor: SensorDetail; mayEdit: boolean };
 
@@ -84,15 +84,7 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
       <ul className="flex flex-col" aria-label="보정 이력">
         {calibrations.map((one) => (
           <li key={one.sinceOn} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
-            <div className="min-w-0 flex-1">
-              <p>
-                <time dateTime={one.sinceOn} className="tabular">
-                  {one.sinceOn}
-                </time>
-                부터 <strong className="tabular">{correctionWords(one.correction, unit)}</strong>
-              </p>
-              {one.by !== null && <p className="text-age text-ink-soft">{one.by} 님이 적음</p>}
-            </div>
+            <CalibrationLine {...one} unit={unit} />
             {mayEdit && (
               <Button variant="quiet" onClick={() => askDrop(one)} aria-label={`${one.sinceOn} 보정 삭제`}>
                 삭제

@@ -1,7 +1,7 @@
 import { plausibleRangeOf, type SensorFields, type SensorRow } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatDuration } from '#src/lib/format-date.ts';
-import { formatNumber, formatPlain, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 
 export const fieldLabels: Record<keyof SensorFields, string> = {
   deviceIndex: '장치',
@@ -27,9 +27,4 @@ export function intervalWords(intervalMs: number): string {
 export function rangeWords(sensor: Pick<SensorRow, 'type' | 'plausibleMin' | 'plausibleMax'>): string {
   const [min, max] = plausibleRangeOf(sensor).map((end) => formatNumber(end, Number.isInteger(end) ? 0 : 1));
   return `${min} ~ ${max} ${channelTypes[sensor.type].unit}`;
-}
-
-/** A correction with its sign: '+0.4 ℃'. */
-export function correctionWords(correction: number, unit: string): string {
-  return `${correction < 0 ? '-' : '+'}${formatPlain(Math.abs(correction))} ${unit}`;
 }
