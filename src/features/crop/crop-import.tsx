@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { useCall } from '#src/api/call/call.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { importLine } from '#src/api/write/import-line.ts';
+import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -19,7 +18,7 @@ export type CropImportProps = {
 /** Many crops from a file. Import lazily. */
 export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const client = useQueryClient();
-  const call = useCall();
+  const importLine = useImportLine(createCrop);
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isOpen }).data?.value;
   function handleClose() {
     void client.invalidateQueries();
@@ -32,7 +31,7 @@ export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
           columns={cropColumns}
           templateName="작물 견본"
           check={cropChecker(farms, items)}
-          importLine={(body, key) => importLine(call, createCrop, { body }, key)}
+          importLine={(body, key) => importLine({ body }, key)}
           onDone={handleClose}
         />
       ) : (

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFarm } from '#contract/farm/farm-manage.ts';
-import { useCall } from '#src/api/call/call.ts';
-import { importLine } from '#src/api/write/import-line.ts';
+import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { checkFarmLine, farmColumns } from './farm-columns.tsx';
@@ -11,7 +10,7 @@ export type FarmImportProps = { isOpen: boolean; onClose: () => void };
 /** Many farms from a file. Import lazily. */
 export function FarmImport({ isOpen, onClose }: FarmImportProps) {
   const client = useQueryClient();
-  const call = useCall();
+  const importLine = useImportLine(createFarm);
   function handleClose() {
     void client.invalidateQueries();
     onClose();
@@ -22,7 +21,7 @@ export function FarmImport({ isOpen, onClose }: FarmImportProps) {
         columns={farmColumns}
         templateName="농장 견본"
         check={checkFarmLine}
-        importLine={(body, key) => importLine(call, createFarm, { body }, key)}
+        importLine={(body, key) => importLine({ body }, key)}
         onDone={handleClose}
       />
     </Dialog>

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Farm } from '#contract/farm/farm.ts';
 import { createObservation } from '#contract/growing/observation.ts';
-import { useCall } from '#src/api/call/call.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { importLine } from '#src/api/write/import-line.ts';
+import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -15,7 +14,7 @@ export type GrowingImportProps = { isOpen: boolean; onClose: () => void; farm: F
 /** Many observations of a farm from a file. Import lazily. */
 export function GrowingImport({ isOpen, onClose, farm }: GrowingImportProps) {
   const client = useQueryClient();
-  const call = useCall();
+  const importLine = useImportLine(createObservation);
   const { now } = useClock();
   const crops = useQuery({ ...growingCropsQuery(farm.index), enabled: isOpen }).data?.value.crops;
   function handleClose() {
@@ -29,7 +28,7 @@ export function GrowingImport({ isOpen, onClose, farm }: GrowingImportProps) {
           columns={growingColumns}
           templateName="생육 조사 견본"
           check={growingChecker(crops, farm.index, now)}
-          importLine={(fields, key) => importLine(call, createObservation, { body: { ...fields, id: key } }, key)}
+          importLine={(fields, key) => importLine({ body: { ...fields, id: key } }, key)}
           onDone={handleClose}
         />
       ) : (

@@ -3,9 +3,8 @@ import { manageDevices } from '#contract/device/device.ts';
 import { createSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
-import { useCall } from '#src/api/call/call.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { importLine } from '#src/api/write/import-line.ts';
+import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -16,7 +15,7 @@ export type SensorImportProps = { farm: Pick<Farm, 'index' | 'farmName'>; isOpen
 /** Many sensors of one farm from a file. Import lazily. */
 export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
   const client = useQueryClient();
-  const call = useCall();
+  const importLine = useImportLine(createSensor);
   const devices = useQuery({
     ...readQuery(manageDevices, { query: { farmIndex: farm.index, size: MAX_PAGE_SIZE } }),
     enabled: isOpen,
@@ -38,7 +37,7 @@ export function SensorImport({ farm, isOpen, onClose }: SensorImportProps) {
           columns={sensorColumns}
           templateName="센서 견본"
           check={(cells) => checkSensorLine(cells, rows)}
-          importLine={(body, key) => importLine(call, createSensor, { body }, key)}
+          importLine={(body, key) => importLine({ body }, key)}
           onDone={handleClose}
         />
       ) : (

@@ -1,8 +1,8 @@
 import { type Observable, observable } from '../observable.ts';
 import type { ImportLine } from './import-table.ts';
 
-/** What became of one line. `stop` says that the next ones need not be tried now (no connection, signed out). */
-export type LineOutcome = { ok: true } | { ok: false; message: string; stop?: boolean };
+/** What became of one line. `isKept`: on this device, sent as soon as that is possible. `stop` says that the next ones need not be tried now (no connection, signed out). */
+export type LineOutcome = { ok: true; isKept?: boolean } | { ok: false; message: string; stop?: boolean };
 
 type ImportRun = {
   /** By line number. */

@@ -141,7 +141,7 @@ function LineMark({ line, outcome }: LineProps) {
     return (
       <>
         <CircleCheck aria-hidden className="size-5 shrink-0 text-leaf" />
-        <span className="sr-only">가져옴</span>
+        <span className="sr-only">{outcome.isKept ? '기기에 저장됨' : '가져옴'}</span>
       </>
     );
   }

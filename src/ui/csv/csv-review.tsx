@@ -28,6 +28,7 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
   const { outcomes, isRunning } = useObservable(runner);
   const good = lines.filter(({ check }) => check.ok);
   const doneCount = good.filter(({ line }) => outcomes.get(line)?.ok).length;
+  const keptCount = [...outcomes.values()].filter((outcome) => outcome.ok && outcome.isKept).length;
   const open = lines.filter(({ line }) => !outcomes.get(line)?.ok);
   const bad = open.filter(({ line, check }) => !check.ok || outcomes.has(line));
   const [filter, setFilter] = useState<'all' | 'bad'>(good.length < lines.length ? 'bad' : 'all');
@@ -50,6 +51,7 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
         good={good.length}
         done={doneCount}
         bad={bad.length}
+        kept={keptCount}
         isRunning={isRunning}
         hasRun={outcomes.size > 0}
       />
@@ -124,11 +126,13 @@ type SummaryProps = {
   done: number;
   /** Lines that are refused here or by the server. */
   bad: number;
+  /** Lines done that wait on this device. */
+  kept: number;
   isRunning: boolean;
   hasRun: boolean;
 };
 
-function Summary({ total, good, done, bad, isRunning, hasRun }: SummaryProps) {
+function Summary({ total, good, done, bad, kept, isRunning, hasRun }: SummaryProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-2">
@@ -139,6 +143,7 @@ function Summary({ total, good, done, bad, isRunning, hasRun }: SummaryProps) {
             ? `${total}줄 중 ${done}줄을 가져왔습니다.${bad > 0 ? ` ${bad}줄은 고쳐야 합니다.` : ''}`
             : `${total}줄 중 ${good}줄을 가져올 수 있습니다.`}
       </p>
+      {kept > 0 && !isRunning && <p>{kept}줄은 이 기기에 저장했습니다. 연결되면 보냅니다.</p>}
       {/* There from the start, so that nothing moves when it begins. */}
       <progress
         aria-labelledby={id}
