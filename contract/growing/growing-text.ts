@@ -36,6 +36,11 @@ export const pestWords: Readonly<Record<Pest, string>> = {
 const span = (words: string, { min, max }: { min: number; max: number }, name: QuantityName) =>
   `${words} ${min}~${max} ${quantityWords[name].unit}`;
 
+/** What is said while a row of trees is measured. */
+export const rowMessages = {
+  notTakenBack: (tree: string, why: string) => `${tree} 나무의 기록을 되돌리지 못했습니다. ${why}`.trim(),
+} as const;
+
 export const growingProblems = {
   unusual: (name: QuantityName, range: { min: number; max: number }) =>
     `${span('보통', range, name)}입니다. 다시 재어 보시고, 맞으면 ‘맞게 쟀습니다’를 눌러 주세요.`,

@@ -4,6 +4,7 @@ import {
   erased,
   figureOf,
   isRow,
+  keptAfterAll,
   nextTree,
   observedTree,
   progressOf,
@@ -69,4 +70,15 @@ describe('a row of trees', () => {
     expect(isRow({ ...row, asked: ['weight'] })).toBe(false);
     expect(isRow(null)).toBe(false);
   });
+});
+
+it('a tree that could not be taken back stands in the row again, once, and what is typed stays', () => {
+  const measured = advanced(keyed('52', row), observedTree(keyed('52', row), 3, 0), 'two');
+  const [done] = measured.done;
+  if (!done) throw new Error('nothing was measured');
+  const back = keyed('1', steppedBack(measured, 'three'));
+  const again = keptAfterAll(back, done);
+  expect(again.done.map(({ id, tree }) => [id, tree])).toEqual([['one', '12']]);
+  expect(again.texts).toEqual(back.texts);
+  expect(keptAfterAll(again, done).done).toHaveLength(1);
 });

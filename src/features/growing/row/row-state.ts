@@ -137,6 +137,11 @@ export function steppedBack(row: Row, freshId: string): Row {
   return { ...row, id: freshId, tree: last.tree, texts, pests, confirmed, done: row.done.slice(0, -1) };
 }
 
+/** The tree that was to be taken back stands as it did, as the server keeps it; what is typed now stays. */
+export function keptAfterAll(row: Row, tree: DoneTree): Row {
+  return row.done.some(({ id }) => id === tree.id) ? row : { ...row, done: [...row.done, tree] };
+}
+
 export function withState(row: Row, id: string, state: DoneTree['state'], message?: string): Row {
   const told = (tree: DoneTree): DoneTree => ({ ...tree, state, ...(message !== undefined && { message }) });
   return { ...row, done: row.done.map((tree) => (tree.id === id ? told(tree) : tree)) };

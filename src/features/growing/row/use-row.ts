@@ -1,9 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { rowMessages } from '#contract/growing/growing-text.ts';
 import { createObservation, deleteObservation } from '#contract/growing/observation.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { useDraft } from '#src/api/write/draft.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { advanced, type DoneTree, isRow, observedTree, type Row, steppedBack, withState } from './row-state.ts';
+import { showToast } from '#src/lib/toasts.ts';
+import {
+  advanced,
+  type DoneTree,
+  isRow,
+  keptAfterAll,
+  observedTree,
+  type Row,
+  steppedBack,
+  withState,
+} from './row-state.ts';
 
 type UseRow = {
   /** False until the device has told what it has of an earlier visit: a row that is begun before takes its place. */
@@ -82,7 +93,11 @@ export function useRow(farmIndex: number, begin: () => Row): UseRow {
       const freshId = crypto.randomUUID();
       change((was) => steppedBack(was, freshId));
       void keepNow(steppedBack(row, freshId)).then(async () => {
-        if (last && last.state !== 'failed') await remove({ params: { id: last.id } });
+        if (!last || last.state === 'failed') return;
+        const outcome = await remove({ params: { id: last.id } });
+        if (!('trouble' in outcome)) return;
+        change((was) => keptAfterAll(was, last));
+        showToast(rowMessages.notTakenBack(last.tree, troubleText(outcome.trouble)), 'failed');
       });
     },
     // What was refused is answered anew, and not as it was then.
