@@ -39,3 +39,18 @@ test('what is left of all forms is counted, for its user alone', async () => {
   await deleteDrafts('d');
   expect(await countLeft('d')).toEqual({ drafts: 0, unsent: 0 });
 });
+
+test('a form and its photos are one thing left, and photos are kept of the last eight forms', async () => {
+  const drafts = openDrafts('f');
+  await drafts.write({ form: 'post new', values: 1, savedAt: 1 });
+  for (let at = 1; at <= 9; at += 1) {
+    const form = at === 1 ? 'photos of post new' : `photos after of inspection ${at}`;
+    await drafts.write({ form, values: [at], savedAt: at });
+    if (at === 1) expect(await countLeft('f')).toEqual({ drafts: 1, unsent: 0 });
+  }
+  expect(await drafts.read('photos of post new')).toBeUndefined();
+  expect(await drafts.read('photos after of inspection 2')).toMatchObject({ values: [2] });
+  expect(await drafts.read('post new')).toMatchObject({ values: 1 });
+  expect(await countLeft('f')).toEqual({ drafts: 9, unsent: 0 });
+  drafts.close();
+});

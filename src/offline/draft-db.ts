@@ -1,10 +1,14 @@
 import type { Table } from 'dexie';
+import { formOf, isPhotoDraft } from './draft-form.ts';
 import { forgetSent, openOutboxDb } from './outbox/outbox-db.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createGuard, READ_LIMIT_MS, WRITE_LIMIT_MS } from './with-timeout.ts';
 
 /** What a person has typed into a form and not sent yet. */
 export type Draft = { form: string; values: unknown; savedAt: number };
+
+/** Photos weigh much: they are kept of so many forms, those that were chosen last. */
+const FORMS_WITH_PHOTOS = 8;
 
 /** Every call may reject with StorageHangError; a form must live without an answer. */
 export type DraftStore = {
@@ -25,17 +29,28 @@ export function openDrafts(uid: string, timers: Timers = realTimers): DraftStore
   return {
     read: (form) => guard(() => drafts.get(form), READ_LIMIT_MS),
     write: async (draft) => {
-      await guard(() => drafts.put(draft), WRITE_LIMIT_MS);
+      await guard(() => db.transaction('rw', drafts, () => putDraft(drafts, draft)), WRITE_LIMIT_MS);
     },
     remove: (form) => guard(() => drafts.delete(form), WRITE_LIMIT_MS),
     close: () => db.close(),
   };
 }
 
+async function putDraft(drafts: Table<Draft, string>, draft: Draft): Promise<void> {
+  await drafts.put(draft);
+  if (!isPhotoDraft(draft.form)) return;
+  const photos = await drafts.filter(({ form }) => isPhotoDraft(form)).sortBy('savedAt');
+  await drafts.bulkDelete(photos.slice(0, -FORMS_WITH_PHOTOS).map(({ form }) => form));
+}
+
 /** How many forms hold what this user has typed, and how many writes wait, none of it sent. */
 export async function countLeft(uid: string, timers: Timers = realTimers): Promise<{ drafts: number; unsent: number }> {
   const { dexie, outbox } = openOutboxDb(uid);
-  const count = async () => ({ drafts: await dexie.table('drafts').count(), unsent: await outbox.count() });
+  const drafts: Table<Draft, string> = dexie.table('drafts');
+  const count = async () => {
+    const forms = new Set((await drafts.toCollection().primaryKeys()).map(formOf));
+    return { drafts: forms.size, unsent: await outbox.count() };
+  };
   try {
     return await createGuard(dexie, timers)(count, READ_LIMIT_MS);
   } finally {

@@ -11,6 +11,9 @@ type OutboxEndpoint = Endpoint & { outbox: OutboxRules };
 /** What a write takes, as `call` does; bytes stand as the body itself. */
 export type WriteInput = { params?: object; query?: object; body?: unknown };
 
+/** A write that is put in together with another one: with both or with neither the device goes on. */
+export type BesideWrite = { endpoint: Endpoint; input: WriteInput };
+
 /** Whether this write goes through the outbox; else it is sent now or not at all. */
 export function goesThroughOutbox(endpoint: Endpoint, input: WriteInput): endpoint is OutboxEndpoint {
   return endpoint.outbox !== undefined && (endpoint.outbox.mayWait?.(partsOf(endpoint, input)) ?? true);

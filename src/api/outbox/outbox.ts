@@ -17,7 +17,7 @@ import type { Freshness } from '../call/freshness.ts';
 import { queryName } from '../call/query-name.ts';
 import type { ServerClock } from '../call/server-clock.ts';
 import { createDrainLoop } from './drain-loop.ts';
-import { freeze, type WriteInput } from './freeze.ts';
+import { type BesideWrite, freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
 
 /** Somebody who saves waits so long for the server before what they wrote counts as kept, ms. */
 const PATIENCE_MS = 2_000;
@@ -56,9 +56,10 @@ export type Submitted<Answer> =
   | { kind: 'kept' };
 
 /**
- * One act of the user. `id` names it to the server however it gets there: a storage that hung may have kept it all the same.
+ * One act of the user. `id` names it to the server however it gets there: a storage that hung may have kept it all the
+ * same. `beside` is put in with it, and taken back with it.
  */
-type Act = { id: string; origin: EntryOrigin | null };
+type Act = { id: string; origin: EntryOrigin | null; beside?: readonly BesideWrite[] };
 
 export type Outbox = {
   /**
@@ -78,7 +79,7 @@ export type Outbox = {
 
 /** The outbox as a page has it: it puts in, and sends while it is open. */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { credentials, clock, timers, deviceNow } = ports;
+  const { credentials, timers, deviceNow } = ports;
   const settling = new Map<string, (verdict: Verdict) => void>();
   const storeOf = oneStoreAtATime(timers);
   const refresher = createRefresher(ports);
@@ -128,30 +129,19 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     now: deviceNow,
   });
 
-  async function putIn(
-    endpoint: Endpoint & { outbox: object },
-    input: WriteInput,
-    { id, origin }: Act,
-  ): Promise<Entry> {
-    const mine = store();
-    if (!mine) throw new Error('nobody is signed in');
-    const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
-    const { wish, blob } = freeze(endpoint, input, clocks, origin);
-    return mine.put(wish, blob, id);
-  }
-
   return {
     store,
     drain: start,
     async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
-      const entry = await putIn(endpoint, input, act);
+      const { entry, besideIds } = await putIn(ports, store(), { endpoint, input, act });
       keepStorage();
       const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
       const isWorthWaiting = ports.isReachable();
       void start(false);
       const verdict = isWorthWaiting ? await within(timers, PATIENCE_MS, settled) : null;
       settling.delete(entry.id);
-      const ended = await submitted<E>(endpoint, entry, verdict, storeOf(entry.uid), deviceNow());
+      const takeBack = () => storeOf(entry.uid).discard(entry.id, deviceNow(), 'replaced', besideIds);
+      const ended = await submitted<E>(endpoint, entry, verdict, { store: storeOf(entry.uid), takeBack });
       if (ended.kind === 'kept') ports.wakeWorker();
       return ended;
     },
@@ -165,6 +155,26 @@ function once(ask: () => Promise<void>): () => void {
     if (!isAsked) void ask();
     isAsked = true;
   };
+}
+
+type Written = { endpoint: Endpoint & { outbox: object }; input: WriteInput; act: Act };
+
+/** Freezes a write with what stands beside it, and puts all of it into the outbox at once. */
+async function putIn(
+  { clock, deviceNow }: Pick<OutboxPorts, 'clock' | 'deviceNow'>,
+  mine: OutboxStore | null,
+  { endpoint, input, act: { id, origin, beside = [] } }: Written,
+): Promise<{ entry: Entry; besideIds: string[] }> {
+  if (!mine) throw new Error('nobody is signed in');
+  const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
+  const { wish, blob } = freeze(endpoint, input, clocks, origin);
+  const others = beside.flatMap((one) =>
+    goesThroughOutbox(one.endpoint, one.input)
+      ? [{ id: crypto.randomUUID(), ...freeze(one.endpoint, one.input, clocks, null) }]
+      : [],
+  );
+  const entry = await mine.put(wish, blob, id, others);
+  return { entry, besideIds: others.map((one) => one.id) };
 }
 
 /** The store of a user; it closes that of whoever was there before. */
@@ -215,8 +225,7 @@ async function submitted<E extends Endpoint>(
   endpoint: E,
   entry: Entry,
   verdict: Verdict | null,
-  store: OutboxStore,
-  now: number,
+  { store, takeBack }: { store: OutboxStore; takeBack(): Promise<Entry | null> },
 ): Promise<Submitted<AnswerOf<E>>> {
   // Another window may have sent it, which nobody tells this one.
   const receipt =
@@ -232,7 +241,7 @@ async function submitted<E extends Endpoint>(
   // What holds an earlier edit is not this form's alone to take back.
   if (!isRefused || entry.merged > 0) return { kind: 'kept' };
   const { body, status } = verdict.error;
-  if (!isErrorBody(body) || !(await store.discard(entry.id, now, 'replaced'))) return { kind: 'kept' };
+  if (!isErrorBody(body) || !(await takeBack())) return { kind: 'kept' };
   return { kind: 'refused', error: new ApiError(body, status) };
 }
 

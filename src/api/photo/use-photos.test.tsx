@@ -66,7 +66,10 @@ it('photos of a thing are opened one by one', async () => {
 
 it('a form has the photos of its moment, each to be taken away', async () => {
   const Part = () => (
-    <PhotoField label="고친 뒤" {...usePhotos({ farmIndex: 3, owner, stored, role: 'after' }).field} />
+    <PhotoField
+      label="고친 뒤"
+      {...usePhotos({ form: 'inspection 1', farmIndex: 3, owner, stored, role: 'after' }).field}
+    />
   );
   const markup = await drawn(Part);
   expect([...markup.matchAll(/사진 \d 지우기/g)]).toHaveLength(4);

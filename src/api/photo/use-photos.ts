@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   deletePhoto,
   MAX_PHOTOS,
@@ -8,15 +8,21 @@ import {
   type PhotoOwnerKind,
   uploadPhoto,
 } from '#contract/photo/photo.ts';
+import type { FieldPicture, PictureChoice, PictureView } from '#src/lib/picture/picture-view.ts';
 import { shrinkPicture } from '#src/lib/picture/shrink-picture.ts';
+import { useObservable } from '#src/lib/use-observable.ts';
+import { type DraftPhoto, photoDraftOf } from '#src/offline/draft-form.ts';
+import type { BesideWrite } from '../outbox/freeze.ts';
+import type { Beside } from '../outbox/origin.ts';
+import { useDraft } from '../write/draft.ts';
+import type { FoundDraft } from '../write/use-entry-form.ts';
 import { useSave } from '../write/use-save.ts';
-import type { Picture } from './use-pictures.ts';
+import { createPhotoChoice, type PhotoChoice } from './photo-choice.ts';
 import { usePicturesOf } from './use-pictures-of.ts';
 
-/** A photo that was added to the form and is not saved yet. */
-type Added = { id: string; blob: Blob; takenAt: number };
-
 type PhotosOptions = {
+  /** Names their form as its draft does: what was chosen is kept beside what was typed. */
+  form: string;
   /** EVERYBODY for what belongs to no farm. */
   farmIndex: number;
   /** The thing they are on, by the id it has or will have. */
@@ -27,23 +33,16 @@ type PhotosOptions = {
   role?: NonNullable<Photo['role']>;
 };
 
-type FieldPicture = Picture & { state: 'stored' | 'queued' | 'new' | 'removed' };
-
 type Photos = {
   /** For a PhotoField. */
-  field: {
-    pictures: readonly FieldPicture[];
-    preparing: number;
-    problem: 'unreadable' | 'too-many' | undefined;
-    limit: number;
-    onAdd: (files: readonly File[]) => void;
-    onToggle: (id: string) => void;
-  };
-  /** Something was added or taken away that is not saved. */
-  isDirty: boolean;
+  field: PictureChoice;
+  /** Chosen on an earlier visit and never saved. */
+  draft: FoundDraft | undefined;
+  /** What was added and taken away, to be put into the outbox with the form. */
+  beside: Beside;
   /**
-   * Saves what was added and taken away; after the thing itself was saved or kept. Answers how many of them were
-   * refused; these stay in the field.
+   * Saves what did not go with the form, as it could not wait; after the thing itself was saved. Answers how many of
+   * them were refused; these stay in the field.
    */
   send: () => Promise<number>;
 };
@@ -51,57 +50,36 @@ type Photos = {
 const none: readonly Photo[] = [];
 const byRole = (role: Photo['role'] | undefined) => (photo: Photo) => role === undefined || photo.role === role;
 
-/** The photos of a thing in its form: made small on this device, and sent when the form has been. */
-export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
+/** The photos of a thing in its form: made small and kept on this device, and sent with the form. */
+export function usePhotos({ form, farmIndex, owner, stored = none, role }: PhotosOptions): Photos {
   const { attempt: upload } = useSave(uploadPhoto);
   const { attempt: remove } = useSave(deletePhoto);
-  const [added, setAdded] = useState<readonly Added[]>([]);
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  /** Taken away by this form, though what was read still has them. */
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const [preparing, setPreparing] = useState(0);
-  const [problem, setProblem] = useState<Photos['field']['problem']>();
+  const [choice] = useState(() =>
+    createPhotoChoice((file) => shrinkPicture(file, { side: PHOTO_SIDE, bytes: PHOTO_BYTES })),
+  );
+  const { chosen, removed, gone, preparing, problem } = useObservable(choice);
+  const draft = useChosenDraft(choice, photoDraftOf(form, role));
   const left = stored.filter((photo) => byRole(role)(photo) && !gone.has(photo.id));
   const kept = usePicturesOf({ farmIndex, ...owner }, left, role);
-
-  const pictures = picturesIn({ kept, added, removed });
+  const pictures = picturesIn({ kept, chosen, removed });
   const room = MAX_PHOTOS - pictures.filter(({ state }) => state !== 'removed').length - preparing;
 
-  async function add(files: readonly File[]) {
-    const taken = files.slice(0, Math.max(0, room));
-    setProblem(taken.length < files.length ? 'too-many' : undefined);
-    setPreparing((count) => count + taken.length);
-    // One after the other: a phone that decodes five at once has no memory left for the page.
-    for (const file of taken) {
-      const blob = await shrinkPicture(file, { side: PHOTO_SIDE, bytes: PHOTO_BYTES }).catch(() => undefined);
-      if (blob) setAdded((earlier) => [...earlier, { id: crypto.randomUUID(), blob, takenAt: file.lastModified }]);
-      else setProblem('unreadable');
-      setPreparing((count) => count - 1);
-    }
+  const uploadOf = ({ id, blob, takenAt }: DraftPhoto) => ({
+    params: { farmIndex, id },
+    query: { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() },
+    body: blob,
+  });
+  /** As it stands now, not as it was when the form was drawn. */
+  function unsaved() {
+    const now = choice.get();
+    return {
+      uploads: now.chosen.filter(({ id }) => !now.removed.has(id)).map(uploadOf),
+      removals: left
+        .filter(({ id }) => now.removed.has(id) && !now.gone.has(id))
+        .map(({ id }) => ({ params: { farmIndex, id } })),
+    };
   }
-
-  async function send(): Promise<number> {
-    // All at once: what may wait is on the device then, however slow the line is.
-    const uploads = added
-      .filter((one) => !removed.has(one.id))
-      .map(async ({ id, blob, takenAt }) => {
-        const query = { ownerKind: owner.kind, ownerId: owner.id, role, takenAt: new Date(takenAt).toISOString() };
-        const outcome = await upload({ params: { farmIndex, id }, query, body: blob });
-        if ('trouble' in outcome) return false;
-        setAdded((earlier) => earlier.filter((one) => one.id !== id));
-        return true;
-      });
-    const removals = left
-      .filter((photo) => removed.has(photo.id))
-      .map(async ({ id }) => {
-        const outcome = await remove({ params: { farmIndex, id } });
-        if ('trouble' in outcome) return false;
-        setGone((earlier) => new Set(earlier).add(id));
-        return true;
-      });
-    const ended = await Promise.all([...uploads, ...removals]);
-    return ended.filter((isDone) => !isDone).length;
-  }
+  const idOf = ({ input }: BesideWrite) => String(Object(input.params).id);
 
   return {
     field: {
@@ -109,21 +87,65 @@ export function usePhotos({ farmIndex, owner, stored = none, role }: PhotosOptio
       preparing,
       problem,
       limit: MAX_PHOTOS,
-      onAdd: (files) => void add(files),
-      onToggle: (id) => setRemoved((earlier) => toggled(earlier, id)),
+      onAdd: (files) => choice.add(files, room),
+      onToggle: choice.toggle,
     },
-    isDirty: pictures.some(({ state }) => state === 'new' || state === 'removed') || preparing > 0,
-    send,
+    draft,
+    beside: {
+      ready: choice.ready,
+      writes() {
+        const { uploads, removals } = unsaved();
+        return [
+          ...uploads.map((input) => ({ endpoint: uploadPhoto, input })),
+          ...removals.map((input) => ({ endpoint: deletePhoto, input })),
+        ];
+      },
+      onPutIn: (writes) => choice.leave(writes.map(idOf)),
+    },
+    async send() {
+      const { uploads, removals } = unsaved();
+      // All at once: what may wait is on the device then, however slow the line is.
+      const outcomes = await Promise.all([
+        ...uploads.map(async (input) => ({ id: input.params.id, outcome: await upload(input) })),
+        ...removals.map(async (input) => ({ id: input.params.id, outcome: await remove(input) })),
+      ]);
+      const saved = outcomes.filter(({ outcome }) => !('trouble' in outcome));
+      choice.leave(saved.map(({ id }) => id));
+      return outcomes.length - saved.length;
+    },
   };
 }
 
-type FormState = { kept: readonly Picture[]; added: readonly Added[]; removed: ReadonlySet<string> };
+/** Keeps what is chosen on this device until it is saved or given up; answers what an earlier visit has left. */
+function useChosenDraft(choice: PhotoChoice, form: string): FoundDraft | undefined {
+  const { found, keepNow, forget } = useDraft(form, areDraftPhotos);
+  const { chosen, removed } = useObservable(choice);
+  const isKept = useRef(false);
+  useEffect(() => {
+    const left = chosen.filter(({ id }) => !removed.has(id));
+    if (left.length > 0) void keepNow(left);
+    else if (isKept.current) forget();
+    isKept.current = left.length > 0;
+  }, [chosen, removed, keepNow, forget]);
+  if (!found || chosen.length > 0) return undefined;
+  return { savedAt: found.savedAt, take: () => choice.fill(found.values), drop: forget };
+}
+
+function areDraftPhotos(kept: unknown): kept is readonly DraftPhoto[] {
+  return Array.isArray(kept) && kept.every(({ id, blob }) => typeof id === 'string' && blob instanceof Blob);
+}
+
+type FormState = {
+  kept: readonly PictureView[];
+  chosen: readonly DraftPhoto[];
+  removed: ReadonlySet<string>;
+};
 
 /** What a form shows: photos that are kept already, and those that were added to it. */
-function picturesIn({ kept, added, removed }: FormState): FieldPicture[] {
+function picturesIn({ kept, chosen, removed }: FormState): FieldPicture[] {
   const unless = (id: string, state: 'stored' | 'new'): FieldPicture['state'] => (removed.has(id) ? 'removed' : state);
   // One that is being sent waits in the outbox already.
-  const unsent = added.filter(({ id }) => kept.every((one) => one.id !== id));
+  const unsent = chosen.filter(({ id }) => kept.every((one) => one.id !== id));
   return [
     ...kept.map((picture) => ({
       ...picture,
@@ -135,10 +157,4 @@ function picturesIn({ kept, added, removed }: FormState): FieldPicture[] {
       state: unless(id, 'new'),
     })),
   ];
-}
-
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { deletePhoto, type Photo, type PhotoOwnerKind, uploadPhoto } from '#contract/photo/photo.ts';
 import { parseInstant } from '#contract/time/time.ts';
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useQueued } from '../outbox/use-queued.ts';
-import { type Picture, usePictures } from './use-pictures.ts';
+import { usePictures } from './use-pictures.ts';
 
 /** The thing photos are on; farmIndex is EVERYBODY for what belongs to no farm. */
 type PhotoOwner = { farmIndex: number; kind: PhotoOwnerKind; id: string };
@@ -12,7 +13,11 @@ type PhotoOwner = { farmIndex: number; kind: PhotoOwnerKind; id: string };
  * Photos of a thing as this device knows them: those that were read (`photos`) and those that wait in the outbox, of
  * one role if given, without any that is about to be taken away.
  */
-export function usePicturesOf(owner: PhotoOwner, photos: readonly Photo[], role?: Photo['role']): readonly Picture[] {
+export function usePicturesOf(
+  owner: PhotoOwner,
+  photos: readonly Photo[],
+  role?: Photo['role'],
+): readonly PictureView[] {
   const { farmIndex, kind, id: ownerId } = owner;
   const uploads = useQueued(uploadPhoto).filter(
     ({ params, query }) =>

@@ -1,23 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Photo, photoFile, photoThumbnail } from '#contract/photo/photo.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import type { Endpoint } from '#contract/wire/endpoint.ts';
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { type Call, useCall } from '../call/call.ts';
-import type { Queued } from '../outbox/use-queued.ts';
 import { readQuery } from '../read/query.ts';
 
-/** A photo as the parts of the page that show pictures take it. */
-export type Picture = {
-  id: string;
-  thumbnail: Blob | undefined;
-  read: () => Promise<Blob | undefined>;
-  takenAt: number | undefined;
-  /** How it waits in the outbox; undefined for one that the server has. */
-  queued: Queued<Endpoint>['state'] | undefined;
-};
-
 /** Photos of a farm (EVERYBODY: of none) with their thumbnails, which the device keeps once they were seen. */
-export function usePictures(farmIndex: number, photos: readonly Photo[]): readonly Picture[] {
+export function usePictures(farmIndex: number, photos: readonly Photo[]): readonly PictureView[] {
   const call = useCall();
   const seen = useQueries({
     queries: photos.map(({ id }) => ({

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKeptMessage } from '#contract/wire/write-text.ts';
-import { showToast } from '#src/lib/toasts.ts';
-import type { Draft, DraftStore } from '#src/offline/draft-db.ts';
-import { markUnsaved } from '../call/unsaved.ts';
+import { dismissToast, showToast } from '#src/lib/toasts.ts';
+import type { DraftStore } from '#src/offline/draft-db.ts';
+import { realTimers } from '#src/offline/timers.ts';
 import { useSessionStore } from '../session/session.ts';
-
-/** Typing pauses this long before it is written down, ms. */
-const PAUSE_MS = 400;
+import { createDraftKeeper } from './draft-keeper.ts';
 
 type KeptDraft<Values> = {
   /** The device has said what it has, or does not answer. What is kept before that takes the place of what was found. */
@@ -31,7 +29,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   const [found, setFound] = useState<KeptDraft<Values>['found']>();
   const [readForm, setReadForm] = useState<string>();
   const session = useSessionStore();
-  const [keeper] = useState(() => createKeeper<Values>(() => session.uid()));
+  const [keeper] = useState(() => createDraftKeeper<Values>(() => openFor(session.uid()), realTimers));
   const check = useRef(isValues);
 
   useEffect(() => {
@@ -47,7 +45,7 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
     return () => {
       isGone = true;
       window.removeEventListener('pagehide', keeper.flush);
-      void keeper.close().then((isKept) => isKept && showToast(draftKeptMessage));
+      void keeper.close().then((isKept) => isKept && tellKept());
     };
   }, [form, keeper]);
 
@@ -63,63 +61,12 @@ export function useDraft<Values>(form: string, isValues: (kept: unknown) => kept
   };
 }
 
-/** Writes the newest values after a pause, and at once when the form goes away. */
-function createKeeper<Values>(uid: () => string | null) {
-  let store: Promise<DraftStore | null> | null = null;
-  let pending: Draft | null = null;
-  let timer = 0;
-  let unmark = () => {};
-  /** Whether what was typed since the form was opened stands on the device, and was not sent. */
-  let kept: Promise<boolean> = Promise.resolve(false);
+let toldKept: number | undefined;
 
-  // A storage that does not answer keeps nothing; the form itself still has what was typed.
-  function use<T>(act: (drafts: DraftStore) => Promise<T>): Promise<T | undefined> {
-    store ??= openFor(uid());
-    return store.then((drafts) => (drafts ? act(drafts) : undefined)).catch(() => undefined);
-  }
-
-  function flush(): void {
-    window.clearTimeout(timer);
-    const draft = pending;
-    pending = null;
-    if (draft) kept = use((drafts) => drafts.write(draft).then(() => true)).then((isKept) => isKept === true);
-  }
-
-  function keep(form: string, values: Values): void {
-    if (!pending) {
-      unmark();
-      unmark = markUnsaved();
-    }
-    pending = { form, values, savedAt: Date.now() };
-    window.clearTimeout(timer);
-    timer = window.setTimeout(flush, PAUSE_MS);
-  }
-
-  return {
-    flush,
-    read: (form: string) => use((drafts) => drafts.read(form)),
-    keep,
-    async keepNow(form: string, values: Values) {
-      keep(form, values);
-      flush();
-      await kept;
-    },
-    forget(form: string) {
-      window.clearTimeout(timer);
-      pending = null;
-      kept = Promise.resolve(false);
-      unmark();
-      void use((drafts) => drafts.remove(form));
-    },
-    /** Resolves with whether something that was typed here was kept. */
-    close(): Promise<boolean> {
-      flush();
-      unmark();
-      void use(async (drafts) => drafts.close());
-      store = null;
-      return kept;
-    },
-  };
+/** Once, of however many parts a form's draft is. */
+function tellKept(): void {
+  if (toldKept !== undefined) dismissToast(toldKept);
+  toldKept = showToast(draftKeptMessage);
 }
 
 /** Loaded when a form is opened: the first screen does without. */

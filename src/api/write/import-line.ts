@@ -17,7 +17,7 @@ export function useImportLine<E extends Endpoint>(endpoint: E): ImportLine<E> {
 }
 
 /** What may wait is on the device before the server is asked; the rest is sent now or not at all. */
-export async function importLine<E extends Endpoint>(
+async function importLine<E extends Endpoint>(
   { call, loadOutbox }: { call: Call; loadOutbox: LoadOutbox },
   endpoint: E,
   input: CallInput<E>,

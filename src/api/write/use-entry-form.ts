@@ -6,7 +6,7 @@ import type { FieldProblems } from '#src/lib/form/form-store.ts';
 import { settleConflict } from '#src/lib/form/settle-conflict.ts';
 import { type FormHandle, useForm } from '#src/lib/form/use-form.ts';
 import { isSame } from '#src/lib/is-same.ts';
-import { writtenIn } from '../outbox/origin.ts';
+import { type Beside, writtenIn } from '../outbox/origin.ts';
 import { useDraft } from './draft.ts';
 import type { Answered, Outcome } from './use-save.ts';
 
@@ -18,6 +18,8 @@ type EntryFormOptions<Values, Answer> = {
   /** What the values must fit before anything is sent. */
   schema: Schema;
   onSaved: (answer: Answer) => void;
+  /** What goes with it, if it can wait: with the form's own fields or not at all. Asked when it is sent. */
+  beside?: () => Beside;
 } & (
   | {
       /** Sends; `base` is what the values were edited from. */
@@ -48,18 +50,36 @@ type EntryConflict<Values> = Met<Values> & {
   isBusy: boolean;
 };
 
+/** What was left on this device on an earlier visit, and what can become of it. */
+export type FoundDraft = { savedAt: number; take: () => void; drop: () => void };
+
+/** A draft of several parts as one; undefined where nothing was left. */
+export function jointDraft(...drafts: readonly (FoundDraft | undefined)[]): FoundDraft | undefined {
+  const found = drafts.filter((draft) => draft !== undefined);
+  if (found.length === 0) return undefined;
+  return {
+    savedAt: Math.max(...found.map(({ savedAt }) => savedAt)),
+    take() {
+      for (const part of found) part.take();
+    },
+    drop() {
+      for (const part of found) part.drop();
+    },
+  };
+}
+
 type EntryForm<Values extends Record<string, unknown>> = {
   form: FormHandle<Values>;
   conflict: EntryConflict<Values> | undefined;
   /** What was typed on an earlier visit and never saved. */
-  draft: { savedAt: number; take: () => void; drop: () => void } | undefined;
+  draft: FoundDraft | undefined;
 };
 
 /** A form that creates or changes one thing: checked, kept as a draft, sent, and settled when two people met. */
 export function useEntryForm<Values extends Record<string, unknown>, Answer>(
   options: EntryFormOptions<Values, Answer>,
 ): EntryForm<Values> {
-  const { name, initial, schema, send, onSaved, onKept } = options;
+  const { name, initial, schema, send, onSaved, onKept, beside } = options;
   const base = useRef(initial);
   const [met, setMet] = useState<Met<Values>>();
   const [start] = useState(initial);
@@ -73,7 +93,9 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     },
     async onSubmit(values) {
       const origin = { form: name, path: location.pathname, values, base: base.current };
-      const outcome = await writtenIn(origin, () => send(values, base.current));
+      const goesWith = beside?.();
+      await goesWith?.ready();
+      const outcome = await writtenIn({ origin, beside: goesWith }, () => send(values, base.current));
       if (!('trouble' in outcome)) {
         forget();
         base.current = cleaned(schema, values);

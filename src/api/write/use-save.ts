@@ -10,7 +10,7 @@ import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
 import { goesThroughOutbox } from '../outbox/freeze.ts';
-import { currentOrigin } from '../outbox/origin.ts';
+import { type Beside, currentSending } from '../outbox/origin.ts';
 import { useLoadOutbox } from '../outbox/outbox-context.ts';
 import { useWrite } from './write.ts';
 
@@ -56,7 +56,8 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
   const [trouble, setTrouble] = useState(noTrouble);
   const [isSubmitting, setIsSubmitting] = useState(false);
   async function attempt(input: CallInput<E>, id: string = crypto.randomUUID()): Promise<Outcome<AnswerOf<E>>> {
-    const act = { id, origin: currentOrigin() };
+    const { origin = null, beside } = currentSending() ?? {};
+    const act = { id, origin, beside };
     const { body }: { body?: unknown } = input;
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
@@ -99,14 +100,16 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient();
   return async (
     input: CallInput<E>,
-    act: { id: string; origin: EntryOrigin | null },
+    { beside, ...act }: { id: string; origin: EntryOrigin | null; beside: Beside | undefined },
   ): Promise<{ answer: AnswerOf<E> } | { kept: true } | 'not-kept' | 'now'> => {
     if (!goesThroughOutbox(endpoint, input)) return 'now';
     const outbox = await loadOutbox();
     if (!outbox) return 'not-kept';
-    const submitted = await outbox.submit(endpoint, input, act).catch(notKept);
+    const writes = beside?.writes() ?? [];
+    const submitted = await outbox.submit(endpoint, input, { ...act, beside: writes }).catch(notKept);
     if (submitted === 'not-kept') return submitted;
     if (submitted.kind === 'refused') throw submitted.error;
+    beside?.onPutIn(writes);
     if (submitted.kind === 'kept') {
       tellKept();
       return { kept: true };

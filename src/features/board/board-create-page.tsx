@@ -5,7 +5,7 @@ import { postKindWords } from '#contract/board/board-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { EVERYBODY } from '#contract/wire/endpoint.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -26,15 +26,20 @@ type BoardCreatePageProps = {
   isAdministrator: boolean;
 };
 
-const empty: PostFields = { title: '', text: '', untilOn: null, isPinned: false };
+/** The id is part of what is drafted: a post that was sent already is not made twice. */
+type NewPost = PostFields & { id: string; kind: PostKind; farmIndex: number };
+
+const FORM = 'post new';
+
+const newPost = (): NewPost => ({
+  ...{ id: crypto.randomUUID(), kind: 'post', farmIndex: EVERYBODY },
+  ...{ title: '', text: '', untilOn: null, isPinned: false },
+});
 
 /** A new post, for everybody or for the people of a farm; of an administrator also a notice. */
 export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps) {
-  const [id] = useState(() => crypto.randomUUID());
-  const [kind, setKind] = useState<PostKind>('post');
-  const [farmIndex, setFarmIndex] = useState(EVERYBODY);
+  const [initial] = useState(newPost);
   const { attempt } = useSave(createPost);
-  const photos = usePhotos({ farmIndex, owner: { kind: 'post', id } });
   const navigate = useNavigate();
 
   async function finish(message?: string) {
@@ -43,17 +48,21 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
     if (refused > 0) showToast(`사진 ${refused}장을 올리지 못했습니다. 글을 열어 다시 올려 주세요.`, 'failed');
     void navigate({ to: '/cms/board/board-manage' });
   }
-  const { form, draft } = useEntryForm<PostFields, { message: string }>({
-    name: 'post new',
-    initial: empty,
+  const { form, draft: typed } = useEntryForm<NewPost, { message: string }>({
+    name: FORM,
+    initial,
     schema: postFields,
-    send: (fields) => {
-      const own = kind === 'notice' ? fields : { ...fields, untilOn: null, isPinned: false };
-      return attempt({ params: { farmIndex }, body: { ...own, id, kind } });
+    send: ({ farmIndex, ...fields }) => {
+      const own = fields.kind === 'notice' ? fields : { ...fields, untilOn: null, isPinned: false };
+      return attempt({ params: { farmIndex }, body: own });
     },
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
+    beside: () => photos.beside,
   });
+  const { id, kind, farmIndex } = form.values;
+  const photos = usePhotos({ form: FORM, farmIndex, owner: { kind: 'post', id } });
+  const draft = jointDraft(typed, photos.draft);
   const audiences = [
     { value: EVERYBODY, label: '모두' },
     ...farms.map(({ index, farmName }) => ({ value: index, label: farmName })),
@@ -76,16 +85,14 @@ export function BoardCreatePage({ farms, isAdministrator }: BoardCreatePageProps
                 { value: 'post', label: postKindWords.post },
                 { value: 'notice', label: postKindWords.notice },
               ]}
-              value={kind}
-              onChange={setKind}
+              {...form.field('kind')}
             />
           )}
           <ChoiceField
             label="보는 사람"
             help="농장을 고르면 그 농장을 볼 수 있는 사람만 읽습니다."
             choices={audiences}
-            value={farmIndex}
-            onChange={setFarmIndex}
+            {...form.field('farmIndex')}
           />
         </FormSection>
         <PostFieldSet form={form} kind={kind} />

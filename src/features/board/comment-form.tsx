@@ -7,7 +7,7 @@ import {
   updateComment,
 } from '#contract/board/board.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
@@ -17,28 +17,33 @@ import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 
+/** The id is part of what is drafted: a comment that was sent already is not made twice. */
+type NewComment = CommentFields & { id: string };
+
 type CommentFormProps = { farmIndex: number; postId: string; onDone: () => void };
 
 /** Says something to a post. */
 export function CommentForm({ farmIndex, postId, onDone }: CommentFormProps) {
-  const [commentId] = useState(() => crypto.randomUUID());
   const { attempt } = useSave(createComment);
-  const photos = usePhotos({ farmIndex, owner: { kind: 'comment', id: commentId } });
-
+  const [initial] = useState<NewComment>(() => ({ text: '', id: crypto.randomUUID() }));
   async function finish(message?: string) {
     const refused = await photos.send();
     if (message !== undefined) showToast(message);
     if (refused > 0) showToast(`사진 ${refused}장을 올리지 못했습니다.`, 'failed');
     onDone();
   }
-  const { form, draft } = useEntryForm<CommentFields, { message: string }>({
-    name: `comment on ${postId}`,
-    initial: { text: '' },
+  const name = `comment on ${postId}`;
+  const { form, draft: typed } = useEntryForm<NewComment, { message: string }>({
+    name,
+    initial,
     schema: commentFields,
-    send: ({ text }) => attempt({ params: { farmIndex, id: postId }, body: { text, id: commentId } }),
+    send: (body) => attempt({ params: { farmIndex, id: postId }, body }),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
+    beside: () => photos.beside,
   });
+  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'comment', id: form.values.id } });
+  const draft = jointDraft(typed, photos.draft);
   return (
     <>
       {draft && <DraftBanner draft={draft} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createComment, deleteComment, type Post, type PostComment } from '#contract/board/board.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
-import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
@@ -50,7 +50,7 @@ function CommentCard({ farmIndex, comment, mayWrite }: CommentCardProps) {
   const { text, authorName, createdAt, canEdit, photos } = comment;
   const [isEditing, setEditing] = useState(false);
   const { askDelete, dialog } = useCommentDelete(farmIndex, comment.id);
-  const pictures = usePictures(farmIndex, photos);
+  const pictures = usePicturesOf({ farmIndex, kind: 'comment', id: comment.id }, photos);
   return (
     <Card padding="md" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">

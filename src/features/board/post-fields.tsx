@@ -9,8 +9,14 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { TextareaField } from '#src/ui/field/textarea-field.tsx';
 import { postLabels } from './board-words.tsx';
 
+type PostFieldSetProps = {
+  /** That of a new post holds more. */
+  form: Pick<FormHandle<PostFields>, 'field' | 'text'>;
+  kind: PostKind;
+};
+
 /** What is asked about a post, when it is written and later. */
-export function PostFieldSet({ form, kind }: { form: FormHandle<PostFields>; kind: PostKind }) {
+export function PostFieldSet({ form, kind }: PostFieldSetProps) {
   const today = seoulDate(useNow());
   return (
     <>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -18,7 +18,7 @@ import { PostFieldSet } from './post-fields.tsx';
 export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
   const { farmIndex, id, kind, title, text, untilOn, isPinned } = post;
   const { attempt } = useSave(updatePost);
-  const photos = usePhotos({ farmIndex, owner: { kind: 'post', id }, stored: post.photos });
+  const name = `post ${id}`;
 
   async function finish(message?: string) {
     const refused = await photos.send();
@@ -29,14 +29,21 @@ export function PostForm({ post, onDone }: { post: Post; onDone: () => void }) {
     if (message !== undefined) showToast(message);
     onDone();
   }
-  const { form, conflict, draft } = useEntryForm<PostFields, { message: string }>({
-    name: `post ${id}`,
+  const {
+    form,
+    conflict,
+    draft: typed,
+  } = useEntryForm<PostFields, { message: string }>({
+    name,
     initial: { title, text, untilOn, isPinned },
     schema: postFields,
     send: (values, base) => attempt({ params: { farmIndex, id }, body: { ...values, base } }),
     onSaved: ({ message }) => void finish(message),
     onKept: () => void finish(),
+    beside: () => photos.beside,
   });
+  const photos = usePhotos({ form: name, farmIndex, owner: { kind: 'post', id }, stored: post.photos });
+  const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={postLabels} wordsOf={wordsOf} />;
   }

@@ -1,49 +1,70 @@
 import type { createComment, createPost } from '#contract/board/board.ts';
 import type { Queued } from '#src/api/outbox/use-queued.ts';
+import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { Card } from '#src/ui/card.tsx';
-import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 
-const words = { waiting: '기기에 저장됨', sending: '보내는 중', attention: '확인 필요' } as const;
+type Note = {
+  id: string;
+  kind: 'post' | 'comment';
+  farmIndex: number;
+  title: string | undefined;
+  text: string;
+  state: Queued<typeof createPost>['state'];
+};
 
-type QueuedNoteProps = { title: string | undefined; text: string; state: keyof typeof words };
-
-/** What was written here and the server does not have yet. */
-function QueuedNote({ title, text, state }: QueuedNoteProps) {
+/** What was written here and the server does not have yet, with its photos. */
+function QueuedNote({ id, kind, farmIndex, title, text, state }: Note) {
+  const pictures = usePicturesOf({ farmIndex, kind, id }, []);
   return (
     <li>
       <Card padding="md" className="flex flex-col gap-2">
-        <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{words[state]}</StatusTag>
+        <QueuedTag state={state} />
         {title !== undefined && <p className="font-bold">{title}</p>}
         <p className="line-clamp-3 whitespace-pre-wrap">{text}</p>
+        <PhotoStrip label="보내지 않은 사진" pictures={pictures} />
       </Card>
     </li>
   );
 }
 
-export function QueuedPosts({ queued }: { queued: readonly Queued<typeof createPost>[] }) {
-  const known = queued.flatMap(({ entryId, state, body }) => (body ? [{ entryId, state, body }] : []));
-  if (known.length === 0) return null;
+function QueuedNotes({ label, notes }: { label: string; notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
   return (
-    <ul aria-label="아직 보내지 않은 글" className="flex flex-col gap-3">
-      {known.map(({ entryId, state, body }) => (
-        <QueuedNote key={entryId} title={body.title} text={body.text} state={state} />
+    <ul aria-label={label} className="flex flex-col gap-3">
+      {notes.map((note) => (
+        <QueuedNote key={note.id} {...note} />
       ))}
     </ul>
   );
 }
 
+export function QueuedPosts({ queued }: { queued: readonly Queued<typeof createPost>[] }) {
+  const notes = queued.flatMap(({ state, body, params }): Note[] =>
+    body?.id
+      ? [{ id: body.id, kind: 'post', farmIndex: Number(params.farmIndex), title: body.title, text: body.text, state }]
+      : [],
+  );
+  return <QueuedNotes label="아직 보내지 않은 글" notes={notes} />;
+}
+
 type QueuedCommentsProps = { queued: readonly Queued<typeof createComment>[]; postId: string };
 
 export function QueuedComments({ queued, postId }: QueuedCommentsProps) {
-  const known = queued.flatMap(({ entryId, state, body, params }) =>
-    body && params.id === postId ? [{ entryId, state, body }] : [],
+  const notes = queued.flatMap(({ state, body, params }): Note[] =>
+    body?.id && params.id === postId
+      ? [
+          {
+            id: body.id,
+            kind: 'comment',
+            farmIndex: Number(params.farmIndex),
+            title: undefined,
+            text: body.text,
+            state,
+          },
+        ]
+      : [],
   );
-  if (known.length === 0) return null;
-  return (
-    <ul aria-label="아직 보내지 않은 댓글" className="flex flex-col gap-3">
-      {known.map(({ entryId, state, body }) => (
-        <QueuedNote key={entryId} title={undefined} text={body.text} state={state} />
-      ))}
-    </ul>
-  );
+  return <QueuedNotes label="아직 보내지 않은 댓글" notes={notes} />;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createObservation, type ObservationFields, observationAt } from '#contract/growing/observation.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -37,8 +37,9 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
     ...newObservation(crops[0], farm.index, now()),
     id: crypto.randomUUID(),
   }));
-  const { form, draft } = useEntryForm<NewObservation, { message: string }>({
-    name: `growing new ${farm.index}`,
+  const name = `growing new ${farm.index}`;
+  const { form, draft: typed } = useEntryForm<NewObservation, { message: string }>({
+    name,
     initial,
     schema,
     send: (body) => attempt({ body }),
@@ -47,8 +48,10 @@ export function GrowingCreatePage({ farm, crops }: GrowingCreatePageProps) {
       void sendPhotos(photos).then(toList);
     },
     onKept: () => void sendPhotos(photos).then(toList),
+    beside: () => photos.beside,
   });
-  const photos = usePhotos({ farmIndex: farm.index, owner: { kind: 'observation', id: form.values.id } });
+  const photos = usePhotos({ form: name, farmIndex: farm.index, owner: { kind: 'observation', id: form.values.id } });
+  const draft = jointDraft(typed, photos.draft);
   return (
     <div className="flex flex-col gap-5">
       <PageHead

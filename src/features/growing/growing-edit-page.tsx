@@ -10,8 +10,8 @@ import {
 import { parseInstant } from '#contract/time/time.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { usePictures } from '#src/api/photo/use-pictures.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -91,8 +91,13 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
   const { id, farmName: _, itemsName: __, by: ___, ...initial } = observation;
   const { now } = useClock();
   const [schema] = useState(() => observationAt(now));
-  const { form, conflict, draft } = useEntryForm<ObservationFields, { message: string }>({
-    name: `growing ${id}`,
+  const name = `growing ${id}`;
+  const {
+    form,
+    conflict,
+    draft: typed,
+  } = useEntryForm<ObservationFields, { message: string }>({
+    name,
     initial,
     schema,
     send: (values, base) => attempt({ params: { id }, body: { ...values, base } }),
@@ -101,13 +106,16 @@ function ObservationForms({ observation, crops }: ObservationFormsProps) {
       void sendPhotos(photos).then(toList);
     },
     onKept: () => void sendPhotos(photos).then(toList),
+    beside: () => photos.beside,
   });
   const stored = useQuery(observationPhotosQuery(initial.farmIndex, id)).data?.value;
   const photos = usePhotos({
+    form: name,
     farmIndex: initial.farmIndex,
     owner: { kind: 'observation', id },
     ...(stored && { stored }),
   });
+  const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return (
       <EntryConflictPanel
@@ -162,7 +170,7 @@ function ObservationView({ observation, crops }: ObservationFormsProps) {
           facts={viewed.map((name) => ({ label: fieldLabels[name], value: fieldWords(name, observation, crops) }))}
         />
       </Card>
-      <PhotoStrip label="사진" pictures={usePictures(farmIndex, stored)} />
+      <PhotoStrip label="사진" pictures={usePicturesOf({ farmIndex, kind: 'observation', id }, stored)} />
     </div>
   );
 }

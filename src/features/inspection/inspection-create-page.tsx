@@ -9,7 +9,7 @@ import {
   inspectionFields,
   tidyChecks,
 } from '#contract/inspection/inspection.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -57,31 +57,37 @@ type CreateFormProps = {
   proposal: { subject: Subject; title: string; evidence: Evidence | null };
 };
 
-type Values = InspectionFields & Subject;
+/** The id is part of what is drafted: an inspection that was sent already is not made twice. */
+type Values = InspectionFields & Subject & { id: string };
 
 function CreateForm({ farmIndex, proposal: { subject, title, evidence } }: CreateFormProps) {
   const { attempt } = useSave(createInspection);
   const navigate = useNavigate();
   const choices = useQuery(choicesQuery(farmIndex)).data?.value;
-  const [id] = useState(() => crypto.randomUUID());
-  const { form, draft } = useEntryForm<Values, { message: string }>({
-    name: `inspection new ${subject.sensorIndex ?? subject.deviceIndex ?? ''}`,
-    initial: { ...empty, ...subject, title },
+  const [initial] = useState<Values>(() => ({ ...empty, ...subject, title, id: crypto.randomUUID() }));
+  const name = `inspection new ${farmIndex} ${subject.sensorIndex ?? ''} ${subject.deviceIndex ?? ''}`;
+  const { form, draft: typed } = useEntryForm<Values, { message: string }>({
+    name,
+    initial,
     schema: inspectionFields,
     send: (values) => {
       const checks = tidyChecks(values.checks, values.kind);
       // What told against the sensor says nothing of another one.
       const told = values.sensorIndex === subject.sensorIndex ? evidence : null;
-      return attempt({ body: { ...values, checks, id, farmIndex, evidence: told } });
+      return attempt({ body: { ...values, checks, farmIndex, evidence: told } });
     },
     onSaved: ({ message }) => {
       showToast(message);
-      void photos.send().then(() => navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true }));
+      void photos.send().then(toPage);
     },
-    onKept: () => void photos.send().then(() => navigate({ to: '/cms/device/inspection-manage' })),
+    onKept: () => void photos.send().then(toPage),
+    beside: () => photos.beside,
   });
-  const photos = useRepairPhotos({ farmIndex, inspectionId: id, isStored: false });
-  const { kind, deviceIndex, sensorIndex } = form.values;
+  const { id, kind, deviceIndex, sensorIndex } = form.values;
+  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, isStored: false });
+  const draft = jointDraft(typed, photos.draft);
+  // One that is not sent yet has its page, too: it is stepped and edited there.
+  const toPage = () => navigate({ to: '/cms/device/inspection-edit/$id', params: { id }, replace: true });
   function setSubject(next: Subject) {
     form.set('kind', next.kind);
     form.set('deviceIndex', next.deviceIndex);

@@ -6,7 +6,7 @@ import {
   tidyChecks,
   updateInspection,
 } from '#contract/inspection/inspection.ts';
-import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -24,8 +24,13 @@ import { useRepairPhotos } from './repair-photos.tsx';
 export function InspectionForm({ inspection }: { inspection: Inspection }) {
   const { id, kind, farmIndex } = inspection;
   const { attempt } = useSave(updateInspection);
-  const { form, conflict, draft } = useEntryForm<InspectionFields, { message: string }>({
-    name: `inspection ${id}`,
+  const name = `inspection ${id}`;
+  const {
+    form,
+    conflict,
+    draft: typed,
+  } = useEntryForm<InspectionFields, { message: string }>({
+    name,
     initial: inspectionFieldsOf(inspection),
     schema: inspectionFields,
     send: (values, base) =>
@@ -35,8 +40,10 @@ export function InspectionForm({ inspection }: { inspection: Inspection }) {
       void photos.send();
     },
     onKept: () => void photos.send(),
+    beside: () => photos.beside,
   });
-  const photos = useRepairPhotos({ farmIndex, inspectionId: id, isStored: true });
+  const photos = useRepairPhotos({ form: name, farmIndex, inspectionId: id, isStored: true });
+  const draft = jointDraft(typed, photos.draft);
   if (conflict) {
     return <EntryConflictPanel {...conflict} labels={fieldLabels} wordsOf={fieldWords} />;
   }

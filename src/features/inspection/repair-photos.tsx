@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPhotos } from '#contract/photo/photo.ts';
+import { listPhotos, type Photo, photoRoles } from '#contract/photo/photo.ts';
+import { besides } from '#src/api/outbox/origin.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
-import { usePictures } from '#src/api/photo/use-pictures.ts';
+import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
+import { jointDraft } from '#src/api/write/use-entry-form.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 
 type RepairPhotosOptions = {
+  /** Names the form, as its draft does. */
+  form: string;
   farmIndex: number;
   inspectionId: string;
   /** False for one that is being made: the server has no photos of it. */
@@ -15,15 +19,22 @@ type RepairPhotosOptions = {
 };
 
 /** The photos of an inspection in its form: what was found, and what was made of it. */
-export function useRepairPhotos({ farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
+export function useRepairPhotos({ form, farmIndex, inspectionId, isStored }: RepairPhotosOptions) {
   const read = useQuery({ ...photosQuery(farmIndex, inspectionId), enabled: isStored });
   const stored = read.data?.value;
-  const options = { farmIndex, owner: { kind: 'inspection', id: inspectionId }, ...(stored && { stored }) } as const;
+  const options = {
+    form,
+    farmIndex,
+    owner: { kind: 'inspection', id: inspectionId },
+    ...(stored && { stored }),
+  } as const;
   const before = usePhotos({ ...options, role: 'before' });
   const after = usePhotos({ ...options, role: 'after' });
   return {
     before: before.field,
     after: after.field,
+    draft: jointDraft(before.draft, after.draft),
+    beside: besides([before.beside, after.beside]),
     /** Sends them once the inspection was saved or kept, and says which of them were refused. */
     async send(): Promise<void> {
       const [refusedBefore, refusedAfter] = await Promise.all([before.send(), after.send()]);
@@ -45,20 +56,34 @@ export function RepairPhotoFields({ photos: { before, after } }: RepairPhotoFiel
 }
 
 /** The same to be looked at. */
-export function RepairPhotoStrips({ farmIndex, inspectionId }: Omit<RepairPhotosOptions, 'isStored'>) {
+export function RepairPhotoStrips({
+  farmIndex,
+  inspectionId,
+}: Pick<RepairPhotosOptions, 'farmIndex' | 'inspectionId'>) {
   const stored = useQuery(photosQuery(farmIndex, inspectionId)).data?.value ?? [];
-  const pictures = usePictures(farmIndex, stored);
-  return (['before', 'after'] as const).map((role) => {
-    const ids = stored.filter((photo) => photo.role === role).map(({ id }) => id);
-    const shown = pictures.filter(({ id }) => ids.includes(id));
-    if (shown.length === 0) return null;
-    return (
-      <section key={role} aria-label={labels[role]} className="flex flex-col gap-2">
-        <h2 className="font-bold">{labels[role]}</h2>
-        <PhotoStrip label={labels[role]} pictures={shown} />
-      </section>
-    );
-  });
+  return photoRoles.map((role) => (
+    <RepairPhotoStrip
+      key={role}
+      {...{ farmIndex, inspectionId, role }}
+      photos={stored.filter((one) => one.role === role)}
+    />
+  ));
+}
+
+type RepairPhotoStripProps = Pick<RepairPhotosOptions, 'farmIndex' | 'inspectionId'> & {
+  role: (typeof photoRoles)[number];
+  photos: readonly Photo[];
+};
+
+function RepairPhotoStrip({ farmIndex, inspectionId, role, photos }: RepairPhotoStripProps) {
+  const pictures = usePicturesOf({ farmIndex, kind: 'inspection', id: inspectionId }, photos, role);
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-label={labels[role]} className="flex flex-col gap-2">
+      <h2 className="font-bold">{labels[role]}</h2>
+      <PhotoStrip label={labels[role]} pictures={pictures} />
+    </section>
+  );
 }
 
 const labels = { before: '손보기 전 사진', after: '손본 뒤 사진' } as const;

@@ -7,6 +7,7 @@ import { mergedEdits, readEdit, rebasedEdit, withEarlier, withoutEarlier } from 
 import { type OutboxDb, openOutboxDb } from './outbox-db.ts';
 import { pruneHistory, pruneSentPhotos } from './prune-history.ts';
 import { settleInstance } from './settle-instance.ts';
+import { forgetWaiting, giveBack } from './to-draft.ts';
 
 /** What a write brings when it is put in; the rest an entry has from the outbox. */
 export type NewEntry = Pick<
@@ -31,6 +32,9 @@ export type NewEntry = Pick<
   after: readonly string[];
 };
 
+/** A write that is put in, with its bytes, under its own id. */
+type NamedEntry = { id: string; wish: NewEntry; blob: Blob | undefined };
+
 /** What a drain notes about an entry that stays. */
 type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'mustWait' | 'lastError'>;
 
@@ -40,8 +44,8 @@ type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'm
  * QuotaExceededError.
  */
 export type OutboxStore = {
-  /** One transaction: from its end on the write outlives everything but the device. */
-  put(wish: NewEntry, blob?: Blob, id?: string): Promise<Entry>;
+  /** One transaction with what stands `beside` it: from its end on the write outlives everything but the device. */
+  put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
   /** In the order in which they were made; after `seq`, if given. */
   entries(afterSeq?: number): Promise<Entry[]>;
   find(id: string): Promise<Entry | undefined>;
@@ -54,8 +58,16 @@ export type OutboxStore = {
   setBack(id: string, setback: Setback): Promise<void>;
   /** The server has done it. */
   finish(id: string, receipt: Receipt, doneAt: number): Promise<void>;
-  /** The person gives it up, or has put another entry in its place; null when it has been sent meanwhile or is just now. */
-  discard(id: string, doneAt: number, ending?: 'discarded' | 'replaced'): Promise<Entry | null>;
+  /**
+   * The person gives it up, or has put another entry in its place; null when it has been sent meanwhile or is just now.
+   * What was put in `beside` it and is not on its way goes, too, without a trace: the form has it.
+   */
+  discard(
+    id: string,
+    doneAt: number,
+    ending?: 'discarded' | 'replaced',
+    beside?: readonly string[],
+  ): Promise<Entry | null>;
   /**
    * Gives a write back to its form as a draft; false when it is on its way, has no form, or another draft stands there.
    */
@@ -95,7 +107,8 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
   };
   return {
     // Named before the transaction: repeated after a reopened connection it is still the same entry.
-    put: (wish, blob, id = crypto.randomUUID()) => write(() => putIn(db, { id, uid }, wish, blob)),
+    put: (wish, blob, id = crypto.randomUUID(), beside = []) =>
+      write(() => putTogether(db, uid, { id, wish, blob }, beside)),
     entries: (afterSeq = -1) => read(() => outbox.where('seq').above(afterSeq).sortBy('seq')),
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
@@ -119,21 +132,20 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         const entry = await outbox.get(id);
         if (entry) await leave(entry, { doneAt, ending: 'sent', receipt });
       }),
-    discard: (id, doneAt, ending = 'discarded') =>
+    discard: (id, doneAt, ending = 'discarded', beside = []) =>
       write(async () => {
         const entry = await outbox.get(id);
         // Repeated after a reopened connection it may have been done.
         if (!entry) return await history.get(id).then((left) => (left?.ending === ending ? left.entry : null));
         if (entry.state === 'sending') return null;
         await leave(entry, { doneAt, ending, receipt: null });
+        await forgetWaiting(db, beside);
         return entry;
       }),
     toDraft: (id, doneAt) =>
       write(async () => {
         const entry = await outbox.get(id);
-        if (!entry?.origin || entry.state === 'sending' || (await drafts.get(entry.origin.form))) return false;
-        const { form, values, base } = entry.origin;
-        await drafts.put({ form, values: { values, base }, savedAt: doneAt });
+        if (!entry || entry.state === 'sending' || !(await giveBack(db, drafts, entry, doneAt))) return false;
         await leave(entry, { doneAt, ending: 'replaced', receipt: null });
         return true;
       }),
@@ -179,11 +191,21 @@ function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => Promis
   };
 }
 
+async function putTogether(
+  db: OutboxDb,
+  uid: string,
+  first: NamedEntry,
+  beside: readonly NamedEntry[],
+): Promise<Entry> {
+  const entry = await putIn(db, uid, first);
+  for (const one of beside) await putIn(db, uid, one);
+  return entry;
+}
+
 async function putIn(
   { outbox, blobs, counters }: OutboxDb,
-  { id, uid }: { id: string; uid: string },
-  { after, ...wish }: NewEntry,
-  blob: Blob | undefined,
+  uid: string,
+  { id, wish: { after, ...wish }, blob }: NamedEntry,
 ): Promise<Entry> {
   const before = await outbox.get(id);
   if (before) return before;

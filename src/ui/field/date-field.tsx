@@ -1,4 +1,41 @@
-import { PickerField, type PickerProps } from './picker-field.tsx';
+import { useId } from 'react';
+import { classNames } from '#src/lib/class-names.ts';
+import { describedBy, FieldFrame, type FieldProps, inputClass } from './field-frame.tsx';
+
+/** What is picked, and between which bounds, as the browser writes it. */
+export type PickerProps<Value> = FieldProps & {
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The first and the last that can be picked. */
+  min?: string | undefined;
+  max?: string | undefined;
+  isDisabled?: boolean | undefined;
+};
+
+type PickerFieldProps = PickerProps<string> & { type: 'date' | 'datetime-local'; className?: string };
+
+/** A field that the device has a picker of its own for. */
+export function PickerField(props: PickerFieldProps) {
+  const { type, label, name, help, error, isRequired, value, onChange, min, max, isDisabled, className } = props;
+  const id = useId();
+  return (
+    <FieldFrame id={id} name={name} label={label} help={help} error={error} isRequired={isRequired}>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        min={min}
+        max={max}
+        required={isRequired}
+        disabled={isDisabled}
+        {...describedBy(id, help, error)}
+        className={classNames(inputClass, 'tabular', className)}
+      />
+    </FieldFrame>
+  );
+}
 
 /** A day (yyyy-MM-dd; null while empty or half typed), picked with the device's own calendar. */
 export function DateField({ value, onChange, min, max, ...rest }: PickerProps<string | null>) {

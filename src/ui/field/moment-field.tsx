@@ -1,4 +1,4 @@
-import { PickerField, type PickerProps } from './picker-field.tsx';
+import { PickerField, type PickerProps } from './date-field.tsx';
 
 /** A day and a time on Seoul's clock ('2026-11-21T14:30'; '' while half typed), picked with the device's own pickers. */
 export function MomentField({ max, ...rest }: PickerProps<string>) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { FieldPicture } from '#src/lib/picture/picture-view.ts';
 import { PhotoField, type PhotoFieldProps } from './photo-field.tsx';
-import type { FieldPicture } from './picture-view.ts';
 
 const aPicture = (id: string, state: FieldPicture['state']): FieldPicture => {
   const queued = state === 'queued' ? 'waiting' : undefined;

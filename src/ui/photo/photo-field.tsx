@@ -4,27 +4,14 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useId, useRef } from 'react';
+import type { FieldPicture, PictureChoice } from '#src/lib/picture/picture-view.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { FieldGroup } from '../field/field-frame.tsx';
 import { QueuedTag } from '../list/queued-rows.tsx';
-import type { FieldPicture } from './picture-view.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-export type PhotoFieldProps = {
-  label: string;
-  help?: string;
-  pictures: readonly FieldPicture[];
-  /** How many are being made ready just now. */
-  preparing: number;
-  /** What happened to the last ones chosen. */
-  problem: 'unreadable' | 'too-many' | undefined;
-  /** The most there may be. */
-  limit: number;
-  onAdd: (files: readonly File[]) => void;
-  /** Takes one away, or a removed one back. */
-  onToggle: (id: string) => void;
-};
+export type PhotoFieldProps = PictureChoice & { label: string; help?: string };
 
 const stateWords: Readonly<Record<FieldPicture['state'], string>> = {
   stored: '',

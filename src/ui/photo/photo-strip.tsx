@@ -1,7 +1,7 @@
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { showToast } from '../feedback/toast.tsx';
 import { QueuedTag } from '../list/queued-rows.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
-import type { PictureView } from './picture-view.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useOpenPicture } from './use-open-picture.ts';
 

@@ -3,8 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import type { PictureView } from './picture-view.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 type PhotoViewerProps = {

@@ -1,6 +1,6 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { classNames } from '#src/lib/class-names.ts';
-import type { PictureView } from './picture-view.ts';
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 type ThumbnailProps = { picture: PictureView; alt: string; isDimmed?: boolean };

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { PictureView } from './picture-view.ts';
+import type { PictureView } from '#src/lib/picture/picture-view.ts';
 
 const PREFIX = 'photo-';
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createPhotoChoice } from './photo-choice.ts';
+
+const aFile = (name: string) => new File([name], name, { lastModified: 5 });
+
+it('makes photos small one after the other, and whoever sends waits for the last', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const choice = createPhotoChoice(async (file) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await Promise.resolve();
+    atOnce -= 1;
+    return file;
+  });
+  choice.add([aFile('a'), aFile('b')], 3);
+  choice.add([aFile('c'), aFile('d')], 1);
+  expect(choice.get()).toMatchObject({ preparing: 3, problem: 'too-many' });
+  await choice.ready();
+  expect(most).toBe(1);
+  expect(choice.get()).toMatchObject({ preparing: 0, chosen: [{ takenAt: 5 }, { takenAt: 5 }, { takenAt: 5 }] });
+});
+
+it('says of a file that it is no picture, and takes the others', async () => {
+  const choice = createPhotoChoice(async (file) => {
+    if (file.name === 'text') throw new Error('no picture');
+    return file;
+  });
+  choice.add([aFile('text'), aFile('a')], 20);
+  await choice.ready();
+  expect(choice.get()).toMatchObject({ preparing: 0, problem: 'unreadable' });
+  expect(choice.get().chosen).toHaveLength(1);
+});
+
+it('forgets what left the form, and what was to be taken away with it', async () => {
+  const choice = createPhotoChoice(async (file) => file);
+  choice.add([aFile('a'), aFile('b')], 20);
+  await choice.ready();
+  const [first, second] = choice.get().chosen.map(({ id }) => id);
+  choice.toggle('stored');
+  choice.leave([first ?? '', 'stored']);
+  expect(choice.get().chosen.map(({ id }) => id)).toEqual([second]);
+  expect(choice.get().removed.size).toBe(0);
+  // What was sent comes back among what is stored.
+  expect([...choice.get().gone]).toEqual(['stored']);
+});

@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { openDrafts } from '../draft-db.ts';
+
+const origin = { form: 'inspection new 1', path: '/x', values: { id: 'i' }, base: {} };
+const creation = aWrite({ lane: 'inspection:i', origin });
+const blob = new Blob(['bytes'], { type: 'image/webp' });
+const aPhoto = (id: string, role: string) => ({
+  id,
+  wish: aWrite({
+    ...{ method: 'PUT', path: `/photos/${id}`, body: null, lane: `photo:${id}`, after: ['inspection:i'] },
+    ...{ params: { id: `photo ${id}` }, query: { role, takenAt: '2026-11-21T03:00:00.000Z' } },
+  }),
+  blob,
+});
+
+test('a form and its photos are put in together or not at all', async () => {
+  const { store } = aDevice('together');
+  // A photo whose bytes the storage cannot take.
+  const broken = { ...aPhoto('b', 'after'), wish: { ...aPhoto('b', 'after').wish, params: { call: () => {} } } };
+  await expect(store.put(creation, undefined, 'c', [aPhoto('a', 'before'), broken])).rejects.toThrow();
+  expect(await store.entries()).toEqual([]);
+  expect(await store.blobOf('a')).toBeUndefined();
+
+  await store.put(creation, undefined, 'c', [aPhoto('a', 'before'), aPhoto('b', 'after')]);
+  expect((await store.entries()).map(({ id, dependsOn }) => [id, dependsOn])).toEqual([
+    ['c', []],
+    ['a', ['c']],
+    ['b', ['c']],
+  ]);
+});
+
+test('a form that takes its write back takes its photos back, and leaves none behind', async () => {
+  const { store } = aDevice('taken-back');
+  await store.put(creation, undefined, 'c', [aPhoto('a', 'before')]);
+  await store.put(aPhoto('other', 'before').wish, blob, 'other');
+  await store.discard('c', 1, 'replaced', ['a']);
+  expect((await store.entries()).map(({ id }) => id)).toEqual(['other']);
+  expect(await store.blobOf('a')).toBeUndefined();
+});
+
+test('a creation that goes back to its form brings its photos there', async () => {
+  const { store, server, drain } = aDevice('to-draft');
+  await store.put(creation, undefined, 'c', [aPhoto('a', 'before'), aPhoto('b', 'after')]);
+  expect(await store.toDraft('c', 7)).toBe(true);
+  const drafts = openDrafts('to-draft');
+  expect((await drafts.read('inspection new 1'))?.values).toEqual({ values: { id: 'i' }, base: {} });
+  expect(await drafts.read('photos before of inspection new 1')).toMatchObject({
+    values: [{ id: 'photo a', takenAt: Date.UTC(2026, 10, 21, 3) }],
+    savedAt: 7,
+  });
+  expect((await drafts.read('photos after of inspection new 1'))?.values).toHaveLength(1);
+  drafts.close();
+  await drain();
+  expect(server.attempts).toEqual([]);
+});
