@@ -27,9 +27,14 @@ export type Queued<E extends Endpoint> = {
  * until the server has it. Empty until the device has answered. Never written to what was read.
  */
 export function useQueued<E extends Endpoint>(endpoint: E): readonly Queued<E>[] {
+  return useQueuedOnceKnown(endpoint) ?? [];
+}
+
+/** The same, but undefined until the device has answered: for pages that show nothing else. */
+export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Queued<E>[] | undefined {
   const session = useSessionStore();
   const uid = session.uid();
-  const [queued, setQueued] = useState<readonly Queued<E>[]>([]);
+  const [queued, setQueued] = useState<readonly Queued<E>[]>();
   useEffect(() => {
     if (uid === null) return;
     let isGone = false;
@@ -42,7 +47,7 @@ export function useQueued<E extends Endpoint>(endpoint: E): readonly Queued<E>[]
         stop = watchEntries(uid, take, queryName(endpoint));
       },
       // Without a connection and without a worker: there is nothing to lay over either.
-      () => {},
+      () => setQueued([]),
     );
     return () => {
       isGone = true;

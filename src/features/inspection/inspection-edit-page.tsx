@@ -22,25 +22,31 @@ import { InspectionTag, targetWords } from './inspection-words.tsx';
 import { RepairPhotoStrips } from './repair-photos.tsx';
 import { StepCard } from './step-card.tsx';
 import { useInspectionDelete } from './use-inspection-delete.tsx';
+import { useUnsentInspection } from './use-unsent-inspection.ts';
 
 type InspectionEditPageProps = {
   inspectionId: string;
   /** Whether the menu and the farm's right let the user write; asked once its farm is known. */
   mayWriteOn: (farmIndex: number) => boolean;
+  /** What a farm of the user is called; '' for another one. */
+  farmNameOf: (farmIndex: number) => string;
   /** Whether the menu lets the user calibrate sensors. */
   mayCalibrate: boolean;
 };
 
 /** One inspection, another one under another key: gone through, taken from state to state, and printed. */
-export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: InspectionEditPageProps) {
+export function InspectionEditPage(props: InspectionEditPageProps) {
+  const { inspectionId, mayWriteOn, farmNameOf, mayCalibrate } = props;
   const now = useAgesTo();
   const query = useQuery(readQuery(getInspection, { params: { id: inspectionId } }));
-  if (query.isError && !query.data) throw query.error;
-  const found = query.data?.value;
+  const unsent = useUnsentInspection(inspectionId, farmNameOf);
+  const [opened, setOpened] = useState<Inspection>();
+  // Sent just now, it is known here before the server tells it.
+  const found = query.data?.value ?? unsent ?? opened;
+  if (query.isError && !found && unsent === null) throw query.error;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
   // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
   const isAwaited = query.data?.from === 'device' && query.isFetching;
-  const [opened, setOpened] = useState<Inspection>();
   if (!opened && found && mayWrite && !isAwaited) setOpened(found);
   return (
     <div data-sheet className="flex flex-col gap-5">
@@ -81,7 +87,7 @@ export function InspectionEditPage({ inspectionId, mayWriteOn, mayCalibrate }: I
             </>
           )}
           {mayWrite && opened && <InspectionForm inspection={opened} />}
-          {mayWrite && found && <InspectionDelete inspection={found} />}
+          {mayWrite && query.data && <InspectionDelete inspection={query.data.value} />}
           {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
         </div>
       </div>

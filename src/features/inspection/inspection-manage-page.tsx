@@ -62,7 +62,17 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
       />
       <QueuedRows
         label="보내지 않은 점검"
-        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: body?.title ?? inspectionNoun }))}
+        rows={created.map(({ entryId, state, body }) => ({
+          entryId,
+          state,
+          title: body?.id ? (
+            <InspectionLink id={body.id} className="inline-flex min-h-touch items-center text-leaf underline">
+              {body.title}
+            </InspectionLink>
+          ) : (
+            (body?.title ?? inspectionNoun)
+          ),
+        }))}
       />
       <ListPanel
         list={list}

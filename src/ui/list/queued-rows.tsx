@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { queuedWords } from '#contract/wire/write-text.ts';
 import { Card } from '../card.tsx';
 import { StatusTag } from '../feedback/status-tag.tsx';
@@ -12,7 +13,7 @@ export function QueuedTag({ state }: { state: QueuedState }) {
 type QueuedRowsProps = {
   /** What they are: '보내지 않은 작물'. */
   label: string;
-  rows: readonly { entryId: string; title: string; state: QueuedState }[];
+  rows: readonly { entryId: string; title: ReactNode; state: QueuedState }[];
 };
 
 /** What was written and stands on this device alone, above the list it will be in; nothing when there is nothing. */

@@ -19,5 +19,6 @@ function InspectionEdit() {
   const mayCalibrate = useMayWrite('/cms/device/sensor-manage');
   const mayWriteOn = (farmIndex: number) =>
     mayWrite && farms.some(({ index, right }) => index === farmIndex && right !== 'read');
-  return <InspectionEditPage key={id} inspectionId={id} mayWriteOn={mayWriteOn} mayCalibrate={mayCalibrate} />;
+  const farmNameOf = (farmIndex: number) => farms.find(({ index }) => index === farmIndex)?.farmName ?? '';
+  return <InspectionEditPage key={id} inspectionId={id} {...{ mayWriteOn, farmNameOf, mayCalibrate }} />;
 }

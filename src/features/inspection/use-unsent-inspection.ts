@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { createInspection, type Inspection, inspectionFieldsOf } from '#contract/inspection/inspection.ts';
+import { useQueuedOnceKnown } from '#src/api/outbox/use-queued.ts';
+import { choicesQuery } from './inspection-fields.tsx';
+
+/**
+ * An inspection that was made on this device and is not sent yet, as far as the device knows it; null where it is none,
+ * undefined until the device has answered.
+ */
+export function useUnsentInspection(
+  id: string,
+  farmNameOf: (farmIndex: number) => string,
+): Inspection | null | undefined {
+  const known = useQueuedOnceKnown(createInspection);
+  const queued = known?.find(({ body }) => body?.id === id);
+  const made = queued?.body;
+  const choices = useQuery({ ...choicesQuery(made?.farmIndex ?? 0), enabled: made !== undefined }).data?.value;
+  if (!queued || !made) return known && null;
+  const { farmIndex, kind, deviceIndex, sensorIndex, evidence } = made;
+  const createdAt = new Date(queued.createdAt).toISOString();
+  const sensor = choices?.sensors.find(({ index }) => index === sensorIndex);
+  const device = choices?.devices.find(({ index }) => index === deviceIndex);
+  return {
+    ...inspectionFieldsOf(made),
+    ...{ id, farmIndex, kind, deviceIndex, sensorIndex, evidence, createdAt },
+    farmName: farmNameOf(farmIndex),
+    target: sensor ? `${sensor.areaName} ${sensor.name}` : (device?.name ?? null),
+    assigneeName: choices?.people.find(({ userId }) => userId === made.assignee)?.name ?? made.assignee,
+    state: 'received',
+    steps: [{ from: null, to: 'received', by: null, at: createdAt, reason: '' }],
+    calibration: null,
+    // What it shows just now and what is added to it is the server's to say.
+    sensor: null,
+  };
+}
