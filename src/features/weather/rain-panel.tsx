@@ -91,11 +91,13 @@ function Hours({ from, to }: { from: number; to: number }) {
 function rainWords(blocks: Blocks): string {
   const rain = rainOfDay(blocks);
   if (!rain) return '-';
-  const { sumMm, wettest } = rain;
+  const { sumMm, wettest, isWhole } = rain;
   const isAllMeasured = blocks.every(({ told }) => told === 'measured');
+  if (sumMm === 0 && !isWhole) return '아는 시간에는 비가 없습니다.';
   if (sumMm === 0) return isAllMeasured ? '비가 오지 않았습니다.' : '비 소식이 없습니다.';
   const hours = hoursOf(wettest.from, wettest.to).join('–');
-  return `하루 모두 ${formatWithUnit(sumMm, 'mm', 1)}, ${hours}시에 ${formatWithUnit(wettest.mm, 'mm', 1)}로 가장 많습니다.`;
+  const over = isWhole ? '하루 모두' : '아는 시간만 더해';
+  return `${over} ${formatWithUnit(sumMm, 'mm', 1)}, ${hours}시에 ${formatWithUnit(wettest.mm, 'mm', 1)}로 가장 많습니다.`;
 }
 
 /** The hours of the day in which a block begins and ends; midnight at its end is 24. */

@@ -31,6 +31,16 @@ describe('rainBlocks', () => {
     expect(rain).toMatchObject({ sumMm: 6.5, wettest: { from: at('21:00') } });
   });
 
+  it('says whether the sum is that of the whole day', () => {
+    const some = [
+      { time: '00:00', value: null, isForecast: false },
+      { time: '03:00', value: 3.7, isForecast: true },
+    ];
+    expect(rainOfDay(rainBlocks({ precipitations: some }, date, at('02:00')))).toMatchObject({ isWhole: false });
+    const whole = some.map((block) => ({ ...block, value: 1 }));
+    expect(rainOfDay(rainBlocks({ precipitations: whole }, date, at('02:00')))).toMatchObject({ isWhole: true });
+  });
+
   it('has no sum where nothing is known', () => {
     expect(rainOfDay(rainBlocks({ precipitations: [] }, date, at('15:00')))).toBeUndefined();
     const unknown = [{ time: '00:00', value: null, isForecast: false }];

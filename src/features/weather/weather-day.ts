@@ -44,14 +44,23 @@ export function rainBlocks({ precipitations }: Pick<SimpleWeather, 'precipitatio
   });
 }
 
-/** All of the day's rain and the block with the most of it; undefined while nothing is known of any block. */
-export function rainOfDay(blocks: readonly RainBlock[]): { sumMm: number; wettest: RainBlock } | undefined {
+type DayRain = {
+  sumMm: number;
+  /** The block with the most of it. */
+  wettest: RainBlock;
+  /** Whether every block is known: a sum over some of them is not that of the day. */
+  isWhole: boolean;
+};
+
+/** The day's rain as far as it is known; undefined while nothing is known of any block. */
+export function rainOfDay(blocks: readonly RainBlock[]): DayRain | undefined {
   const known = blocks.flatMap((block) => (block.mm === null ? [] : [{ ...block, mm: block.mm }]));
   const [first, ...others] = known;
   if (!first) return undefined;
   return {
     sumMm: known.reduce((sum, { mm }) => sum + mm, 0),
     wettest: others.reduce((most, block) => (block.mm > most.mm ? block : most), first),
+    isWhole: known.length === blocks.length,
   };
 }
 
