@@ -94,13 +94,14 @@ function followRestores({ instance, queryClient }: SignedInPorts, send: () => vo
   });
 }
 
-/** Seasons of crops and a year of records come when nobody waits for anything any more. `now`: epoch ms. */
+/** Seasons of crops, a year of records and what they are held against come when nobody waits for anything any more. `now`: epoch ms. */
 async function prepareLater(queryClient: QueryClient, session: SessionStore, now: number): Promise<void> {
   try {
-    const { keepSeasons } = await import('./worker/season-prefetch.ts');
+    const { keepSeasons, keepComparisons } = await import('./worker/season-prefetch.ts');
     await keepSeasons(queryClient, session, now);
     const { prepareAll } = await import('./worker/offline-prefetch.ts');
     await prepareAll(queryClient, session);
+    await keepComparisons(queryClient, session, now);
   } catch {
     // The line broke; the next time the page is looked at it goes on.
   }

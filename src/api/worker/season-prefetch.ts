@@ -43,25 +43,39 @@ export function calendarKeys(codes: readonly { code: string; hasCalendar: boolea
   return codes.flatMap(({ code, hasCalendar }) => (hasCalendar ? [urlOf(growthCalendar, { itemCode: code })] : []));
 }
 
-/** Has the worker keep the seasons of what grows on the user's farms and what others had meanwhile, where the line is not metered. `now`: epoch ms. */
-export async function keepSeasons(
-  queryClient: QueryClient,
-  session: Pick<Credentials, 'uid' | 'token'>,
-  now: number,
-): Promise<void> {
+type Session = Pick<Credentials, 'uid' | 'token'>;
+
+/** Has the worker keep the seasons of what grows on the user's farms, where the line is not metered. `now`: epoch ms. */
+export async function keepSeasons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
   if (sparingBecause() !== null) return;
-  const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey)?.value ?? [];
-  // With each farm's area, by which the device itself tells tons per 10a.
-  const keys = [urlOf(listFarms, {})];
-  const codes = await queryClient.fetchQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
-  keys.push(...calendarKeys(codes.value));
-  for (const { index } of farms.filter(({ isMine }) => isMine).slice(0, MAX_FARMS)) {
+  const keys: string[] = [];
+  for (const { index } of ownFarms(queryClient)) {
     const { value } = await queryClient.fetchQuery(readQuery(farmCalendars, { params: { id: index } }));
-    keys.push(...seasonKeys(value, now), ...monthKeys(index, now));
+    keys.push(...seasonKeys(value, now));
   }
+  await warm(session, keys);
+}
+
+/**
+ * Has the worker keep what seasons and records are held against: what other farms had, the calendars of other kinds of
+ * crops, and the areas by which the device itself tells tons per 10a. `now`: epoch ms.
+ */
+export async function keepComparisons(queryClient: QueryClient, session: Session, now: number): Promise<void> {
+  if (sparingBecause() !== null) return;
+  const codes = await queryClient.fetchQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }));
+  const months = ownFarms(queryClient).flatMap(({ index }) => monthKeys(index, now));
+  await warm(session, [urlOf(listFarms, {}), ...calendarKeys(codes.value), ...months]);
+}
+
+function ownFarms(queryClient: QueryClient): Farm[] {
+  const farms = queryClient.getQueryData<Seen<Farm[]>>(readQuery(shellFarms, {}).queryKey)?.value ?? [];
+  return farms.filter(({ isMine }) => isMine).slice(0, MAX_FARMS);
+}
+
+async function warm(session: Session, keys: string[]): Promise<void> {
   const to = navigator.serviceWorker?.controller;
   const uid = session.uid();
   const token = await session.token();
-  if (!to || uid === null || token === null) return;
+  if (!to || uid === null || token === null || keys.length === 0) return;
   await askWorker(to, 'WARM', { uid, token, keys }, { limitMs: REPLY_LIMIT_MS, timers: realTimers });
 }
