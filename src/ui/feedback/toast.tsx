@@ -50,16 +50,15 @@ function ToastLine({ toast }: { toast: Toast }) {
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
   const isCovered = useObservable(openSheets) > 0;
-  if (isCovered !== isInSheet) return null;
+  // The list itself stays: without it the browser would look at the styles of the whole page again.
+  const isHere = isCovered === isInSheet;
   return (
     <ol
       aria-live="polite"
       aria-label="알림"
       className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] [body:has([data-secret])_&]:top-[calc(5rem+env(safe-area-inset-top))] [body:has([data-secret])_&]:bottom-auto z-50 mx-auto flex max-w-md flex-col gap-2"
     >
-      {shown.map((toast) => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
+      {isHere && shown.map((toast) => <ToastLine key={toast.id} toast={toast} />)}
     </ol>
   );
 }
