@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { MINUTE_MS, seoulMonth } from '#contract/time/time.ts';
 import { ApiError } from '#src/api/call/errors.ts';
 import { useAgesTo, useNow } from '#src/api/call/server-clock.ts';
+import { useSlices } from '#src/lib/use-slices.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Sheet } from '#src/ui/dialog/sheet.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -118,12 +119,14 @@ type AskedProps = {
 function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
   const agesTo = useAgesTo();
   const { calendar, answer, isOwn } = useShownCalendar(asked.crop, farmIndex);
-  const isMonthShown = useDeferredValue(true, false);
+  const slices = useSlices(2);
   return (
     <>
       <LastNight farmIndex={farmIndex} now={now} />
       <DataAgeNote seen={answer.data} now={agesTo} />
-      {calendar ? (
+      {slices === 0 ? (
+        <Skeleton className="h-[30rem]" />
+      ) : calendar ? (
         <CalendarResult
           calendar={calendar}
           month={Number(asked.month.slice(5))}
@@ -147,7 +150,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
       ) : (
         <Skeleton className="h-[30rem]" />
       )}
-      {isMonthShown && children}
+      {slices > 1 && children}
     </>
   );
 }

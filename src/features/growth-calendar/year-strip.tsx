@@ -1,10 +1,13 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useSlices } from '#src/lib/use-slices.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { CARD_GAP, CARD_WIDTH, cardsWithin } from './calendar-address.ts';
 
 const STEP = CARD_WIDTH + CARD_GAP;
+/** So many cards more on either side are drawn at a time. */
+const CARDS_AT_A_TIME = 2;
 
 type YearStripProps = {
   /** The cards of the months, in order. */
@@ -21,6 +24,8 @@ type YearStripProps = {
 export function YearStrip({ children, first, label }: YearStripProps) {
   const scroller = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });
+  // A phone shows two of them: the others follow, the nearest first.
+  const reach = useSlices(children.length, 1, CARDS_AT_A_TIME);
   useLayoutEffect(() => {
     // A card before it stays in sight where there is room: what has just been is looked at most.
     scroller.current?.scrollTo({ left: first * STEP, behavior: 'instant' });
@@ -45,7 +50,14 @@ export function YearStrip({ children, first, label }: YearStripProps) {
         // What only a screen reader gets is placed within it, or it would make the page as wide as twelve cards.
         className="relative -mx-1 flex snap-x snap-mandatory scroll-px-1 gap-2 overflow-x-auto scroll-smooth overscroll-x-contain px-1 pt-1 pb-3"
       >
-        {children}
+        {children.map((card, at) =>
+          Math.abs(at - first) <= reach ? (
+            card
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year never change their places.
+            <div key={`${at} to come`} className="w-[200px] shrink-0 snap-start" />
+          ),
+        )}
       </section>
       <div className="flex justify-between gap-2 sm:justify-end">
         <Button

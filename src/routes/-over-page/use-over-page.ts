@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
@@ -20,7 +20,8 @@ type OverPage = 'weather' | 'calendar';
 export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, failure: string) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  const asked = useSearch({ strict: false, select: (search) => search[name] });
+  // The page notes the address in one task, the dialog opens in the next.
+  const asked = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
   const isOverPage = useLocation({ select: ({ state }) => state.isOverPage === true });
   const { part, fetchPart } = useLazyModule(load);
   const isAsked = asked !== undefined;

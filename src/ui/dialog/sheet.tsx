@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 import { openSheets } from '#src/lib/toasts.ts';
+import { useSlices } from '#src/lib/use-slices.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { ToastRegion } from '../feedback/toast.tsx';
 
@@ -16,11 +17,13 @@ type SheetProps = {
 
 /**
  * Something to look at over the page: fills a phone, stands in the middle elsewhere. The browser's own dialog, which
- * opens without any code to fetch; what asks a question is a Dialog.
+ * opens without any code to fetch; what asks a question is a Dialog. It opens empty, and is filled in slices: the page
+ * below becomes inert at once, which alone keeps a slow phone busy for as long as a task may last.
  */
 export function Sheet({ title, onClose, isWide = false, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isFilled = useSlices(1) > 0;
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -53,7 +56,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:px-6">
-        {children}
+        {isFilled && children}
       </div>
       <ToastRegion isInSheet />
     </dialog>
