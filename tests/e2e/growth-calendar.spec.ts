@@ -60,7 +60,8 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   const query = dialog.getByRole('button', { name: '조회' });
   const strip = dialog.getByRole('region', { name: '한라봉 열두 달 재배표' });
   const cards = strip.getByRole('heading', { level: 3 });
-  const earlyJanuary = strip.getByRole('button').first();
+  const january = strip.locator('section').filter({ has: page.getByRole('heading', { name: '1월', exact: true }) });
+  const earlyJanuary = january.getByRole('button').first();
   const told = dialog.getByRole('region', { name: /^1월 상순/ });
   const edit = told.getByRole('button', { name: '우리 농장 값 정하기' });
   const form = told.getByRole('form', { name: '1월 상순 우리 농장 값' });
