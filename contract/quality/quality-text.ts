@@ -36,7 +36,7 @@ export function troubleText({ state, since, findings }: Trouble): string {
   return finding ? qualityRuleWords[finding.rule] : '있을 수 없는 값을 보냅니다';
 }
 
-/** How much of a farm needs a hand, each matter once: '3가지'. The start screen and its row of the farm say the same. */
+/** How much of a farm needs a hand, each matter once: '3가지'. As the row of the farm counts. */
 export function mattersText(count: number): string {
   return count === 0 ? '지금은 없습니다' : `${count}가지`;
 }

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { attentionOf } from '#contract/quality/attention.ts';
-import { mattersText } from '#contract/quality/quality-text.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -43,13 +42,15 @@ export function FarmRows({ farms, chosen, now, onChoose }: FarmRowsProps) {
                 className={`flex min-h-touch w-full flex-wrap items-center justify-end gap-x-2 sm:gap-x-3 rounded-lg px-3 text-left hover:bg-sunken ${index === chosen ? 'bg-leaf-tint' : ''}`}
               >
                 <span className="mr-auto font-semibold">{farmName}</span>
-                {count > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {mattersText(count)}</span>}
+                {count > 0 && <span className="whitespace-nowrap text-warn-ink">손볼 일 {count}</span>}
                 {coldest && <AgeBadge at={Date.parse(coldest.date ?? '')} now={now} intervalMs={coldest.intervalMs} />}
-                <span className="tabular text-xl font-bold whitespace-nowrap">
-                  {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}
-                  <span className="text-base font-semibold text-ink-soft"> {channelTypes.TEMPERATURE.unit}</span>
+                <span className="flex items-center gap-x-2 sm:gap-x-3">
+                  <span className="tabular text-xl font-bold whitespace-nowrap">
+                    {formatNumber(coldest?.value, channelTypes.TEMPERATURE.decimals)}
+                    <span className="text-base font-semibold text-ink-soft"> {channelTypes.TEMPERATURE.unit}</span>
+                  </span>
+                  <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint max-[389px]:hidden" />
                 </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-faint max-[359px]:hidden" />
               </button>
             </li>
           );

@@ -30,7 +30,7 @@ export function FarmFieldSet({ form, ownerId, coUsers }: FarmFieldsProps) {
       </FormSection>
       <FormSection
         title="좌표"
-        lead="가까운 기상 관측소와 예보를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르거나, 주소에 읍·면·동을 적으면 그 중심을 넣어 드립니다."
+        lead="가까운 기상 관측소와 예보를 찾는 데 씁니다. 농장에서 ‘내 위치 사용’을 누르거나, 주소에 읍면동을 적으면 그 중심을 넣어 드립니다."
       >
         <PositionFields
           address={form.values.address}

@@ -58,7 +58,7 @@ export function WetHours({ air, nightName }: WetHoursProps) {
 
 function Hours({ value }: { value: number | null }) {
   return (
-    <td className="py-2 pl-3 text-lg">
+    <td className="py-2 pl-2 whitespace-nowrap sm:pl-3 sm:text-lg">
       {formatStatistic(value)}
       {value !== null && <span className="ml-1 inline-block text-age text-ink-soft">시간</span>}
     </td>

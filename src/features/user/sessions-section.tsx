@@ -57,6 +57,7 @@ export function SessionsSection() {
                 disabled={isEnding}
                 icon={<LogOut aria-hidden className="size-5" />}
                 aria-label={`${browserWords(userAgent)} 로그인 끊기`}
+                className="shrink-0"
               >
                 끊기
               </Button>
