@@ -43,16 +43,19 @@ async function putDraft(drafts: Table<Draft, string>, draft: Draft): Promise<voi
   await drafts.bulkDelete(photos.slice(0, -FORMS_WITH_PHOTOS).map(({ form }) => form));
 }
 
-/** How many forms hold what this user has typed, and how many writes wait, none of it sent. */
-export async function countLeft(uid: string, timers: Timers = realTimers): Promise<{ drafts: number; unsent: number }> {
+/** Which forms hold what this user has typed, by name, and how many writes wait; none of it is sent. */
+export async function findLeft(
+  uid: string,
+  timers: Timers = realTimers,
+): Promise<{ drafts: string[]; unsent: number }> {
   const { dexie, outbox } = openOutboxDb(uid);
   const drafts: Table<Draft, string> = dexie.table('drafts');
-  const count = async () => {
+  const find = async () => {
     const forms = new Set((await drafts.toCollection().primaryKeys()).map(formOf));
-    return { drafts: forms.size, unsent: await outbox.count() };
+    return { drafts: [...forms], unsent: await outbox.count() };
   };
   try {
-    return await createGuard(dexie, timers)(count, READ_LIMIT_MS);
+    return await createGuard(dexie, timers)(find, READ_LIMIT_MS);
   } finally {
     dexie.close();
   }

@@ -72,6 +72,7 @@ test('signing out names what was typed in all tabs, and keeps it for the same us
   await other.getByRole('button', { name: '메뉴', exact: true }).click();
   await other.getByRole('button', { name: '로그아웃' }).click();
   const question = other.getByRole('dialog', { name: '저장하지 않은 내용이 2건 있습니다' });
+  await expect(question).toContainText('쓰던 것: 농장, 내 정보');
   await question.getByRole('button', { name: '보관하고 로그아웃' }).click();
   await other.waitForURL((at) => at.pathname === '/login');
 

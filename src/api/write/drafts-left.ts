@@ -3,16 +3,16 @@ import { realTimers, within } from '#src/offline/timers.ts';
 /** A storage that does not answer must not keep anybody from signing out, ms. */
 const PATIENCE_MS = 2_000;
 
-/** What somebody has written and the server does not have: forms, in all tabs, and writes that wait. */
-export type Left = { drafts: number; unsent: number };
+/** What somebody has written and the server does not have: forms by name, in all tabs, and how many writes wait. */
+export type Left = { drafts: readonly string[]; unsent: number };
 
-const nothing: Left = { drafts: 0, unsent: 0 };
+export const nothingLeft: Left = { drafts: [], unsent: 0 };
 
-/** How much of it there is; nothing where the storage does not answer. */
-export async function countLeft(uid: string): Promise<Left> {
-  const counting = import('#src/offline/draft-db.ts').then((drafts) => drafts.countLeft(uid));
-  const counted = counting.catch(() => nothing);
-  return (await within(realTimers, PATIENCE_MS, counted)) ?? nothing;
+/** All of it there is; nothing where the storage does not answer. */
+export async function findLeft(uid: string): Promise<Left> {
+  const finding = import('#src/offline/draft-db.ts').then((drafts) => drafts.findLeft(uid));
+  const found = finding.catch(() => nothingLeft);
+  return (await within(realTimers, PATIENCE_MS, found)) ?? nothingLeft;
 }
 
 /** Removes what this user typed and did not send. */

@@ -17,6 +17,32 @@ export type SignOutDialogProps = {
 /** What is typed by whoever means to delete writes that nobody else has. */
 const CONFIRM_WORD = '지우기';
 
+/** What a form is about, by the first word of its name. */
+const draftNouns = new Map([
+  ['farm', '농장'],
+  ['crop', '작물'],
+  ['device', '장치'],
+  ['sensor', '센서'],
+  ['heat', '난방 설정'],
+  ['growing', '생육 조사'],
+  ['inspection', '점검'],
+  ['post', '게시판 글'],
+  ['comment', '댓글'],
+  ['person', '내 정보'],
+  ['user', '사용자'],
+]);
+
+/** '농장, 점검 2건': what was being written in all tabs. */
+function draftWords(forms: readonly string[]): string {
+  const nouns = forms.map((form) => draftNouns.get(form.split(' ')[0] ?? '') ?? '그 밖');
+  return [...new Set(nouns)]
+    .map((noun) => {
+      const count = nouns.filter((other) => other === noun).length;
+      return count > 1 ? `${noun} ${count}건` : noun;
+    })
+    .join(', ');
+}
+
 /** Asks what becomes of what was written and not sent before somebody signs out. Import lazily. */
 export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel }: SignOutDialogProps) {
   const { drafts, unsent } = left;
@@ -30,7 +56,7 @@ export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel
   }
   return (
     <Dialog
-      title={unsent > 0 ? `보내지 않은 것이 ${unsent}건 있습니다` : `저장하지 않은 내용이 ${drafts}건 있습니다`}
+      title={unsent > 0 ? `보내지 않은 것이 ${unsent}건 있습니다` : `저장하지 않은 내용이 ${drafts.length}건 있습니다`}
       isOpen={isOpen}
       onClose={onCancel}
       footer={
@@ -50,6 +76,7 @@ export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel
         </>
       }
     >
+      {drafts.length > 0 && <p>쓰던 것: {draftWords(drafts)}</p>}
       <p>이 기기에 보관하면 다음에 로그인해서 이어서 쓸 수 있습니다. 다른 사람이 로그인해도 볼 수 없습니다.</p>
       {unsent > 0 && (
         <>

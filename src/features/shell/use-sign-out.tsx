@@ -1,34 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import { useLoadOutbox } from '#src/api/outbox/outbox-context.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { countLeft, forgetDrafts, forgetUnsent, type Left } from '#src/api/write/drafts-left.ts';
+import { findLeft, forgetDrafts, forgetUnsent, type Left, nothingLeft } from '#src/api/write/drafts-left.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
-const nothing: Left = { drafts: 0, unsent: 0 };
-const isNothing = ({ drafts, unsent }: Left) => drafts + unsent === 0;
+const isNothing = ({ drafts, unsent }: Left) => drafts.length + unsent === 0;
 
 const loadDialog = async () => (await import('./sign-out-dialog.tsx')).SignOutDialog;
 
 /**
- * Signs out; whoever has written something that is not sent is told how much, and may send it, keep it on this device or
+ * Signs out; whoever has written something that is not sent is told what, and may send it, keep it on this device or
  * delete it. Render `dialog` once.
  */
 export function useSignOut(): { leave: () => void; dialog: ReactNode } {
   const { data: session, signOut } = useSession();
   const { part: SignOutDialog, fetchPart } = useLazyModule(loadDialog);
   const loadOutbox = useLoadOutbox();
-  const [left, setLeft] = useState(nothing);
+  const [left, setLeft] = useState(nothingLeft);
   const uid = session?.userId;
 
   async function leave() {
-    const found = uid === undefined ? nothing : await countLeft(uid);
+    const found = uid === undefined ? nothingLeft : await findLeft(uid);
     if (isNothing(found)) return leaveNothing();
     if (await fetchPart()) setLeft(found);
     // The question cannot be asked: what was typed stays.
     else await signOut();
   }
   async function leaveNothing() {
-    setLeft(nothing);
+    setLeft(nothingLeft);
     if (uid !== undefined && left.unsent > 0) await forgetUnsent(uid);
     if (uid !== undefined) await forgetDrafts(uid);
     await signOut();
@@ -36,7 +35,7 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
   /** Sends, then looks again: what could not be sent is asked about once more. */
   async function sendFirst() {
     await (await loadOutbox())?.drain(true);
-    const still = uid === undefined ? nothing : await countLeft(uid);
+    const still = uid === undefined ? nothingLeft : await findLeft(uid);
     if (isNothing(still)) return leaveNothing();
     setLeft(still);
   }
@@ -48,11 +47,11 @@ export function useSignOut(): { leave: () => void; dialog: ReactNode } {
         left={left}
         onSend={sendFirst}
         onKeep={() => {
-          setLeft(nothing);
+          setLeft(nothingLeft);
           void signOut();
         }}
         onDelete={() => void leaveNothing()}
-        onCancel={() => setLeft(nothing)}
+        onCancel={() => setLeft(nothingLeft)}
       />
     ),
   };
