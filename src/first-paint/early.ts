@@ -1,5 +1,5 @@
 import { browserStorage, IDENTITY_KEY } from '#src/api/call/browser-storage.ts';
-import { dropHeldSubmits, holdSubmits } from '#src/lib/held-submit.ts';
+import { holdSubmits } from '#src/lib/held-submit.ts';
 import { storedTheme } from '#src/ui/theme/theme.ts';
 
 /** Files of those who are signed in by the page they open first, '' for all pages; the build fills it in. */
@@ -24,7 +24,7 @@ if (theme !== 'system') page.theme = theme;
 // Nobody is signed in on this device: whatever was asked for, the sign-in page comes first, and it stands here already.
 const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked":false') === true;
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
-holdSubmits(() => page.guest !== undefined);
+const giveUpHeld = holdSubmits(() => page.guest !== undefined);
 
 // Whoever is known needs more than the first file; the browser reads it meanwhile instead of afterwards.
 if (isSomebodyKnown) {
@@ -45,7 +45,7 @@ addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return;
-    dropHeldSubmits();
+    giveUpHeld();
     sayLate();
   },
   true,

@@ -3,22 +3,25 @@
  * that it is under way (`data-busy`), and the app carries it out when it has come.
  */
 
-/** Holds every form that is sent while `isEarly`: a press is neither lost nor sent past the app. */
-export function holdSubmits(isEarly: () => boolean): void {
+/**
+ * Holds every form that is sent while `isEarly`: a press is neither lost nor sent past the app. What it returns gives
+ * up what is held and what is sent from then on: nothing will carry it out.
+ */
+export function holdSubmits(isEarly: () => boolean): () => void {
+  let isGivenUp = false;
   addEventListener(
     'submit',
     (event) => {
       if (!isEarly() || !(event.target instanceof HTMLFormElement)) return;
       event.preventDefault();
-      event.target.dataset.busy = '';
+      if (!isGivenUp) event.target.dataset.busy = '';
     },
     true,
   );
-}
-
-/** Gives up what is held: it will not be carried out. */
-export function dropHeldSubmits(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) delete form.dataset.busy;
+  return () => {
+    isGivenUp = true;
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) delete form.dataset.busy;
+  };
 }
 
 /** Whether the form was sent before; answers so once. */
