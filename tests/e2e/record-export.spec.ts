@@ -51,6 +51,18 @@ test('the chart comes as a picture with its title', async ({ greenhouse, phone: 
   expect(height / Math.min(ratio, 2)).toBeGreaterThan((plot?.height ?? Number.POSITIVE_INFINITY) + 60);
 });
 
+/** As a page that was looked at before leaves its styles in the document. */
+async function leaveStylesOf(page: Page, file: string): Promise<void> {
+  await page.evaluate(
+    (styles) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(styles);
+      document.adoptedStyleSheets.push(sheet);
+    },
+    await readFile(file, 'utf8'),
+  );
+}
+
 test('a month goes on paper without anything around it, also without a connection', async ({
   greenhouse,
   phone: { page },
@@ -61,6 +73,7 @@ test('a month goes on paper without anything around it, also without a connectio
   });
   await signIn(page, greenhouse, { at: RECORD });
   await page.getByRole('link', { name: '한 달 인쇄' }).click();
+  await leaveStylesOf(page, 'src/ui/print-sheet.css');
   const month = seoulMonth(Date.now());
   await expect(page).toHaveURL(new RegExp(`record-print\\?.*month=.*${month}`));
   const sheets = page.getByRole('article');
@@ -86,6 +99,7 @@ test('a month goes on paper without anything around it, also without a connectio
     await expect(print).toBeHidden();
     await expect(sheets.first()).toBeVisible();
     await expect(sheets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(sheets.first()).toHaveCSS('zoom', '1');
     await page.emulateMedia({ media: null, colorScheme: null });
     await print.click();
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
