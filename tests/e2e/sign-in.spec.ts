@@ -31,96 +31,101 @@ async function holdAssets(page: Page): Promise<{ letGo(): void }> {
 
 const isApp = (page: Page) => expect(page.getByRole('button', { name: /화면 밝기/ })).toBeVisible();
 
-test('one can sign in before the app has come', async ({ greenhouse, phone: { page, context } }) => {
-  const userId = page.getByLabel('아이디');
-  const password = page.getByLabel('비밀번호', { exact: true });
-  const button = page.getByRole('button', { name: '로그인', exact: true });
-  const eye = page.getByRole('button', { name: '입력한 글자 보기', includeHidden: true });
-  const late = page.getByText('아직 다 불러오지 못했습니다');
-  // On the button; what is said to screen readers goes by the same attribute.
-  const checking = page.getByText('확인하고 있습니다…').first();
+test.describe('in the document', () => {
+  // The app comes over the line each time, and never from a worker.
+  test.use({ serviceWorkers: 'block' });
 
-  await test.step('half a syllable, caret and focus stay when the app takes over', async () => {
-    const { letGo } = await holdAssets(page);
-    await page.clock.install();
-    await page.goto(`${greenhouse.url}/cms/monitor/record?range=7d`, { waitUntil: 'commit' });
-    await expect(userId).toHaveAttribute('autocomplete', 'username');
-    // Half of the 15 s; what real time a busy machine takes comes on top.
-    await page.clock.runFor(8_000);
-    await expect(late).toBeHidden();
-    await expect(password).toHaveAttribute('autocomplete', 'current-password');
-    expect((await button.boundingBox())?.height).toBe(48);
-    await userId.evaluate((field) => field.setAttribute('data-mine', ''));
-    await userId.fill('grow-er');
-    for (let back = 0; back < 3; back += 1) await userId.press('ArrowLeft');
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 });
-    await expect(userId).toHaveValue('grow하-er');
-    await expect(eye).toBeHidden();
-    await page.clock.runFor(7_000);
-    await expect(late).toBeVisible();
-    letGo();
-    await isApp(page);
-    await expect(late).toHaveCount(0);
-    await expect(eye).toBeVisible();
-    await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
-    // The same field, in the middle of the same composition.
-    await expect(userId).toHaveAttribute('data-mine', '');
-    await expect(userId).toBeFocused();
-    await devtools.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
-    await devtools.send('Input.insertText', { text: '한' });
-    await expect(userId).toHaveValue('grow한-er');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Delete');
-    await expect(userId).toHaveValue('grower');
-    await page.unrouteAll();
-  });
+  test('one can sign in before the app has come', async ({ greenhouse, phone: { page, context } }) => {
+    const userId = page.getByLabel('아이디');
+    const password = page.getByLabel('비밀번호', { exact: true });
+    const button = page.getByRole('button', { name: '로그인', exact: true });
+    const eye = page.getByRole('button', { name: '입력한 글자 보기', includeHidden: true });
+    const late = page.getByText('아직 다 불러오지 못했습니다');
+    // On the button; what is said to screen readers goes by the same attribute.
+    const checking = page.getByText('확인하고 있습니다…').first();
 
-  await test.step('what was put between the fields costs nothing that was typed', async () => {
-    const { letGo } = await holdAssets(page);
-    await page.goto(`${greenhouse.url}/login`, { waitUntil: 'commit' });
-    await userId.fill('grower');
-    await password.fill('not the password');
-    await userId.focus();
-    await userId.evaluate((field) => field.before(document.createElement('div')));
-    letGo();
-    await isApp(page);
-    await expect(userId).toHaveValue('grower');
-    await expect(password).toHaveValue('not the password');
-    await expect(userId).toBeFocused();
-    await page.unrouteAll();
-  });
-
-  await test.step('without the app the page says so, and takes nothing for sent', async () => {
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(`${greenhouse.url}/login`);
-    await expect(late).toBeVisible();
-    await userId.fill('grower');
-    await password.fill(PASSWORD);
-    await password.press('Enter');
-    // Nothing will come for it; the page stays, with what was typed.
-    await expect(userId).toHaveValue('grower');
-    await expect(checking).toBeHidden();
-    await page.unrouteAll();
-  });
-
-  await test.step('what is sent early is carried out once, when the app is there', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/callback/')) asked.push(request.postData() ?? '');
+    await test.step('without the app the page says so, and takes nothing for sent', async () => {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(`${greenhouse.url}/login`);
+      await expect(late).toBeVisible();
+      await userId.fill('grower');
+      await password.fill(PASSWORD);
+      await password.press('Enter');
+      // Nothing will come for it; the page stays, with what was typed.
+      await expect(userId).toHaveValue('grower');
+      await expect(checking).toBeHidden();
+      await page.unrouteAll();
     });
-    const { letGo } = await holdAssets(page);
-    await page.goto(`${greenhouse.url}/cms/monitor/record?range=7d`, { waitUntil: 'commit' });
-    await userId.fill('grower');
-    await password.fill(PASSWORD);
-    await password.press('Enter');
-    await expect(checking).toBeVisible();
-    await button.click();
-    expect(new URL(page.url()).pathname).toBe('/cms/monitor/record');
-    letGo();
-    await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
-    expect(asked).toHaveLength(1);
-    await page.unrouteAll();
+
+    await test.step('half a syllable, caret and focus stay when the app takes over', async () => {
+      const { letGo } = await holdAssets(page);
+      await page.clock.install();
+      await page.goto(`${greenhouse.url}/cms/monitor/record?range=7d`, { waitUntil: 'commit' });
+      await expect(userId).toHaveAttribute('autocomplete', 'username');
+      // Half of the 15 s; what real time a busy machine takes comes on top.
+      await page.clock.runFor(8_000);
+      await expect(late).toBeHidden();
+      await expect(password).toHaveAttribute('autocomplete', 'current-password');
+      expect((await button.boundingBox())?.height).toBe(48);
+      await userId.evaluate((field) => field.setAttribute('data-mine', ''));
+      await userId.fill('grow-er');
+      for (let back = 0; back < 3; back += 1) await userId.press('ArrowLeft');
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 });
+      await expect(userId).toHaveValue('grow하-er');
+      await expect(eye).toBeHidden();
+      await page.clock.runFor(7_000);
+      await expect(late).toBeVisible();
+      letGo();
+      await isApp(page);
+      await expect(late).toHaveCount(0);
+      await expect(eye).toBeVisible();
+      await expect(page.getByText('로그인이 필요한 화면입니다')).toBeVisible();
+      // The same field, in the middle of the same composition.
+      await expect(userId).toHaveAttribute('data-mine', '');
+      await expect(userId).toBeFocused();
+      await devtools.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 });
+      await devtools.send('Input.insertText', { text: '한' });
+      await expect(userId).toHaveValue('grow한-er');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Delete');
+      await expect(userId).toHaveValue('grower');
+      await page.unrouteAll();
+    });
+
+    await test.step('what was put between the fields costs nothing that was typed', async () => {
+      const { letGo } = await holdAssets(page);
+      await page.goto(`${greenhouse.url}/login`, { waitUntil: 'commit' });
+      await userId.fill('grower');
+      await password.fill('not the password');
+      await userId.focus();
+      await userId.evaluate((field) => field.before(document.createElement('div')));
+      letGo();
+      await isApp(page);
+      await expect(userId).toHaveValue('grower');
+      await expect(password).toHaveValue('not the password');
+      await expect(userId).toBeFocused();
+      await page.unrouteAll();
+    });
+
+    await test.step('what is sent early is carried out once, when the app is there', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/callback/')) asked.push(request.postData() ?? '');
+      });
+      const { letGo } = await holdAssets(page);
+      await page.goto(`${greenhouse.url}/cms/monitor/record?range=7d`, { waitUntil: 'commit' });
+      await userId.fill('grower');
+      await password.fill(PASSWORD);
+      await password.press('Enter');
+      await expect(checking).toBeVisible();
+      await button.click();
+      expect(new URL(page.url()).pathname).toBe('/cms/monitor/record');
+      letGo();
+      await expect(page.getByRole('heading', { level: 1, name: '위미 농장 센서 기록' })).toBeVisible();
+      expect(asked).toHaveLength(1);
+      await page.unrouteAll();
+    });
   });
 });
 
