@@ -13,12 +13,6 @@ export const heldElsewhere = [
     test: 'is ready for the field seconds after the first visit',
   },
   {
-    row: 27,
-    title: 'page without its worker',
-    file: 'tests/faults/outbox.spec.ts',
-    test: 'what is written without a server is kept, outlives the browser, and is sent once',
-  },
-  {
     row: 28,
     title: 'new release while a tab is open',
     file: 'tests/faults/update.spec.ts',

@@ -19,10 +19,12 @@ test.each(faults)(
   },
 );
 
-/** 29 is a server put back from a backup. */
-test('32 rows but one are told here, or held by a test of that name', () => {
+/** A page without its worker, and a server put back from a backup, are held by nothing yet. */
+const OPEN = [27, 29];
+
+test('32 rows but two are told here, or held by a test of that name', () => {
   const told = faults.flatMap(({ row }) => (row > 0 ? [row] : []));
-  const rows = [...told, ...heldElsewhere.map(({ row }) => row), 29].toSorted((a, b) => a - b);
+  const rows = [...told, ...heldElsewhere.map(({ row }) => row), ...OPEN].toSorted((a, b) => a - b);
   expect(rows).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
   for (const { file, test: title } of heldElsewhere) expect(readFileSync(file, 'utf8')).toContain(`test('${title}'`);
 });
