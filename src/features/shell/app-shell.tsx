@@ -58,7 +58,7 @@ export function AppShell(props: AppShellProps) {
         data-frame
         className="relative z-30 border-b border-line bg-surface [@media(min-height:480px)]:sticky [@media(min-height:480px)]:top-0"
       >
-        <div className="mx-auto flex min-h-bar-phone max-w-[1536px] flex-wrap items-center px-3 sm:gap-2 md:min-h-bar-desktop md:gap-3 md:px-6">
+        <div className="mx-auto flex min-h-bar-phone max-w-[1536px] flex-wrap items-center px-3 sm:gap-2 md:min-h-bar-desktop md:px-6 lg:gap-3">
           <ShellLink
             to="/cms/dashboard"
             className="flex min-h-touch min-w-touch shrink-0 items-center justify-center gap-2 text-xl font-bold text-leaf-strong lg:mr-4"
@@ -68,7 +68,9 @@ export function AppShell(props: AppShellProps) {
             <span className="sr-only">처음 화면</span>
           </ShellLink>
           <MainMenu menus={menus} pathname={pathname} />
-          <div className="min-w-20 flex-1 max-sm:mx-0.5 md:w-44 md:flex-none lg:w-60">{farmSelector}</div>
+          <div className="min-w-20 flex-1 max-sm:mx-0.5 md:max-w-44 md:min-w-28 lg:w-60 lg:max-w-none lg:flex-none">
+            {farmSelector}
+          </div>
           {actions}
           <div className="flex items-center gap-1 max-md:hidden">
             <ThemeToggle />
