@@ -103,7 +103,7 @@ function openedOn(storage: IDBFactory | undefined, uid: string, timers: ManualTi
 
 function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Promise<T>): OutboxStore {
   return {
-    put: (wish: NewEntry, blob, id) => alive(() => store.put(wish, blob, id)),
+    put: (wish: NewEntry, blob, id, beside) => alive(() => store.put(wish, blob, id, beside)),
     entries: (afterSeq) => alive(() => store.entries(afterSeq)),
     find: (id) => alive(() => store.find(id)),
     blobOf: (id) => alive(() => store.blobOf(id)),
@@ -112,10 +112,11 @@ function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Pro
     recover: () => alive(() => store.recover()),
     setBack: (id, setback) => alive(() => store.setBack(id, setback)),
     finish: (id, receipt, doneAt) => alive(() => store.finish(id, receipt, doneAt)),
-    discard: (id, doneAt, ending) => alive(() => store.discard(id, doneAt, ending)),
+    discard: (id, doneAt, ending, beside) => alive(() => store.discard(id, doneAt, ending, beside)),
     toDraft: (id, doneAt) => alive(() => store.toDraft(id, doneAt)),
     takeIn: (entries, blobs) => alive(() => store.takeIn(entries, blobs)),
     requeue: (id) => alive(() => store.requeue(id)),
+    settle: (id, body, doneAt) => alive(() => store.settle(id, body, doneAt)),
     restore: (entry, blob) => alive(() => store.restore(entry, blob)),
     history: () => alive(() => store.history()),
     findDone: (id) => alive(() => store.findDone(id)),

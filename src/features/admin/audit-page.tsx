@@ -10,10 +10,10 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Select } from '#src/ui/field/select.tsx';
+import { fieldName, unsaid, valueWords } from '#src/ui/field-words.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { fieldName, unsaid, valueWords } from './field-words.tsx';
 
 /** What of the page stands in the address; days are Seoul's. */
 export type AuditSearch = ListSearch<'at'> & { action?: AuditAction; from?: string; to?: string };

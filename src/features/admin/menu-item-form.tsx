@@ -19,7 +19,7 @@ import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
-import { codeWords, rightWords } from './right-words.tsx';
+import { codeWords, rightWords } from '#src/ui/right-words.tsx';
 
 const NONE = 'none';
 

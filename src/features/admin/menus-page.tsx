@@ -10,8 +10,8 @@ import { FocusOnMount } from '#src/ui/focus-on-mount.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { rightWords } from '#src/ui/right-words.tsx';
 import { MenuItemForm } from './menu-item-form.tsx';
-import { rightWords } from './right-words.tsx';
 
 type MenuSort = (typeof menuSorts)[number];
 

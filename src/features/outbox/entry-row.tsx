@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
+import { clashOf, EntryConflict } from './entry-conflict.tsx';
 import { conflictSides, entryReason, entrySummary, entryTitle } from './entry-words.tsx';
 
 type EntryRowProps = {
@@ -10,11 +12,15 @@ type EntryRowProps = {
   isBlocked: boolean;
   onRetry: () => void;
   onEdit: () => void;
+  /** The conflict is settled: this body, JSON, shall be sent. */
+  onSettle: (body: string) => void;
   onDiscard: () => void;
 };
 
 /** One write that waits: what it is, how it stands, why, and what can be done. */
-export function EntryRow({ entry, isBlocked, onRetry, onEdit, onDiscard }: EntryRowProps) {
+export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscard }: EntryRowProps) {
+  const [isComparing, setIsComparing] = useState(false);
+  const clash = clashOf(entry);
   const isSending = entry.state === 'sending';
   const name = entryTitle(entry);
   const summary = entrySummary(entry);
@@ -36,14 +42,24 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onDiscard }: Entry
         {isBlocked ? '먼저 적은 것이 보내진 다음에 보냅니다.' : entryReason(entry)}
         {isParked(entry) && requestId && <span className="block text-age">문의 번호 {requestId}</span>}
       </p>
-      {!isSending && (
+      {clash && isComparing && (
+        <EntryConflict clash={clash} onSettle={onSettle} onCancel={() => setIsComparing(false)} />
+      )}
+      {!isSending && !(clash && isComparing) && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
-            다시 보내기
-          </Button>
-          {entry.origin && (
-            <Button onClick={onEdit} aria-label={`${name} ${entry.state === 'conflict' ? '비교하기' : '고치기'}`}>
-              {entry.state === 'conflict' ? '비교하기' : '고치기'}
+          {!clash && (
+            <Button onClick={onRetry} aria-label={`${name} 다시 보내기`}>
+              다시 보내기
+            </Button>
+          )}
+          {clash && (
+            <Button variant="primary" onClick={() => setIsComparing(true)} aria-label={`${name} 비교하기`}>
+              비교하기
+            </Button>
+          )}
+          {!clash && entry.origin && (
+            <Button onClick={onEdit} aria-label={`${name} 고치기`}>
+              고치기
             </Button>
           )}
           <Button variant="quiet" onClick={onDiscard} aria-label={`${name} 버리기`}>

@@ -72,6 +72,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
                 isBlocked={entry.dependsOn.some((id) => waiting.has(id))}
                 onRetry={() => actions.retry(entry)}
                 onEdit={() => actions.edit(entry)}
+                onSettle={(body) => actions.settle(entry, body)}
                 onDiscard={() => actions.discard(entry)}
               />
             ))}

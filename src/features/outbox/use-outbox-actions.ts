@@ -36,6 +36,11 @@ export function useOutboxActions(onOpen: (path: string) => void) {
         await store.requeue(id);
         await drain();
       }),
+    settle: ({ id }: Entry, body: string) =>
+      void withStore(async (store) => {
+        await store.settle(id, body, Date.now());
+        await drain();
+      }),
     edit: ({ id, origin }: Entry) =>
       void withStore(async (store) => {
         if (!origin) return;

@@ -55,3 +55,28 @@ test('a creation that goes back to its form brings its photos there', async () =
   await drain();
   expect(server.attempts).toEqual([]);
 });
+
+test('a settled conflict is sent under another name in its place, and what followed it after it', async () => {
+  const { store, server, drain } = aDevice('settled');
+  const edit = (brix: number, base: number) =>
+    aWrite({
+      method: 'PUT',
+      path: `/${brix}`,
+      lane: 'observation:o',
+      body: JSON.stringify({ brix, base: { brix: base } }),
+    });
+  const first = await store.put(edit(9, 8));
+  server.treats({ status: 409, code: 'CHANGED_MEANWHILE' });
+  await drain();
+  await store.put(aWrite({ path: '/behind', lane: 'observation:o' }));
+  expect(await store.settle(first.id, JSON.stringify({ brix: 9, base: { brix: 7 } }), 5)).toBe(true);
+  // Nobody settles it twice.
+  expect(await store.settle(first.id, '{}', 6)).toBe(false);
+  await drain();
+  expect(server.done.map(({ path, body }) => [path, body])).toEqual([
+    ['/9', '{"brix":9,"base":{"brix":7}}'],
+    ['/behind', '{"a":1}'],
+  ]);
+  expect(server.done[0]?.key).not.toBe(first.id);
+  expect((await store.findDone(first.id))?.ending).toBe('replaced');
+});

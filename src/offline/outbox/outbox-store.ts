@@ -76,6 +76,11 @@ export type OutboxStore = {
   takeIn(entries: readonly Entry[], blobs: ReadonlyMap<string, Blob>): Promise<number>;
   /** Puts a parked or waiting entry back to its place, to be tried at once. */
   requeue(id: string): Promise<void>;
+  /**
+   * The person has settled a conflict: another entry with this body (JSON) stands in its place, to be sent under a name
+   * of its own. False when it is no conflict any more.
+   */
+  settle(id: string, body: string, doneAt: number): Promise<boolean>;
   /** Undoes a discard: the entry stands where it stood. */
   restore(entry: Entry, blob?: Blob): Promise<void>;
   history(): Promise<HistoryItem[]>;
@@ -150,13 +155,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         return true;
       }),
     takeIn: (entries, bytes) => write(() => takeIn(db, uid, entries, bytes)),
-    requeue: async (id) => {
-      const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
-      await write(async () => {
-        const entry = await outbox.get(id);
-        if (entry && entry.state !== 'sending') await outbox.update(id, again);
-      });
-    },
+    ...decisionsOf(db, write),
     restore: (entry, blob) =>
       write(async () => {
         await history.delete(entry.id);
@@ -167,6 +166,41 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
     ...readsOfHistory(db, read),
     settleInstance: (instance, lacking, at) => write(() => settleInstance(db, instance, lacking, at)),
     close: () => dexie.close(),
+  };
+}
+
+type Decisions = Pick<OutboxStore, 'requeue' | 'settle'>;
+
+/** What the person decides of an entry that could not be sent. */
+function decisionsOf(db: OutboxDb, write: <T>(op: () => PromiseLike<T>) => Promise<T>): Decisions {
+  const { outbox, history } = db;
+  return {
+    requeue: async (id) => {
+      const again = { state: 'queued', nextAt: 0, mustWait: false, serverErrors: 0 } as const;
+      await write(async () => {
+        const entry = await outbox.get(id);
+        if (entry && entry.state !== 'sending') await outbox.update(id, again);
+      });
+    },
+    settle: (id, body, doneAt) =>
+      write(async () => {
+        const entry = await outbox.get(id);
+        if (entry?.state !== 'conflict') return false;
+        const settled: Entry = { ...entry, ...unsent, id: crypto.randomUUID(), body };
+        await history.put({ id, entry, doneAt, ending: 'replaced', receipt: null });
+        await outbox.delete(id);
+        await outbox.put(settled);
+        // What follows was made from what this one should have left behind.
+        await changeThoseBehind(db, entry, withoutEarlier);
+        await changeThoseBehind(db, settled, withEarlier);
+        const swap = (other: string) => (other === id ? settled.id : other);
+        await outbox
+          .filter(({ dependsOn }) => dependsOn.includes(id))
+          .modify((other) => {
+            other.dependsOn = other.dependsOn.map(swap);
+          });
+        return true;
+      }),
   };
 }
 
@@ -190,6 +224,17 @@ function readsOfHistory({ history, notes }: OutboxDb, read: <T>(op: () => Promis
       ),
   };
 }
+
+/** How an entry begins. */
+const unsent = {
+  state: 'queued',
+  attempts: 0,
+  serverErrors: 0,
+  nextAt: 0,
+  mustWait: false,
+  merged: 0,
+  lastError: null,
+} as const;
 
 async function putTogether(
   db: OutboxDb,
@@ -233,13 +278,7 @@ async function putIn(
     lane,
     body: rebased ? JSON.stringify(rebased) : wish.body,
     dependsOn: firsts.flatMap((first) => (first?.method === 'POST' ? [first.id] : [])),
-    state: 'queued',
-    attempts: 0,
-    serverErrors: 0,
-    nextAt: 0,
-    mustWait: false,
-    merged: 0,
-    lastError: null,
+    ...unsent,
   };
   await outbox.put(entry);
   if (blob) await blobs.put({ id, blob });

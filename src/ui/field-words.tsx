@@ -1,6 +1,8 @@
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { deviceKindWords } from '#contract/device/device-text.ts';
 import { pestWords, quantityWords } from '#contract/growing/growing-text.ts';
+import { checkPointWords } from '#contract/inspection/data-inspection.ts';
+import { checkAnswerWords } from '#contract/inspection/inspection-text.ts';
 import { authCodes } from '#contract/menu/menu.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { authorityWords } from '#contract/user/user-text.ts';
@@ -15,7 +17,7 @@ const quantityNames = Object.fromEntries(
   ]),
 );
 
-/** Names of fields as the log says them; what is not here is shown by its own name. */
+/** Names of fields as logs and comparisons say them; what is not here is shown by its own name. */
 const names: Record<string, string> = {
   farmName: '농장 이름',
   address: '주소',
@@ -82,6 +84,17 @@ const names: Record<string, string> = {
   pests: '병해충',
   otherPest: '그 밖의 병해충',
   confirmed: '맞게 쟀다고 한 값',
+  title: '제목',
+  text: '내용',
+  untilOn: '알리는 마지막 날',
+  isPinned: '위에 두기',
+  detail: '무엇이 문제인가요',
+  dueOn: '기한',
+  assignee: '맡은 사람',
+  checks: '점검 항목',
+  answer: '답',
+  remark: '덧붙일 말',
+  ...checkPointWords,
 };
 
 export function fieldName(field: string): string {
@@ -101,6 +114,7 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   mode: { own: '직접 정하기', calendar: '생육 달력 따르기' },
   right: { read: '보기만', write: '함께 관리' },
   pests: pestWords,
+  answer: checkAnswerWords,
   confirmed: Object.fromEntries(Object.entries(quantityWords).map(([name, { label }]) => [name, label])),
 };
 

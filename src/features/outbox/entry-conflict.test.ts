@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { EntryError } from '#src/offline/outbox/entry.ts';
+import { clashOf, settledBody } from './entry-conflict.tsx';
+
+const lastError: EntryError = {
+  class: 'conflict',
+  ...{ status: 409, code: 'CHANGED_MEANWHILE', message: '', requestId: '' },
+  body: { details: { current: { brix: 8.5, note: '비', tree: '3' }, conflicts: ['brix'] } },
+};
+const entry = {
+  state: 'conflict',
+  body: '{"brix":9.5,"note":"","tree":"4","base":{"brix":9,"note":"","tree":"3"}}',
+  lastError,
+} as const;
+
+it('what is sent has the chosen side, what only I changed, and what only the other changed', () => {
+  const clash = clashOf(entry);
+  if (!clash) throw new Error('no conflict was found');
+  expect(clash.fields).toEqual(['brix']);
+  const base = { brix: 8.5, note: '비', tree: '3' };
+  expect(JSON.parse(settledBody(clash, { brix: 'mine' }))).toEqual({ brix: 9.5, note: '비', tree: '4', base });
+  expect(JSON.parse(settledBody(clash, { brix: 'theirs' }))).toEqual({ brix: 8.5, note: '비', tree: '4', base });
+});
+
+it('is not offered where nothing can be compared', () => {
+  expect(clashOf({ ...entry, state: 'queued' })).toBeUndefined();
+  expect(clashOf({ ...entry, body: '{"state":"done"}' })).toBeUndefined();
+  expect(clashOf({ ...entry, lastError: { ...lastError, body: {} } })).toBeUndefined();
+});
