@@ -54,6 +54,9 @@ export const outboxMessages = {
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
+  /** The browser has emptied the device. */
+  emptied: (count: number) =>
+    `브라우저가 이 기기의 저장 공간을 비워, 적어 두고 아직 보내지 않은 ${count}건이 없어졌습니다. 다시 적어 주세요.`,
   /** Of users who are not named. */
   ofOthers: (count: number) =>
     `이 기기에 다른 사용자가 적고 아직 보내지 않은 것이 ${count}건 있습니다. 그 사용자가 로그인하면 보냅니다.`,

@@ -189,12 +189,14 @@ function lateOutbox(
 ): LoadOutbox {
   const { random } = Math;
   const wakeWorker = () => worker()?.postMessage({ type: 'SEND' }, []);
+  const makeRoom = async (uid: string, isRefused: boolean) =>
+    (await import('#src/offline/make-room.ts')).makeRoom(uid, isRefused);
   const announce = (uid: string) => channel?.postMessage({ type: 'sent', uid } satisfies WorkerEvent);
   let loading: Promise<Outbox | null> | null = null;
   return () => {
     loading ??= loadOutbox().then(
       ({ createOutbox }) =>
-        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, keepStorage, announce, random }),
+        createOutbox({ ...made, fetch, timers, deviceNow, locks, wakeWorker, keepStorage, makeRoom, announce, random }),
       () => {
         // No connection and no worker yet: writes are sent directly, the next one tries again.
         loading = null;

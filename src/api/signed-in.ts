@@ -68,6 +68,8 @@ export function startSignedIn(ports: SignedInPorts): SignedInParts {
       const kept = await warmUp(which);
       sendWaiting();
       prepare();
+      // No files, or a storage that hangs: then nothing is given up.
+      makeRoomOnce(session.uid()).catch(() => {});
       return kept;
     },
   };
@@ -82,6 +84,16 @@ function followGoodMoments({ connectivity, visibility }: SignedInPorts, send: ()
     if (reach === 'online' && before !== 'online' && before !== 'unknown') send();
   });
   onVisible(visibility, send);
+}
+
+let hasLooked = false;
+
+/** A device that is nearly full gives up old figures before it has to refuse what is written; looked at once a start. */
+async function makeRoomOnce(uid: string | null): Promise<void> {
+  if (uid === null || hasLooked) return;
+  hasLooked = true;
+  const { makeRoom } = await import('#src/offline/make-room.ts');
+  await makeRoom(uid, false);
 }
 
 /** The server has another database: what it lacks is sent again, and what is shown may be gone. */

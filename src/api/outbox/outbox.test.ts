@@ -10,10 +10,10 @@ import { goesThroughOutbox } from './freeze.ts';
 import { createOutbox } from './outbox.ts';
 
 /** The outbox of a page, before a scripted server. */
-function aPage(uid: string) {
+function aPage(uid: string, mayMakeRoom = true) {
   const timers = manualTimers();
   const server = writeServer(uid);
-  const asked = { worker: 0, storage: 0 };
+  const asked = { worker: 0, storage: 0, room: [] as boolean[] };
   const outbox = createOutbox({
     credentials: {
       uid: () => uid,
@@ -38,6 +38,10 @@ function aPage(uid: string) {
     },
     async keepStorage() {
       asked.storage += 1;
+    },
+    async makeRoom(_uid, isRefused) {
+      asked.room.push(isRefused);
+      return mayMakeRoom;
     },
     announce() {},
     random: () => 0.5,
@@ -69,4 +73,29 @@ test('a page asks the browser once to keep what is stored, when the first write 
   await write();
   await write();
   expect(asked.storage).toBe(1);
+});
+
+/** Has the device refuse the next so many writes for want of room. */
+async function refusing<T>(refusals: number, act: () => Promise<T>): Promise<T> {
+  const { put } = IDBObjectStore.prototype;
+  let left = refusals;
+  IDBObjectStore.prototype.put = function refuse(...row) {
+    if (left-- > 0) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, row);
+  };
+  try {
+    return await act();
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+}
+
+test('what the device refuses is kept once room was made, and else is said not to be kept', async () => {
+  const { server, asked, write } = aPage('refused');
+  server.treats('dies-before');
+  expect(await refusing(1, write)).toBe('kept');
+  expect(asked.room).toEqual([true]);
+  await expect(refusing(2, write)).rejects.toThrow();
+  const full = aPage('full', false);
+  await expect(refusing(1, full.write)).rejects.toThrow();
 });

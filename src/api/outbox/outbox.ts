@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { isErrorBody } from '#contract/wire/errors.ts';
 import type { Observable } from '#src/lib/observable.ts';
+import { isQuotaError } from '#src/offline/evict.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
 import type { Drained } from '#src/offline/outbox/drain.ts';
@@ -42,6 +43,8 @@ export type OutboxPorts = {
   wakeWorker(): void;
   /** Has the browser keep what is stored here when the disk is full; some ask the user. */
   keepStorage(): Promise<void>;
+  /** Gives up what the server has, too, where the device is full (src/offline/make-room.ts); rejects when it hangs. */
+  makeRoom(uid: string, isRefused: boolean): Promise<boolean>;
   /** Tells the other windows that something was sent. */
   announce(uid: string): void;
   random(): number;
@@ -148,6 +151,24 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
 }
 
+/** Puts in where there is room; pictures have it made before, and what the browser refuses is tried once more. */
+async function putWithRoom(
+  { credentials, makeRoom }: OutboxPorts,
+  put: () => Promise<Entry>,
+  isLarge: boolean,
+): Promise<Entry> {
+  const uid = credentials.uid() ?? '';
+  // A storage that hangs while room is made may still take what is put in.
+  const make = (isRefused: boolean) => makeRoom(uid, isRefused).catch(() => false);
+  if (isLarge) await make(false);
+  try {
+    return await put();
+  } catch (error) {
+    if (!isQuotaError(error) || !(await make(true))) throw error;
+    return put();
+  }
+}
+
 /** From the first write on there is something to lose; a page asks for it once. */
 function once(ask: () => Promise<void>): () => void {
   let isAsked = false;
@@ -161,11 +182,12 @@ type Written = { endpoint: Endpoint & { outbox: object }; input: WriteInput; act
 
 /** Freezes a write with what stands beside it, and puts all of it into the outbox at once. */
 async function putIn(
-  { clock, deviceNow }: Pick<OutboxPorts, 'clock' | 'deviceNow'>,
+  ports: OutboxPorts,
   mine: OutboxStore | null,
   { endpoint, input, act: { id, origin, beside = [] } }: Written,
 ): Promise<{ entry: Entry; besideIds: string[] }> {
   if (!mine) throw new Error('nobody is signed in');
+  const { clock, deviceNow } = ports;
   const clocks = { createdAt: clock.now(), deviceClock: deviceNow(), serverOffset: clock.offset.get() };
   const { wish, blob } = freeze(endpoint, input, clocks, origin);
   const others = beside.flatMap((one) =>
@@ -173,7 +195,8 @@ async function putIn(
       ? [{ id: crypto.randomUUID(), ...freeze(one.endpoint, one.input, clocks, null) }]
       : [],
   );
-  const entry = await mine.put(wish, blob, id, others);
+  const isLarge = [blob, ...others.map((one) => one.blob)].some((bytes) => bytes !== undefined);
+  const entry = await putWithRoom(ports, () => mine.put(wish, blob, id, others), isLarge);
   return { entry, besideIds: others.map((one) => one.id) };
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import { useSessionStore } from '../session/session.ts';
+import { notedUnsent, noteUnsent } from './unsent-note.ts';
 
 const load = () => import('#src/offline/outbox/watch-entries.ts');
 type Watching = Awaited<ReturnType<typeof load>>;
@@ -51,3 +52,30 @@ const watchRestored = (parts: Watching, uid: string, listener: (restored: Restor
 
 /** The user has been told of it. */
 export const noteRestoredTold = async (uid: string) => (await load()).noteRestoredTold(uid);
+
+/**
+ * Notes how many writes wait where the browser leaves it when it empties the device, and tells how many were lost when
+ * it did.
+ */
+export function useUnsentNoted(count: number | undefined, onLost: (count: number) => void): void {
+  const uid = useSessionStore().uid();
+  const tellLost = useRef(onLost);
+  tellLost.current = onLost;
+  useEffect(() => {
+    if (uid === null || count === undefined) return;
+    let isGone = false;
+    async function note(user: string, waiting: number) {
+      const noted = notedUnsent(user);
+      if (noted === waiting) return;
+      const isEmptied = waiting === 0 && (await (await load()).isUntouched(user));
+      if (isGone) return;
+      noteUnsent(user, waiting);
+      if (isEmptied) tellLost.current(noted);
+    }
+    // A storage that hangs tells nothing, and the number stays for the next start.
+    note(uid, count).catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [uid, count]);
+}

@@ -1,4 +1,5 @@
 import { realTimers, within } from '#src/offline/timers.ts';
+import { noteUnsent } from '../outbox/unsent-note.ts';
 
 /** A storage that does not answer must not keep anybody from signing out, ms. */
 const PATIENCE_MS = 2_000;
@@ -23,6 +24,7 @@ export async function forgetDrafts(uid: string): Promise<void> {
 /** Removes the writes of this user that wait; asked for by typing it. */
 export async function forgetUnsent(uid: string): Promise<void> {
   await patiently(import('#src/offline/outbox/outbox-db.ts').then((outbox) => outbox.forgetUnsent(uid)));
+  noteUnsent(uid, 0);
 }
 
 /** What cannot be deleted stays in a database of this user's own, which nobody else opens. */

@@ -1,7 +1,13 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect } from 'react';
 import { outboxMessages } from '#contract/wire/write-text.ts';
-import { noteRestoredTold, useOutboxCount, useRestored, useUnsentOfOthers } from '#src/api/outbox/use-outbox.ts';
+import {
+  noteRestoredTold,
+  useOutboxCount,
+  useRestored,
+  useUnsentNoted,
+  useUnsentOfOthers,
+} from '#src/api/outbox/use-outbox.ts';
 import { useSessionStore } from '#src/api/session/session.ts';
 import { showToast } from '#src/lib/toasts.ts';
 
@@ -15,7 +21,9 @@ type WaitingLinkProps = {
  * its edge on a phone, so that nothing moves when it comes. Import lazily.
  */
 export function WaitingLink({ renderLink }: WaitingLinkProps) {
-  const count = useOutboxCount() ?? 0;
+  const known = useOutboxCount();
+  const count = known ?? 0;
+  useUnsentNoted(known, tellLost);
   useOthersTold();
   useRestoreTold();
   if (count === 0) return null;
@@ -28,6 +36,8 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
     `보낼 것 ${count}건`,
   );
 }
+
+const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 'failed');
 
 let toldTo: string | null = null;
 

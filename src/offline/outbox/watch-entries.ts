@@ -67,3 +67,13 @@ export async function noteRestoredTold(uid: string): Promise<void> {
   });
   dexie.close();
 }
+
+/** Whether nothing was ever written here by this user: of a device that was emptied, too. */
+export async function isUntouched(uid: string): Promise<boolean> {
+  const { dexie, counters } = openOutboxDb(uid);
+  try {
+    return (await counters.get('seq')) === undefined;
+  } finally {
+    dexie.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { rowsToEvict } from './evict.ts';
+import { openOutboxDb } from './outbox/outbox-db.ts';
+import { pruneSentPhotos } from './outbox/prune-history.ts';
+import { openReads } from './read-db.ts';
+import { storageSpace } from './storage-space.ts';
+import { openTiles } from './tile-db.ts';
+import { roomForTiles } from './tile-evict.ts';
+
+/** With more than this share of what the browser gives in use, room is made before it is asked for. */
+const FULL_SHARE = 0.7;
+/** Of each kind so much goes at a time. */
+const GIVEN_UP_SHARE = 0.5;
+
+type RoomPorts = {
+  storageSpace: typeof storageSpace;
+  /** Epoch ms of the device. */
+  now(): number;
+};
+
+/**
+ * Gives up what the server has, too, until there is room: tiles first, then kept answers, then the bytes of photos that
+ * were sent; what was written and not sent never. `isRefused`: the browser has just refused to store something, whatever
+ * it estimates. Answers whether anything went. Rejects when the storage hangs.
+ */
+export async function makeRoom(
+  uid: string,
+  isRefused: boolean,
+  { storageSpace: spaceNow, now }: RoomPorts = { storageSpace, now: Date.now },
+): Promise<boolean> {
+  const isFull = async () => {
+    const space = await spaceNow();
+    return space !== undefined && space.used > space.quota * FULL_SHARE;
+  };
+  let hasGone = false;
+  for (const giveUp of [giveUpTiles, giveUpReads, giveUpSentPhotos]) {
+    // A refusal is worth one step at least; the estimate lags behind what was deleted.
+    if (!(isRefused && !hasGone) && !(await isFull())) break;
+    hasGone = (await giveUp(uid, now())) || hasGone;
+  }
+  return hasGone;
+}
+
+async function giveUpTiles(uid: string): Promise<boolean> {
+  const tiles = openTiles(uid);
+  try {
+    const keys = roomForTiles(await tiles.usage(), GIVEN_UP_SHARE);
+    await tiles.remove(keys);
+    return keys.length > 0;
+  } finally {
+    tiles.close();
+  }
+}
+
+async function giveUpReads(uid: string): Promise<boolean> {
+  const reads = openReads(uid);
+  try {
+    const rows = await reads.usage();
+    const used = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    const keys = rowsToEvict(rows, used * (1 - GIVEN_UP_SHARE));
+    await reads.remove(keys);
+    return keys.length > 0;
+  } finally {
+    reads.close();
+  }
+}
+
+async function giveUpSentPhotos(uid: string, now: number): Promise<boolean> {
+  const db = openOutboxDb(uid);
+  try {
+    const before = await db.blobs.count();
+    await db.dexie.transaction('rw', db.history, db.blobs, () => pruneSentPhotos(db, now, 0));
+    return (await db.blobs.count()) < before;
+  } finally {
+    db.dexie.close();
+  }
+}
