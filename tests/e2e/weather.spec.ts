@@ -38,8 +38,8 @@ function hasWeekOfBoth(page: Page, { farms, sensor }: Greenhouse): Promise<boole
     const sensors = [house, ...(station?.sensors ?? []).map(({ index }) => index)];
     const record = await fetch(`/api/monitor/record?sensors=${sensors}&begin=${begin}&end=${end}`, { headers });
     if (record.status !== 200) return false;
-    const { sensorGraph }: { sensorGraph: { points: unknown[] }[] } = (await record.json()).data;
-    return sensorGraph.length === sensors.length && sensorGraph.every(({ points }) => points.length > 0);
+    const { sensorGraph }: { sensorGraph: { points: { at: number[] } }[] } = (await record.json()).data;
+    return sensorGraph.length === sensors.length && sensorGraph.every(({ points }) => points.at.length > 0);
   }, asked);
 }
 
