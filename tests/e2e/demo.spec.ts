@@ -53,6 +53,14 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(attention).not.toContainText('살펴봐 주세요');
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
 
+    // A notice stands there until it was opened.
+    const notices = page.getByRole('list', { name: '새 공지' });
+    await notices.getByRole('link', { name: '이번 주 밤 기온이 낮습니다' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '이번 주 밤 기온이 낮습니다' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 2, name: '손볼 일' })).toBeVisible();
+    await expect(notices).toHaveCount(0);
+
     expect(await monthOnTheWire(server.url)).toBeLessThanOrEqual(30_000);
 
     await page.goto(`${new URL(page.url()).origin}/cms/growth/season`);

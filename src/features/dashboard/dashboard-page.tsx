@@ -36,10 +36,12 @@ type DashboardPageProps = {
   chart?: ReactNode;
   /** Undefined until they are there. */
   inspections?: Inspections | undefined;
+  /** What everybody is to know just now, which may be nothing. */
+  notices?: ReactNode;
 };
 
 /** Is all well? The answer in a sentence, the houses, what needs a hand, what today asks for, the day behind it. */
-export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }: DashboardPageProps) {
+export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, notices }: DashboardPageProps) {
   const now = useAgesTo();
   const values = useQuery(valuesQuery(farm.index));
   const found = useQuery(qualityQuery(farm.index));
@@ -64,6 +66,7 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections }:
         <h1 className="text-2xl font-bold">{farm.farmName}</h1>
         <p className="text-ink-soft">{formatDate(now)}</p>
       </header>
+      {notices}
       {farms.length > 1 && farms.length <= MAX_FARM_ROWS && (
         <FarmRows farms={farms} chosen={farm.index} now={now} onChoose={onChooseFarm} />
       )}

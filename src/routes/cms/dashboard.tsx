@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Farm } from '#contract/farm/farm.ts';
 import { firstSeen } from '#src/api/read/first-seen.ts';
+import { NoticeLines } from '#src/features/board/notice-lines.tsx';
+import { noticesQuery } from '#src/features/board/notices-query.ts';
 import { climateQuery } from '#src/features/dashboard/climate-query.ts';
 import { DashboardPage } from '#src/features/dashboard/dashboard-page.tsx';
 import { qualityQuery, valuesQuery } from '#src/features/dashboard/values-query.ts';
@@ -10,6 +12,7 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { farmInAddress, readFarm } from '../-first-reads.ts';
 import { useChosenFarm } from '../-use-chosen-farm.ts';
 import { useInspections } from '../-use-inspections.tsx';
+import { useRightOnPage } from '../-use-right-on-page.ts';
 import { useTitle } from '../-use-title.ts';
 
 /** The start screen lists every farm with a figure; whoever has more sees the others a moment later. */
@@ -27,6 +30,7 @@ export const Route = createFileRoute('/cms/dashboard')({
         ...[...new Set([index, ...first])].map((one) => firstSeen(queryClient, valuesQuery(one))),
         firstSeen(queryClient, climateQuery(index)),
         firstSeen(queryClient, qualityQuery(index)),
+        firstSeen(queryClient, noticesQuery),
       ]);
     }),
   component: Dashboard,
@@ -44,6 +48,8 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
   const { isFetched } = useQuery(valuesQuery(farm.index));
   const isShown = useSettled(isFetched);
   const inspections = useInspections(farm, isShown);
+  const notices = useQuery(noticesQuery).data?.value;
+  const right = useRightOnPage('/cms/board/board-edit');
   return (
     <DashboardPage
       farms={farms}
@@ -51,6 +57,7 @@ function FarmDashboard({ farms, farm }: { farms: readonly Farm[]; farm: Farm }) 
       onChooseFarm={(index) => void navigate({ search: { farm: index } })}
       chart={<DayChart farmId={farm.index} isWanted={isShown} />}
       inspections={inspections}
+      notices={<NoticeLines notices={notices} mayOpen={right === 'read' || right === 'write'} />}
     />
   );
 }

@@ -1,0 +1,44 @@
+import Megaphone from 'lucide-react/icons/megaphone';
+import type { currentNotices } from '#contract/board/board.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { BoardLink, PostLink } from './board-link.tsx';
+
+/** More than these would keep the figures from the first screen of a phone. */
+const LISTED = 2;
+
+type NoticeLinesProps = {
+  /** Those that hold; undefined while they are asked for. */
+  notices: AnswerOf<typeof currentNotices> | undefined;
+  /** Whether the user may open the board. */
+  mayOpen: boolean;
+};
+
+/** The notices one has not opened yet, a line each; to read one is to be rid of its line. */
+export function NoticeLines({ notices = [], mayOpen }: NoticeLinesProps) {
+  const unread = notices.filter(({ isUnread }) => isUnread);
+  const rest = unread.length - LISTED;
+  if (unread.length === 0) return null;
+  return (
+    <ul aria-label="새 공지" className="flex flex-col rounded-card bg-card px-4 py-1 shadow-card">
+      {unread.slice(0, LISTED).map((notice) => (
+        <li key={notice.id} className="flex items-center gap-2">
+          <Megaphone aria-hidden className="size-5 shrink-0 text-leaf" />
+          {mayOpen ? (
+            <PostLink post={notice} className={`${lineClass} underline decoration-1 underline-offset-4`}>
+              {notice.title}
+            </PostLink>
+          ) : (
+            <span className={lineClass}>{notice.title}</span>
+          )}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          {mayOpen ? <BoardLink className={lineClass}>그 밖에 공지 {rest}건</BoardLink> : `그 밖에 공지 ${rest}건`}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const lineClass = 'inline-flex min-h-touch min-w-0 items-center font-medium';

@@ -1,0 +1,5 @@
+import { currentNotices } from '#contract/board/board.ts';
+import { readQuery } from '#src/api/read/query.ts';
+
+/** What administrators want everybody to know just now. */
+export const noticesQuery = readQuery(currentNotices, {});
