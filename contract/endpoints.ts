@@ -35,6 +35,7 @@ import {
   manageSensors,
   updateSensor,
 } from './device/sensor.ts';
+import { adminDisk } from './disk/disk.ts';
 import { listFarms, shellFarms } from './farm/farm.ts';
 import { deletedThings, leadFarms, restoreDeleted, setLeadFarm } from './farm/farm-admin.ts';
 import {
@@ -123,6 +124,7 @@ export const endpoints = {
   adminMenus,
   updateMenuItem,
   auditLog,
+  adminDisk,
   getMe,
   updateMe,
   changePassword,

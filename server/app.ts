@@ -15,6 +15,7 @@ import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
 import { mountDevice } from './device/routes.ts';
+import { mountDisk } from './disk/routes.ts';
 import { mountFarm } from './farm/routes.ts';
 import { mountGrowing } from './growing/routes.ts';
 import { mountGrowthCalendar } from './growth-calendar/routes.ts';
@@ -133,6 +134,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   const { config, store, auth } = deps;
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
+  mountDisk(app, guards, { store, dataDir: config.dataDir, now: deps.now });
   mountReceipts(app, guards, store);
   const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
   mountMyPage(app, guards, people);

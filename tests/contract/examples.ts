@@ -127,6 +127,7 @@ export const examples: Record<EndpointName, Example> = {
       { params: { id: 'x' }, field: 'id' },
     ],
   },
+  adminDisk: { input: () => ({}), as: 'administrator' },
   auditLog: {
     input: () => ({ query: { from: '2026-01-01', to: '2026-12-31', action: 'farm.create' } }),
     as: 'administrator',

@@ -3,6 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { DiskSection } from './disk-section.tsx';
 
 const pages = [
   { to: '/admin/users', title: '사용자', text: '농장주와 관리자를 등록하고, 비밀번호를 새로 만들어 드립니다.' },
@@ -46,6 +47,7 @@ export function AdminHomePage() {
           ))}
         </ul>
       </Card>
+      <DiskSection />
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { formatSize } from '#src/lib/format-size.ts';
 import { type StorageSpace, storageSpace } from '#src/offline/storage-space.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 
 /** From this share on the browser may soon refuse to keep more, or clear what is kept. */
 const NEARLY_FULL = 0.7;
-
-const MEGABYTE = 1024 * 1024;
 
 /** How much of this device the app uses; nothing where the browser does not say. */
 export function StorageSection() {
@@ -20,7 +19,7 @@ export function StorageSection() {
   return (
     <FormSection title="저장 공간" lead="연결 없이 볼 수 있도록 본 기록을 기기에 둡니다.">
       <p className="tabular">
-        <strong className="font-semibold">{sizeWords(used)}</strong> 사용 · 브라우저가 내준 {sizeWords(quota)} 가운데{' '}
+        <strong className="font-semibold">{formatSize(used)}</strong> 사용 · 브라우저가 내준 {formatSize(quota)} 가운데{' '}
         {shareWords(used / quota)}
       </p>
       {used / quota > NEARLY_FULL && (
@@ -36,10 +35,4 @@ export function StorageSection() {
 /** '12 %'; what is next to nothing is no zero. */
 function shareWords(share: number): string {
   return share < 0.01 ? '1 %가 안 됩니다.' : `${formatNumber(share * 100, 0)} %`;
-}
-
-/** '37 MB', or '1.2 GB' from a thousand on. */
-function sizeWords(bytes: number): string {
-  const megabytes = bytes / MEGABYTE;
-  return megabytes < 1000 ? `${formatNumber(megabytes, 0)} MB` : `${formatNumber(megabytes / 1024, 1)} GB`;
 }

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import { table } from '../table.ts';
+
+/** What the data folder took on a Seoul day, bytes. */
+type DiskSizeTable = { on_date: string; bytes: number };
+
+export const tables = { disk_size: table<DiskSizeTable>('journal') };
+
+/** The sizes of the last days, from which it is told when the disk is full. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('disk_size')
+    .addColumn('on_date', 'text', (c) => c.primaryKey())
+    .addColumn('bytes', 'bigint', (c) => c.notNull())
+    .execute();
+}

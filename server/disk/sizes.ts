@@ -1,0 +1,41 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { DiskState } from '#contract/disk/disk.ts';
+import { addSeoulDays, seoulDate } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+import { fillOf, GROWTH_DAYS } from './fill.ts';
+
+/** The journal of the database comes and goes by the minute and says nothing of growth. */
+const PASSING = /-(wal|shm)$/;
+
+/** Notes what the data folder takes on the Seoul day of `now`, and forgets the days before the last month. */
+export async function noteDiskSize({ db }: Queries, dataDir: string, now: number): Promise<void> {
+  const [onDate, bytes] = [seoulDate(now), await sizeOf(dataDir)];
+  await db
+    .insertInto('disk_size')
+    .values({ on_date: onDate, bytes })
+    .onConflict((c) => c.column('on_date').doUpdateSet({ bytes }))
+    .execute();
+  await db.deleteFrom('disk_size').where('on_date', '<=', addSeoulDays(onDate, -GROWTH_DAYS)).execute();
+}
+
+/** How the disk of the data folder stands at `now`. */
+export async function findDiskState({ db }: Queries, dataDir: string, now: number): Promise<DiskState> {
+  const sizes = await db.selectFrom('disk_size').select(['on_date as onDate', 'bytes']).orderBy('on_date').execute();
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeBytes = bavail * bsize;
+  return { usedBytes: await sizeOf(dataDir), freeBytes, ...fillOf(sizes, freeBytes, now) };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || PASSING.test(entry.name)) continue;
+    // What was removed since it was listed takes nothing.
+    bytes += await stat(path.join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+  return bytes;
+}
