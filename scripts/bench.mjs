@@ -13,7 +13,10 @@ if (unknown.length > 0 || !Number.isInteger(days) || days < 1) {
   console.error(`usage: npm run bench -- [${module.partNames.join(' ')}] [--days 30]`);
   process.exit(2);
 }
-if (positionals.length === 0 || positionals.some((name) => ['weight', 'chart', 'weather', 'calendar'].includes(name)))
+if (
+  positionals.length === 0 ||
+  positionals.some((name) => ['weight', 'chart', 'weather', 'calendar', 'outbox'].includes(name))
+)
   process.env.CHROMIUM_PATH = ensureBrowser();
 const { build } = await import('./build.mjs');
 await build();

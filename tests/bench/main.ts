@@ -8,6 +8,7 @@ import { benchDevices } from './devices.ts';
 import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
 import { machineLine } from './machine.ts';
+import { benchOutbox } from './outbox.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
@@ -25,6 +26,7 @@ export const partNames = [
   'weather',
   'outlook',
   'providers',
+  'outbox',
 ] as const;
 type PartName = (typeof partNames)[number];
 
@@ -44,6 +46,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     chart: benchChart,
     calendar: benchCalendar,
     weather: benchWeather,
+    outbox: benchOutbox,
     outlook: async () => benchOutlook(),
     providers: () => inFolder((folder) => benchProviders(folder, root)),
   };

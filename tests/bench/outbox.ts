@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
+import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
+import { aPhonePhoto } from '../support/pictures.ts';
+import { signIn as signInByWire } from '../support/server.ts';
+import { quantile, spread, whole } from './machine.ts';
+import { startThinLine } from './thin-line.ts';
+import { CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
+
+const FORM = '/cms/growth/growing-create';
+const LIST = '/cms/growth/growing-manage';
+const TILE = '[data-sensor]';
+const TAPS = { text: 15, photo: 6 } as const;
+const THIN = { bitsPerSecond: 1_600_000, roundTripMs: 150 } as const;
+const WRITES = 500;
+const MANY = 2_000;
+const STARTS = 5;
+/** Chunks, copies and the outbox's own start are not what a figure is about, ms. */
+const STILL_MS = 2_000;
+
+/** What writing costs: until it is kept, until it is sent after two weeks in a valley, and at each start meanwhile. */
+export async function benchOutbox(): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
+  const greenhouse = await buildGreenhouse();
+  const line = await startThinLine(greenhouse.port);
+  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: CHROMIUM_ARGS,
+    viewport: VIEWPORT,
+    locale: 'ko-KR',
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    const devTools = await context.newCDPSession(page);
+    const slow = (rate: number) => devTools.send('Emulation.setCPUThrottlingRate', { rate });
+    await page.addInitScript(watch);
+    await prepare(page, greenhouse, line.url);
+    await greenhouse.kill();
+    await slow(CPU_SLOWDOWN);
+    await tellTaps(page, line.url);
+    await tellStarts(page, devTools, line.url);
+    await slow(1);
+    await fill(page, WRITES);
+    await greenhouse.start();
+    line.narrow(THIN);
+    await tellDrain(page, greenhouse, line.url);
+  } finally {
+    await context.close();
+    await line.close();
+    await greenhouse.remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A crop to write about; the pages have been seen and stand on the device. */
+async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: string): Promise<void> {
+  const { call } = await signInByWire(url, 'grower', PASSWORD);
+  const crop = { farmIndex: first, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
+  const body = JSON.stringify({ ...crop, budBreakOn: seoulDate(Date.now() - 200 * DAY_MS) });
+  await call('/api/crops', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  await page.goto(`${road}/login`);
+  await page.getByLabel('아이디').fill('grower');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.locator(TILE).first().waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const at of [FORM, LIST, '/cms/dashboard', FORM]) {
+    await page.goto(road + at);
+    await page.waitForTimeout(STILL_MS);
+  }
+}
+
+type Seen = { tappedAt: number; keptAt: number; readyAt: number };
+declare global {
+  var benchSeen: Seen | undefined;
+}
+
+/** Runs in the page: notes when a tile has a size, and how long after a tap on the form's button it says that it is kept. */
+function watch(): void {
+  const seen = { tappedAt: 0, keptAt: 0, readyAt: 0 };
+  globalThis.benchSeen = seen;
+  /** The task after a frame begins when that frame has been painted. */
+  const afterPaint = (note: (at: number) => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => note(performance.now());
+    port2.postMessage(undefined);
+  };
+  const isKept = () => document.body.innerText.includes('기기에 저장');
+  const lookForKept = () => {
+    if (isKept()) afterPaint((at) => (seen.keptAt ||= at));
+    else requestAnimationFrame(lookForKept);
+  };
+  addEventListener(
+    'click',
+    ({ target, timeStamp }) => {
+      if (!(target instanceof Element) || target.closest('button')?.type !== 'submit') return;
+      Object.assign(seen, { tappedAt: timeStamp, keptAt: 0 });
+      requestAnimationFrame(lookForKept);
+    },
+    true,
+  );
+  const lookForTile = () => {
+    const tile = document.querySelector('[data-sensor]');
+    if (tile && tile.getBoundingClientRect().height > 0) afterPaint((at) => (seen.readyAt = at));
+    else requestAnimationFrame(lookForTile);
+  };
+  requestAnimationFrame(lookForTile);
+}
+
+async function tellTaps(page: Page, url: string): Promise<void> {
+  console.log(
+    `  server dead, processor slowed ${CPU_SLOWDOWN} times, from a tap on 등록 to the words that it is kept:`,
+  );
+  const takes = { text: [] as number[], photo: [] as number[] };
+  for (const kind of ['text', 'photo'] as const) {
+    for (let turn = 0; turn < TAPS[kind]; turn += 1) {
+      await page.goto(url + FORM);
+      await page.getByLabel('나무 번호나 구역').fill(String(turn + 1));
+      await page.getByRole('textbox', { name: '열매 지름' }).fill('52');
+      if (kind === 'photo') await choosePhoto(page);
+      await page.waitForTimeout(STILL_MS);
+      await page.getByRole('button', { name: '등록', exact: true }).click();
+      const seen = await page.waitForFunction(() => globalThis.benchSeen?.keptAt && globalThis.benchSeen);
+      const { tappedAt, keptAt } = await seen.evaluate((one) => one || { tappedAt: 0, keptAt: Number.NaN });
+      takes[kind].push(keptAt - tappedAt);
+    }
+  }
+  console.log(`    text alone, ${TAPS.text} times   ${spread(takes.text)}`);
+  console.log(`    with a photo, ${TAPS.photo} times  ${spread(takes.photo)}`);
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  const buffer = Buffer.from(await aPhonePhoto({ width: 4_000, height: 3_000 }));
+  await page.locator('input[type=file][multiple]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByText('저장 전').waitFor({ timeout: 60_000 });
+}
+
+/** Starts without a server, with nothing waiting and with much, in turn. */
+async function tellStarts(page: Page, devTools: CDPSession, url: string): Promise<void> {
+  const counts = [0, MANY] as const;
+  const starts = {
+    0: { ready: [] as number[], busy: [] as number[] },
+    [MANY]: { ready: [] as number[], busy: [] as number[] },
+  };
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    for (const count of counts) {
+      await fill(page, count);
+      await page.goto('about:blank');
+      const before = await busyMs(devTools);
+      await page.goto(`${url}/cms/dashboard`);
+      const seen = await page.waitForFunction(() => globalThis.benchSeen?.readyAt);
+      const readyAt = Number(await seen.jsonValue());
+      const busy = (await busyMs(devTools)) - before;
+      if (turn === 0) continue; // The first of each warms up.
+      starts[count].ready.push(readyAt);
+      starts[count].busy.push(busy);
+      await page.waitForTimeout(STILL_MS);
+    }
+  }
+  console.log(
+    `  server dead, processor slowed ${CPU_SLOWDOWN} times, from the start to values, and the page's own work until then:`,
+  );
+  for (const count of counts) {
+    const { ready, busy } = starts[count];
+    console.log(
+      `    ${String(count).padStart(5)} waiting  ${spread(ready, [0.5])}; work p50 ${whole(quantile(busy, 0.5))} ms`,
+    );
+  }
+}
+
+async function busyMs(devTools: CDPSession): Promise<number> {
+  await devTools.send('Performance.enable');
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+/** Has so many observations wait that were written two weeks ago, after the pattern of one that the form put in. */
+async function fill(page: Page, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, () => [randomUUID(), randomUUID()] as const);
+  await page.evaluate(
+    async ({ names, ageMs }) => {
+      const asked = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const db = await asked(indexedDB.open('onsil-outbox-grower'));
+      const entries: { id: string; body: string; createdAt: number }[] = await asked(
+        db.transaction('outbox').objectStore('outbox').getAll(),
+      );
+      const kept =
+        entries.find(({ body }) => typeof body === 'string') ?? JSON.parse(localStorage.benchPattern ?? '{}');
+      localStorage.benchPattern = JSON.stringify(kept);
+      const writing = db.transaction(['outbox', 'blobs'], 'readwrite');
+      writing.objectStore('outbox').clear();
+      writing.objectStore('blobs').clear();
+      names.forEach(([entryId, thing], at) => {
+        const body = JSON.stringify({ ...JSON.parse(kept.body), id: thing, tree: String(at + 1) });
+        const more = { seq: 10_000 + at, lane: `observation:${thing}`, attempts: 1, nextAt: 0, state: 'queued' };
+        writing.objectStore('outbox').put({ ...kept, ...more, id: entryId, body, createdAt: kept.createdAt - ageMs });
+      });
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve;
+      });
+      db.close();
+    },
+    { names: ids, ageMs: 14 * DAY_MS },
+  );
+}
+
+/** The evening: everything goes over a thin line, and somebody reads meanwhile. */
+async function tellDrain(page: Page, { url, farms: { first } }: Greenhouse, road: string): Promise<void> {
+  const { call, token } = await signInByWire(url, 'grower', PASSWORD);
+  const rows = async (): Promise<number> => {
+    const answer = await call(`/api/manage/growing?farmIndex=${first}&size=1`);
+    return Number((await answer.json()).total);
+  };
+  const reads: { during: number[]; after: number[] } = { during: [], after: [] };
+  const ask = () =>
+    fetch(`${road}/api/sensor-value/group/area/farm/${first}`, { headers: { authorization: `Bearer ${token}` } });
+  const read = async () => {
+    const started = performance.now();
+    // A connection that the server closes while it is idle says nothing of the line.
+    const answer = await ask().catch(ask);
+    await answer.text();
+    return performance.now() - started;
+  };
+  await page.goto(`${road}/cms/outbox`, { waitUntil: 'commit' });
+  const started = performance.now();
+  while ((await rows()) < WRITES && performance.now() - started < 300_000) reads.during.push(await read());
+  const took = performance.now() - started;
+  await page.waitForTimeout(STILL_MS);
+  for (let turn = 0; turn < 10; turn += 1) reads.after.push(await read());
+  console.log(
+    `  ${WRITES} observations of two weeks ago over ${THIN.bitsPerSecond / 1e6} Mbit/s and ${THIN.roundTripMs} ms:`,
+  );
+  console.log(`    sent in ${(took / 1_000).toFixed(1)} s, ${await rows()} on the server`);
+  console.log(`    a read over the same line meanwhile ${spread(reads.during)}; afterwards ${spread(reads.after)}`);
+}

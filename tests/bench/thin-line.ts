@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+type ThinLine = {
+  url: string;
+  /** From now on; before, everything passes as it comes. */
+  narrow(limits: { bitsPerSecond: number; roundTripMs: number }): void;
+  close(): Promise<void>;
+};
+
+/** A line to the server on `port` that can be made as thin as those between hills: one capacity for all connections. */
+export async function startThinLine(port: number): Promise<ThinLine> {
+  let bytesPerMs = Number.POSITIVE_INFINITY;
+  let oneWayMs = 0;
+  const open = new Set<Socket>();
+
+  /** What one direction carries: each piece after those before it, and the way itself takes its time. */
+  function direction() {
+    let freeAt = 0;
+    return () =>
+      new Transform({
+        transform(chunk: Buffer, _, done) {
+          const now = performance.now();
+          freeAt = Math.max(now, freeAt) + chunk.length / bytesPerMs;
+          const arrivesIn = freeAt - now + oneWayMs;
+          if (arrivesIn < 1) return done(null, chunk);
+          setTimeout(() => this.push(chunk), arrivesIn);
+          // The next piece may follow as soon as this one is on its way.
+          setTimeout(done, freeAt - now);
+        },
+        // The end comes after what is still on its way.
+        flush(done) {
+          setTimeout(done, Math.max(0, freeAt - performance.now()) + oneWayMs + 1);
+        },
+      });
+  }
+  const up = direction();
+  const down = direction();
+
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      socket.on('error', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(up()).pipe(far);
+    far.pipe(down()).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // An address of TCP, as it listens on a port.
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${own}`,
+    narrow({ bitsPerSecond, roundTripMs }) {
+      bytesPerMs = bitsPerSecond / 8_000;
+      oneWayMs = roundTripMs / 2;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
