@@ -7,7 +7,7 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { urlOf } from '#contract/wire/endpoint.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { httpClient, signInAs } from '../bench/http-client.ts';
-import { expect, fillSignIn, signOut, test } from '../support/fixtures.ts';
+import { expect, fillSignIn, signOut, test, viewports } from '../support/fixtures.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 /** What 30 days of eight sensors of the grower's first farm weigh as a browser gets them, bytes. */
@@ -52,6 +52,14 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await expect(attention).toContainText(/열린 점검 \d건/);
     await expect(attention).not.toContainText('살펴봐 주세요');
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
+
+    // With weather and farms the bar is still one line, 85 px and its edge, at the widths at which something joins it.
+    const phone = page.viewportSize() ?? viewports.phone;
+    for (const width of [900, 1199, 1200, 1399, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await page.getByRole('banner').boundingBox())?.height, `the bar at ${width} px`).toBeLessThanOrEqual(86);
+    }
+    await page.setViewportSize(phone);
 
     // A notice stands there until it was opened.
     const notices = page.getByRole('list', { name: '새 공지' });

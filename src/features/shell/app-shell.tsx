@@ -68,9 +68,7 @@ export function AppShell(props: AppShellProps) {
             <span className="sr-only">처음 화면</span>
           </ShellLink>
           <MainMenu menus={menus} pathname={pathname} />
-          <div className="min-w-20 flex-1 max-sm:mx-0.5 md:max-w-44 md:min-w-28 lg:w-60 lg:max-w-none lg:flex-none">
-            {farmSelector}
-          </div>
+          <div className="min-w-20 flex-1 max-sm:mx-0.5 md:max-w-44 md:min-w-28 lg:max-w-60">{farmSelector}</div>
           {actions}
           <div className="flex items-center gap-1 max-md:hidden">
             <ThemeToggle />
