@@ -75,7 +75,7 @@ const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
   { key: 'by', title: '적은 사람', sortBy: 'by', render: ({ by }) => by },
 ];
 
-/** On a card there is room for one line of figures. */
+/** On cards and narrow tables there is room for one column of figures. */
 const cardFigures: Column<GrowingRow, GrowingSort> = {
   key: 'figures',
   title: '잰 값',
@@ -83,7 +83,7 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
   render: (row) => saidWords(row) || row.note || null,
 };
 
-/** What the list shows of each observation; on cards where, when and all that was measured. */
+/** What the list shows of each observation; where it is not wide where, when and all that was measured. */
 export function growingListColumns(isWide: boolean, edited: EditedStates): readonly Column<GrowingRow, GrowingSort>[] {
   const others = isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
   return [treeColumn(edited), ...others];

@@ -11,7 +11,7 @@ import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
-import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
+import { useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
@@ -44,6 +44,9 @@ type GrowingManagePageProps = {
   /** Where crops are registered; a farm without any has nothing to observe. */
   cropsLink: ReactNode;
 };
+
+/** Below that a column for each figure would push the table off the page. */
+const ROOM_FOR_FIGURES = '(min-width: 1200px)';
 
 const loadImport = async () => (await import('./growing-import.tsx')).GrowingImport;
 
@@ -95,7 +98,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
   const importing = useImportDialog(loadImport);
   const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
   const edited = new Map(useQueued(updateObservation).map(({ params, state }) => [String(params.id), state]));
-  const isWide = useMedia(DESKTOP);
+  const isWide = useMedia(ROOM_FOR_FIGURES);
   const { crop, house, from, to } = search;
 
   function actionsOf(row: GrowingRow): MenuAction[] {
