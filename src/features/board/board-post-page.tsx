@@ -3,12 +3,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { getPost, type Post, seePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
-import { parseInstant } from '#contract/time/time.ts';
+import { parseInstant, startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { formatDateTime } from '#src/lib/format-date.ts';
+import { formatDate, formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -69,7 +69,7 @@ function PostLead({ post }: { post: Post }) {
       {kind === 'notice' && `${postKindWords.notice} · `}
       {authorName ?? '나간 사람'} · <time dateTime={createdAt}>{formatDateTime(parseInstant(createdAt))}</time> ·{' '}
       {audienceWord(post)}
-      {untilOn !== null && ` · ${untilOn}까지`}
+      {untilOn !== null && ` · ${formatDate(startOfSeoulDate(untilOn))}까지`}
     </>
   );
 }
