@@ -2,7 +2,6 @@ import { auditLog } from './audit/audit-log.ts';
 import {
   createComment,
   createPost,
-  currentNotices,
   deleteComment,
   deletePost,
   getPost,
@@ -11,6 +10,7 @@ import {
   updateComment,
   updatePost,
 } from './board/board.ts';
+import { currentNotices } from './board/notice.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
 import {

@@ -214,14 +214,3 @@ export const seePost = endpoint({
   outbox: { noun: boardNouns.seen, lane: ({ params }) => laneOf('seen', params.id) },
   about: 'Notes up to when the caller has seen a post; an earlier instant changes nothing.',
 });
-
-export const currentNotices = endpoint({
-  method: 'GET',
-  path: '/api/notices',
-  who: 'user',
-  farm: 'none',
-  page: 'any',
-  answer: z.array(z.object({ id: z.string(), farmIndex: z.number(), title: z.string(), isUnread: z.boolean() })),
-  offline: 'live',
-  about: 'Pinned notices that hold, for everybody and for the farms the caller may read; the newest first.',
-});

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { currentNotices, Post, PostComment, PostFields, PostRow } from '#contract/board/board.ts';
+import type { Post, PostComment, PostFields, PostRow } from '#contract/board/board.ts';
+import type { currentNotices } from '#contract/board/notice.ts';
 import { seoulDate } from '#contract/time/time.ts';
 import { type AnswerOf, EVERYBODY } from '#contract/wire/endpoint.ts';
 import type { SortOf } from '#contract/wire/list.ts';

@@ -3,7 +3,6 @@ import type { Hono } from 'hono';
 import {
   createComment,
   createPost,
-  currentNotices,
   deleteComment,
   deletePost,
   getPost,
@@ -12,6 +11,7 @@ import {
   updateComment,
   updatePost,
 } from '#contract/board/board.ts';
+import { currentNotices } from '#contract/board/notice.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';

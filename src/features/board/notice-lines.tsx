@@ -1,5 +1,5 @@
 import Megaphone from 'lucide-react/icons/megaphone';
-import type { currentNotices } from '#contract/board/board.ts';
+import type { currentNotices } from '#contract/board/notice.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { BoardLink, PostLink } from './board-link.tsx';
 

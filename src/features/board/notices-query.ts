@@ -1,4 +1,4 @@
-import { currentNotices } from '#contract/board/board.ts';
+import { currentNotices } from '#contract/board/notice.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
 /** What administrators want everybody to know just now. */
