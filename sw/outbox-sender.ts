@@ -3,6 +3,7 @@ import { AUTH_BASE_PATH, SIGN_OUT_AFTER_MS, session } from '#contract/user/auth.
 import { INSTANCE } from '#contract/wire/headers.ts';
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { isOpenFor } from '#src/offline/device-state.ts';
+import { jsonOf } from '#src/offline/json-of.ts';
 import type { WorkerEvent } from '#src/offline/messages.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
 import type { Drained, DrainPorts } from '#src/offline/outbox/drain.ts';
@@ -149,15 +150,6 @@ async function askSession(
   const ask = { key, uid, authorization: null, etag: null, abortMs: SESSION_LIMIT_MS };
   const outcome = await fetchUpstream(fetch, timers, ask);
   if (outcome.kind !== 'answer' || outcome.status !== 200 || typeof outcome.body !== 'string') return null;
-  const { data } = z.safeParse(session, parsed(outcome.body));
+  const { data } = z.safeParse(session, jsonOf(outcome.body));
   return data?.userId === uid ? { token: data.jwtToken, instance: outcome.headers.get(INSTANCE) } : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Cut short on the way.
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import { leadTileChanges, leadTiles, monitorTiles, tileChanges } from '#contract
 import type { Resolution } from '#contract/time/time.ts';
 import { weatherStations } from '#contract/weather/weather.ts';
 import { type AnswerOf, type Endpoint, urlOf } from '#contract/wire/endpoint.ts';
+import { jsonOf } from '#src/offline/json-of.ts';
 import { bytesOf } from '#src/offline/tile-bytes.ts';
 import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts';
 import type { Timers } from '#src/offline/timers.ts';
@@ -123,13 +124,4 @@ function channelsOf(farm: number, { sensors, devices }: TargetList): TileChannel
   const of = (groups: TargetList['sensors'], isActuator: boolean) =>
     groups.flatMap((group) => group.devices.map((target) => ({ ...target, farm, isActuator })));
   return [...of(sensors, false), ...of(devices, true)];
-}
-
-function jsonOf(body: string | Blob): unknown {
-  if (typeof body !== 'string') return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { errors, isErrorBody } from '#contract/wire/errors.ts';
 import { ANSWERED_FOR, FETCHED_AT, FROM, NO_ANSWER, REQUEST_ID } from '#contract/wire/headers.ts';
 import { requiredContext } from '#src/lib/required-context.ts';
 import { missingIn, serverTimeOf, userIn } from '#src/offline/headers.ts';
+import { jsonOf } from '#src/offline/json-of.ts';
 import { noAnswerReasons } from '#src/offline/no-answer.ts';
 import type { Credentials } from './credentials.ts';
 import { ApiError, ContractError, NoAnswerError } from './errors.ts';
@@ -126,7 +127,7 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   if (!isFromDevice) ports.observe(headers, sentAt);
   const about = `${endpoint.method} ${url}`;
   const requestId = headers.get(REQUEST_ID) ?? '';
-  const value = typeof content === 'string' ? readJson(content) : content;
+  const value = typeof content === 'string' ? jsonOf(content) : content;
   if (!response.ok) {
     if (!isErrorBody(value)) throw bug(ports, new ContractError(about, requestId));
     if (value.code === 'IDENTITY_MISMATCH') ports.credentials.mismatch();
@@ -157,15 +158,6 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
   if (missing.length > 0) seen.missing = missing;
   if (headers.get(FROM) === 'stale') seen.isFallback = true;
   return seen;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Cut short or garbled; the schema refuses undefined and says so.
-    return undefined;
-  }
 }
 
 function bug(ports: CallPorts, error: ContractError): ContractError {

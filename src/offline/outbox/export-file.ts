@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonOf } from '../json-of.ts';
 import type { Entry } from './entry.ts';
 
 const FORMAT = 'onsil-outbox';
@@ -61,7 +62,7 @@ export async function readOutboxFile(
   text: string,
   uid: string,
 ): Promise<{ entries: Entry[]; blobs: Map<string, Blob> } | null> {
-  const read = file.safeParse(parsed(text));
+  const read = file.safeParse(jsonOf(text));
   if (!read.success || read.data.uid !== uid) return null;
   const blobs = new Map<string, Blob>();
   for (const [id, url] of Object.entries(read.data.blobs)) {
@@ -70,15 +71,6 @@ export async function readOutboxFile(
   }
   const fresh = { state: 'queued', serverErrors: 0, nextAt: 0, mustWait: false, lastError: null } as const;
   return { entries: read.data.entries.map((entry) => ({ ...entry, ...fresh })), blobs };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON: none of ours.
-    return null;
-  }
 }
 
 async function dataUrlOf(blob: Blob): Promise<string> {

@@ -3,6 +3,7 @@ import { offlinePolicies, UPLOAD_ABORT_MS } from '#contract/wire/offline-policie
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '#contract/wire/write.ts';
 import { type ExchangePorts, exchange } from '../exchange.ts';
 import { nameUser } from '../headers.ts';
+import { jsonOf } from '../json-of.ts';
 import type { Sent } from './classify.ts';
 import type { Entry } from './entry.ts';
 
@@ -38,21 +39,12 @@ export async function sendEntry(
   return {
     kind: 'answer',
     status,
-    body: parsed(text),
+    body: jsonOf(text),
     text,
     requestId: said.get(REQUEST_ID) ?? '',
     isReplay: said.has(IDEMPOTENCY_REPLAYED),
     retryAfterMs: retryAfterOf(said),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Cut short; classify takes undefined for no answer.
-    return undefined;
-  }
 }
 
 /** Our server names seconds. */

@@ -4,6 +4,7 @@ import { offlinePolicies } from '#contract/wire/offline-policies.ts';
 import { MAX_RECEIPTS, receipts } from '#contract/wire/receipts.ts';
 import { type ExchangePorts, exchange } from '../exchange.ts';
 import { nameUser } from '../headers.ts';
+import { jsonOf } from '../json-of.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { VERIFIED_MS } from './prune-history.ts';
 
@@ -51,18 +52,9 @@ async function askedFor(ports: VerifyPorts, keys: readonly string[]): Promise<Re
     const url = urlOf(receipts, {}, { keys: keys.slice(at, at + MAX_RECEIPTS) });
     const got = await exchange(ports, { url, headers, limitMs: offlinePolicies[receipts.offline].abortMs });
     if (got.kind === 'none') return null;
-    const answer = receipts.answer.safeParse(parsed(got.content));
+    const answer = receipts.answer.safeParse(jsonOf(got.content));
     if (!got.response.ok || !answer.success) return undefined;
     for (const { key } of answer.data) has.add(key);
   }
   return has;
-}
-
-function parsed(content: string | Blob): unknown {
-  try {
-    return typeof content === 'string' ? JSON.parse(content) : undefined;
-  } catch {
-    // Cut short on the way; no list.
-    return undefined;
-  }
 }
