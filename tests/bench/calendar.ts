@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
+import type { CDPSession, Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
 import { spread } from './machine.ts';
-import { CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
 
 const TURNS = 5;
 /** Longer than this a frame is seen to be dropped, ms. */
@@ -17,15 +16,9 @@ const YEAR_WIDTH = 12 * 208;
 export async function benchCalendar(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
-  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-    viewport: VIEWPORT,
-    hasTouch: true,
-    locale: 'ko-KR',
-  });
+  const context = await openBenchBrowser(path.join(folder, 'profile'), { hasTouch: true });
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     const url = server.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${url}/login`);
     await page.getByLabel('아이디').fill('grower');

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
-import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { aPhonePhoto } from '../support/pictures.ts';
 import { signIn as signInByWire } from '../support/server.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
 import { quantile, spread, whole } from './machine.ts';
 import { startThinLine } from './thin-line.ts';
-import { CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
 
 const FORM = '/cms/growth/growing-create';
 const LIST = '/cms/growth/growing-manage';
@@ -30,14 +29,9 @@ export async function benchOutbox(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const greenhouse = await buildGreenhouse();
   const line = await startThinLine(greenhouse.port);
-  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-    viewport: VIEWPORT,
-    locale: 'ko-KR',
-  });
+  const context = await openBenchBrowser(path.join(folder, 'profile'));
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     const devTools = await context.newCDPSession(page);
     const slow = (rate: number) => devTools.send('Emulation.setCPUThrottlingRate', { rate });
     await page.addInitScript(watch);

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
+import type { Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
 import { startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
-import { CPU_SLOWDOWN, VIEWPORT } from './weight.ts';
 
 const TURNS = 9;
 /** After so long nothing of an opening is under way any more. */
@@ -17,14 +16,9 @@ export async function benchWeather(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
   const proxy = await startCountingProxy(server.url);
-  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-    viewport: VIEWPORT,
-    locale: 'ko-KR',
-  });
+  const context = await openBenchBrowser(path.join(folder, 'profile'));
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await page.addInitScript(watchOpening);
     await page.goto(`${proxy.url}/login`);
     await page.getByLabel('아이디').fill('grower');

@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
+import type { BrowserContext } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
 import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
-export const VIEWPORT = { width: 412, height: 823 };
-/** About what a middling phone is slower than a desktop machine. */
-export const CPU_SLOWDOWN = 4;
 const OFFLINE_STARTS = 5;
 /** The browser's own start must be over before the app's is timed. */
 const BROWSER_START_MS = 1_000;
@@ -24,13 +21,7 @@ export async function benchWeight(): Promise<void> {
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
   const proxy = await startCountingProxy(server.url);
   const profile = path.join(folder, 'profile');
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-      viewport: VIEWPORT,
-      locale: 'ko-KR',
-    });
+  const open = () => openBenchBrowser(profile);
   try {
     const context = await open();
     const page = await firstPage(context);
@@ -62,10 +53,6 @@ export async function benchWeight(): Promise<void> {
     await server.gone;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-async function firstPage(context: BrowserContext): Promise<Page> {
-  return context.pages()[0] ?? context.newPage();
 }
 
 /** What the page's own scripts weighed; what the worker fetches ahead is not needed for the screen. */
