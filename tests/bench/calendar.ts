@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
-import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
 import { spread } from './machine.ts';
 
 const TURNS = 5;
@@ -20,12 +20,7 @@ export async function benchCalendar(): Promise<void> {
   try {
     const page = await firstPage(context);
     const url = server.url.replace('127.0.0.1', 'localhost');
-    await page.goto(`${url}/login`);
-    await page.getByLabel('아이디').fill('grower');
-    await page.getByLabel('비밀번호', { exact: true }).fill('onsil-demo');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.locator('[data-sensor]').first().waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await signInGrower(page, url);
     await page.getByRole('button', { name: '생육 달력' }).click();
     await page.locator('dialog [aria-current=date]').waitFor();
     await page.waitForTimeout(5_000);

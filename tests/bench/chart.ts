@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
-import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
 import { spread } from './machine.ts';
 
 const TURNS = 5;
@@ -21,13 +21,8 @@ export async function benchChart(): Promise<void> {
     const page = await firstPage(context);
     await page.addInitScript(watchStrokes);
     const url = server.url.replace('127.0.0.1', 'localhost');
-    await page.goto(`${url}/login`);
-    await page.getByLabel('아이디').fill('grower');
-    await page.getByLabel('비밀번호', { exact: true }).fill('onsil-demo');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.locator('[data-sensor]').first().waitFor();
+    await signInGrower(page, url);
     const sensors = await page.locator('[data-sensor]').evaluateAll((all) => all.map((one) => one.dataset.sensor));
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(`${url}/cms/monitor/record?sensors=${sensors.slice(0, SERIES).join('%2C')}`);
     await page.getByText('오프라인 준비됨').waitFor({ timeout: 240_000 });
     console.log(`  on the phone: ${await bytesOnPhone(page)}`);

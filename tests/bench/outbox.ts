@@ -7,13 +7,12 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { buildGreenhouse, type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { aPhonePhoto } from '../support/pictures.ts';
 import { signIn as signInByWire } from '../support/server.ts';
-import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
 import { quantile, spread, whole } from './machine.ts';
 import { startThinLine } from './thin-line.ts';
 
 const FORM = '/cms/growth/growing-create';
 const LIST = '/cms/growth/growing-manage';
-const TILE = '[data-sensor]';
 const TAPS = { text: 15, photo: 6 } as const;
 const THIN = { bitsPerSecond: 1_600_000, roundTripMs: 150 } as const;
 const WRITES = 500;
@@ -59,12 +58,7 @@ async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: 
   const crop = { farmIndex: first, itemCode: 'CRO001', house: '1동', cultivation: 'unheated' };
   const body = JSON.stringify({ ...crop, budBreakOn: seoulDate(Date.now() - 200 * DAY_MS) });
   await call('/api/crops', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  await page.goto(`${road}/login`);
-  await page.getByLabel('아이디').fill('grower');
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await page.locator(TILE).first().waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await signInGrower(page, road, PASSWORD);
   for (const at of [FORM, LIST, '/cms/dashboard', FORM]) {
     await page.goto(road + at);
     await page.waitForTimeout(FIRST_VISIT_MS);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
-import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
 import { startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
@@ -20,12 +20,7 @@ export async function benchWeather(): Promise<void> {
   try {
     const page = await firstPage(context);
     await page.addInitScript(watchOpening);
-    await page.goto(`${proxy.url}/login`);
-    await page.getByLabel('아이디').fill('grower');
-    await page.getByLabel('비밀번호', { exact: true }).fill('onsil-demo');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.locator('[data-sensor]').first().waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await signInGrower(page, proxy.url);
     await page.waitForTimeout(2 * STILL_MS);
     const before = proxy.served.length;
     await open(page);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
-import { CPU_SLOWDOWN, firstPage, openBenchBrowser } from './bench-browser.ts';
+import { CPU_SLOWDOWN, firstPage, openBenchBrowser, submitSignIn, TILE } from './bench-browser.ts';
 import { type Served, startCountingProxy } from './counting-proxy.ts';
 import { spread } from './machine.ts';
 
@@ -11,7 +11,6 @@ const OFFLINE_STARTS = 5;
 /** The browser's own start must be over before the app's is timed. */
 const BROWSER_START_MS = 1_000;
 
-const TILE = '[data-sensor]';
 /** The chunk of the chart, which comes behind the values and is not waited for. */
 const CHART = /\/time-chart-/;
 
@@ -29,10 +28,7 @@ export async function benchWeight(): Promise<void> {
     const button = page.getByRole('button', { name: '로그인', exact: true });
     await button.waitFor();
     tell('until the sign-in page is ready', proxy.served);
-    await page.getByLabel('아이디').fill('grower');
-    await page.getByLabel('비밀번호', { exact: true }).fill('onsil-demo');
-    await button.click();
-    await page.locator(TILE).first().waitFor();
+    await submitSignIn(page);
     tell('until the dashboard shows values', proxy.served);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     // A second visit through the worker, as everybody makes it: now everything the dashboard needs is kept.
