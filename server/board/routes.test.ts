@@ -4,6 +4,7 @@ import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { aPhonePhoto } from '../../tests/support/pictures.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
 import { aFarm } from '../../tests/support/store.ts';
+import { addPost } from './commands.ts';
 
 let server: TestServer;
 let people: Record<'administrator' | 'owner' | 'reader' | 'stranger', SignedIn>;
@@ -86,7 +87,11 @@ describe('a post', () => {
 
   it('counts what was said below it, and nothing below one that another farm calls the same', async () => {
     const { id } = await write(people.administrator, 0);
-    await write(people.owner, farmId, { id });
+    // No caller can take an id twice; the queries do not rely on it.
+    const post = { kind: 'post' as const, title: '응애', text: '', untilOn: null, isPinned: false };
+    await server.store.db
+      .transaction()
+      .execute((trx) => addPost(trx, { farmId, id }, post, { userId: 1, at: Date.now() }));
     await send(people.owner, 'POST', `/api/farms/${farmId}/posts/${id}/comments`, { text: '여기' });
     const rows = (await listed(people.owner, 'size=500')).filter((row) => row.id === id);
     expect(rows.map(({ farmIndex, commentCount }) => [farmIndex, commentCount]).sort()).toEqual([
@@ -103,6 +108,12 @@ describe('a post', () => {
     expect(other.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS' });
     const ofOther = await write(people.stranger, 0, { id: first.id });
     expect(ofOther.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS' });
+    const elsewhere = await write(people.owner, farmId, { id: first.id });
+    expect(elsewhere.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS' });
+    await send(people.owner, 'PUT', `/api/farms/0/posts/${first.id}`, { title: '고친 제목' });
+    expect((await write(people.owner, 0, { id: first.id })).body.data.title).toBe('고친 제목');
+    await send(people.owner, 'DELETE', `/api/farms/0/posts/${first.id}`);
+    expect((await write(people.owner, 0, { id: first.id })).status).toBe(404);
   });
 
   it('gets a comment in the form of an earlier release, and asks one of a later release to wait', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import {
   createComment,
@@ -16,6 +15,7 @@ import { parseInstant } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { applyEdit } from '../http/apply-edit.ts';
+import { createOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
@@ -49,18 +49,18 @@ export function mountBoard(app: Hono<Env>, guards: Guards, deps: BoardDeps): voi
 }
 
 function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
-  write(app, deps, createPost, async ({ trx, store: within, params, body, caller, at, audit }) => {
+  write(app, deps, createPost, async (call) => {
+    const { trx, store: within, params, body, caller, at, audit } = call;
     const { farmIndex: farmId } = params;
-    const { id = randomUUID(), ...given } = body;
-    const earlier = await findPost(within, caller, farmId, id);
-    if (earlier) {
-      const isSame = earlier.canEdit && earlier.title === given.title && earlier.text === given.text;
-      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'id' });
-    }
-    requireNoticeRight(caller, given);
-    await addPost(trx, { farmId, id }, given, { userId: caller.userId, at });
-    await audit({ action: 'board.create', farmId, subjectId: id, subjectName: given.title, after: given });
-    return { message: doneMessages.created, data: (await findPost(within, caller, farmId, id)) ?? fail('INTERNAL') };
+    const { id: given, ...sent } = body;
+    const find = (id: string) => findPost(within, caller, farmId, id);
+    const create = async (id: string) => {
+      requireNoticeRight(caller, sent);
+      await addPost(trx, { farmId, id }, sent, { userId: caller.userId, at });
+      await audit({ action: 'board.create', farmId, subjectId: id, subjectName: sent.title, after: sent });
+    };
+    const data = await createOnce(call, { farmId, id: given, content: ['post', sent] }, { find, create });
+    return { message: doneMessages.created, data };
   });
 
   write(app, deps, updatePost, async ({ trx, store: within, params, body, caller, audit }) => {
@@ -86,18 +86,18 @@ function mountPostWrites(app: Hono<Env>, deps: BoardDeps): void {
 }
 
 function mountCommentWrites(app: Hono<Env>, deps: BoardDeps): void {
-  write(app, deps, createComment, async ({ trx, store: within, params, body, caller, at, audit }) => {
+  write(app, deps, createComment, async (call) => {
+    const { trx, store: within, params, body, caller, at, audit } = call;
     const { farmIndex: farmId, id: postId } = params;
-    const { id = randomUUID(), text } = body;
+    const { id: given, text } = body;
     const post = (await findPost(within, caller, farmId, postId)) ?? fail('NOT_FOUND');
-    const earlier = await findComment(within, caller, farmId, id);
-    if (earlier) {
-      const isSame = earlier.canEdit && earlier.text === text && post.comments.some((one) => one.id === id);
-      return isSame ? { message: doneMessages.created, data: earlier } : fail('ALREADY_EXISTS', { field: 'id' });
-    }
-    await addComment(trx, { farmId, id }, { postId, text }, { userId: caller.userId, at });
-    await audit({ action: 'comment.create', farmId, subjectId: id, subjectName: post.title, after: { text } });
-    return { message: doneMessages.created, data: (await findComment(within, caller, farmId, id)) ?? fail('INTERNAL') };
+    const find = (id: string) => findComment(within, caller, farmId, id);
+    const create = async (id: string) => {
+      await addComment(trx, { farmId, id }, { postId, text }, { userId: caller.userId, at });
+      await audit({ action: 'comment.create', farmId, subjectId: id, subjectName: post.title, after: { text } });
+    };
+    const data = await createOnce(call, { farmId, id: given, content: ['comment', postId, text] }, { find, create });
+    return { message: doneMessages.created, data };
   });
 
   write(app, deps, updateComment, async ({ trx, store: within, params, body, caller, audit }) => {

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from '#contract/crop/crop.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { applyEdit } from '../http/apply-edit.ts';
+import { createOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
-import { farmOf } from '../kernel/farm-of.ts';
 import { addCrop, changeCrop, markCropDeleted } from './commands.ts';
 import { fieldsOf, findCrop, listCropsOf, pageOfCrops } from './queries.ts';
 
@@ -19,13 +18,17 @@ export function mountCrops(app: Hono<Env>, guards: Guards, deps: { store: Store;
   route(app, guards, farmCrops, ({ params }) => listCropsOf(store, params.id));
   route(app, guards, getCrop, async ({ params }) => (await findCrop(store, params.id)) ?? fail('NOT_FOUND'));
 
-  write(app, deps, createCrop, async ({ trx, store: within, body: { id, ...fields }, at, audit }) => {
-    const cropId = id ?? randomUUID();
-    if ((await farmOf(within, 'crop', cropId)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
-    await addCrop(trx, cropId, fields, at);
-    const data = (await findCrop(within, cropId)) ?? fail('INTERNAL');
-    const line = { farmId: fields.farmIndex, subjectId: cropId, subjectName: data.itemsName };
-    await audit({ action: 'crop.create', ...line, after: fields });
+  write(app, deps, createCrop, async (call) => {
+    const { trx, store: within, body, at, audit } = call;
+    const { id: given, ...fields } = body;
+    const farmId = fields.farmIndex;
+    const find = (id: string) => findCrop(within, id);
+    const create = async (id: string) => {
+      await addCrop(trx, id, fields, at);
+      const subjectName = (await find(id))?.itemsName ?? '';
+      await audit({ action: 'crop.create', farmId, subjectId: id, subjectName, after: fields });
+    };
+    const data = await createOnce(call, { farmId, id: given, content: ['crop', fields] }, { find, create });
     return { message: doneMessages.created, data };
   });
 

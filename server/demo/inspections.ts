@@ -134,11 +134,7 @@ export async function inspect(
       const begun = startOfSeoulDay(now) - one.daysAgo * DAY_MS + OPENING_MS;
       const channelId = one.channel === undefined ? undefined : channels.get(one.channel);
       const id = demoInspectionId(farmId, at);
-      await addInspection(trx, newOf(one, { id, farmId, channelId, begun, now }), {
-        userId,
-        at: begun,
-        fingerprint: '',
-      });
+      await addInspection(trx, newOf(one, { id, farmId, channelId, begun, now }), { userId, at: begun });
       const ended = await takeSteps(trx, { farmId, id }, one, { userId, at: begun });
       if (!one.compared || channelId === undefined) continue;
       const compared = { ...one.compared, sinceOn: seoulDate(ended) };

@@ -59,7 +59,7 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
   return farmId;
 }
 
-const anybody = { userId: 1, at: 0, fingerprint: '' };
+const anybody = { userId: 1, at: 0 };
 const anInspection = (farmIndex: number, sensorIndex: number) => ({
   ...{ id: crypto.randomUUID(), farmIndex, kind: 'airSensor' as const, deviceIndex: null, sensorIndex },
   ...{ title: '값이 끊김', detail: '', dueOn: null, assignee: null, checks: {}, note: '', evidence: null },

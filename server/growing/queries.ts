@@ -36,7 +36,7 @@ const columns = [
   'user.name as by',
 ] as const;
 
-/** Observations on crops and farms that are there, deleted ones among them. */
+/** Observations that are there, on crops and farms that are. */
 function everyObservation({ db }: Queries) {
   return db
     .selectFrom('observation')
@@ -46,22 +46,13 @@ function everyObservation({ db }: Queries) {
     )
     .innerJoin('item_code', 'item_code.code', 'crop.item_code')
     .leftJoin('user', 'user.id', 'observation.user_id')
+    .where('observation.deleted_at', 'is', null)
     .where('farm.deleted_at', 'is', null)
     .where('crop.deleted_at', 'is', null);
 }
 
 /** One observation; undefined for one that is not there or was deleted. */
 export async function findObservation(store: Queries, id: string): Promise<Observation | undefined> {
-  const row = await everyObservation(store)
-    .select(columns)
-    .where('observation.observation_id', '=', id)
-    .where('observation.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row && toObservation(row);
-}
-
-/** The same, also one that was deleted: its id is taken. */
-export async function findTaken(store: Queries, id: string): Promise<Observation | undefined> {
   const row = await everyObservation(store)
     .select(columns)
     .where('observation.observation_id', '=', id)
@@ -96,8 +87,7 @@ export async function pageOfObservations(
 ): Promise<{ rows: (Observation & { canWrite: boolean })[]; total: number }> {
   let query = everyObservation(store)
     .select([...columns, rightOf(caller).as('right')])
-    .where(isReadable(caller))
-    .where('observation.deleted_at', 'is', null);
+    .where(isReadable(caller));
   const { farmIndex, cropId, house, from, to } = asked;
   if (farmIndex !== undefined) query = query.where('observation.farm_id', '=', farmIndex);
   if (cropId !== undefined) query = query.where('observation.crop_id', '=', cropId);

@@ -64,9 +64,14 @@ describe('an observation', () => {
     expect(lines).toEqual([{ action: 'growing.create' }]);
     const other = await owner('POST', '/api/growing', { ...body, fruitMm: 42 });
     expect(other).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
+    await owner('PUT', `/api/growing/${body.id}`, { note: '나중에 적음' });
+    expect(await owner('POST', '/api/growing', body)).toMatchObject({
+      status: 201,
+      body: { data: { note: '나중에 적음' } },
+    });
     await owner('DELETE', `/api/growing/${body.id}`);
     // It was there once, and whoever sends it late does not bring it back.
-    expect((await owner('POST', '/api/growing', body)).status).toBe(201);
+    expect((await owner('POST', '/api/growing', body)).status).toBe(404);
     expect((await owner('GET', `/api/growing/${body.id}`)).status).toBe(404);
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { cropGrowth, observedTrees } from '#contract/growing/growing-season.ts';
 import {
@@ -12,13 +11,14 @@ import {
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
 import { applyEdit } from '../http/apply-edit.ts';
+import { createOnce } from '../http/create-once.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
 import { addObservation, changeObservation, markObservationDeleted, settled } from './commands.ts';
-import { fieldsOf, findObservation, findTaken, listObservedTrees, pageOfObservations } from './queries.ts';
+import { fieldsOf, findObservation, listObservedTrees, pageOfObservations } from './queries.ts';
 import { findCropGrowth } from './season.ts';
 
 export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Store; now(): number }): void {
@@ -36,21 +36,18 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
     return (await findCropGrowth(store, { farmId, cropId: params.id }, now())) ?? fail('NOT_FOUND');
   });
 
-  write(app, deps, createObservation, async ({ trx, store: within, body, caller, at, audit }) => {
-    const { id = randomUUID(), ...given } = body;
-    const fields = await settled(trx, given, at);
-    const taken = await findTaken(within, id);
-    if (taken) {
-      // The stage may have been taken from a calendar that says something else by now.
-      const stood = { ...fieldsOf(taken), ...(given.season === '' && { season: fields.season }) };
-      if (JSON.stringify(inOrder(stood)) !== JSON.stringify(inOrder(fields))) fail('ALREADY_EXISTS', { field: 'id' });
-      return { message: doneMessages.created, data: taken };
-    }
-    if ((await farmOf(within, 'observation', id)) !== undefined) fail('ALREADY_EXISTS', { field: 'id' });
-    await addObservation(trx, id, fields, { userId: caller.userId, at });
-    const data = (await findObservation(within, id)) ?? fail('INTERNAL');
-    await audit({ action: 'growing.create', ...lineOf(data), after: fields });
-    return { message: doneMessages.created, data };
+  write(app, deps, createObservation, async (call) => {
+    const { trx, store: within, body, caller, at, audit } = call;
+    const { id: given, ...sent } = body;
+    const find = (id: string) => findObservation(within, id);
+    const create = async (id: string) => {
+      const fields = await settled(trx, sent, at);
+      await addObservation(trx, id, fields, { userId: caller.userId, at });
+      const made = (await find(id)) ?? fail('INTERNAL');
+      await audit({ action: 'growing.create', ...lineOf(made), after: fields });
+    };
+    const asked = { farmId: sent.farmIndex, id: given, content: ['observation', sent] };
+    return { message: doneMessages.created, data: await createOnce(call, asked, { find, create }) };
   });
 
   write(app, deps, updateObservation, async ({ trx, store: within, params, body, at, audit }) => {
@@ -76,5 +73,3 @@ function lineOf({ id, farmIndex, itemsName, house, tree }: Observation) {
   const subjectName = [itemsName, house, tree].filter((word) => word !== '').join(' ');
   return { farmId: farmIndex, subjectId: id, subjectName };
 }
-
-const inOrder = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -21,7 +21,7 @@ type By = { userId: number; at: number };
 export async function addInspection(
   trx: Trx,
   { id, farmIndex: farmId, kind, deviceIndex, sensorIndex, evidence, ...fields }: NewInspection,
-  { fingerprint, ...by }: By & { fingerprint: string },
+  by: By,
 ): Promise<void> {
   if (deviceIndex !== null && sensorIndex !== null) failField('deviceIndex', inspectionProblems.bothTargets);
   if (deviceIndex !== null && (await farmOf({ db: trx }, 'device', deviceIndex)) !== farmId)
@@ -42,7 +42,6 @@ export async function addInspection(
       calibration: null,
       calibrated_by: null,
       calibrated_at: null,
-      fingerprint,
       created_at: by.at,
       deleted_at: null,
     })

@@ -226,16 +226,6 @@ export async function peopleOf(
     .execute();
 }
 
-/** What an inspection was made with, also of a deleted one; undefined where the id is free. */
-export async function findFingerprint({ db }: Queries, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('inspection')
-    .select('fingerprint')
-    .where('inspection_id', '=', id)
-    .executeTakeFirst();
-  return row?.fingerprint;
-}
-
 type Row = Omit<InspectionRow, 'kind' | 'state' | 'target' | 'createdAt'> & {
   kind: string;
   state: string;

@@ -159,6 +159,7 @@ describe('an inspection', () => {
     expect((await send('DELETE', `/api/inspections/${body.id}`, { confirmName: '온도가 끊김' })).status).toBe(200);
     expect((await list()).total).toBe(0);
     expect((await send('POST', '/api/inspections', { ...body, title: '또' })).body.code).toBe('ALREADY_EXISTS');
+    expect((await send('POST', '/api/inspections', body)).status).toBe(404);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import {
   calibrateInInspection,
@@ -19,7 +18,7 @@ import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { applyEdit } from '../http/apply-edit.ts';
-import { fingerprintOf } from '../http/idempotency.ts';
+import { createOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
@@ -28,7 +27,7 @@ import { fail, failField } from '../kernel/fail.ts';
 import { addCalibration } from '../sensor/commands.ts';
 import { addInspection, changeInspection, markInspectionDeleted, noteCalibration, takeStep } from './commands.ts';
 import { mergeInspection } from './merge-edit.ts';
-import { findChoices, findFingerprint, findInspection, pageOfInspections } from './queries.ts';
+import { findChoices, findInspection, pageOfInspections } from './queries.ts';
 
 type InspectionDeps = { store: Store; now(): number };
 
@@ -49,16 +48,17 @@ export function mountInspections(app: Hono<Env>, guards: Guards, deps: Inspectio
 const lineOf = ({ farmIndex, id, title }: Inspection) => ({ farmId: farmIndex, subjectId: id, subjectName: title });
 
 function mountWrites(app: Hono<Env>, deps: InspectionDeps): void {
-  write(app, deps, createInspection, async ({ trx, store, caller, body, at, audit }) => {
-    const { method, path } = createInspection;
-    const fingerprint = fingerprintOf(method, path, JSON.stringify(body));
-    const { id = randomUUID() } = body;
-    const known = await findFingerprint(store, id);
-    if (known !== undefined && known !== fingerprint) fail('ALREADY_EXISTS', { field: 'id' });
-    if (known === undefined) await addInspection(trx, { ...body, id }, { userId: caller.userId, at, fingerprint });
-    const data = await find(store, caller, id, at);
-    if (known === undefined) await audit({ action: 'inspection.create', ...lineOf(data), after: body });
-    return { message: doneMessages.created, data };
+  write(app, deps, createInspection, async (call) => {
+    const { trx, store, caller, body, at, audit } = call;
+    const { id: given, ...sent } = body;
+    const create = async (id: string) => {
+      await addInspection(trx, { ...sent, id }, { userId: caller.userId, at });
+      const made = await find(store, caller, id, at);
+      await audit({ action: 'inspection.create', ...lineOf(made), after: body });
+    };
+    const asked = { farmId: body.farmIndex, id: given, content: ['inspection', sent] };
+    const findById = (id: string) => findInspection(store, caller, id, at);
+    return { message: doneMessages.created, data: await createOnce(call, asked, { find: findById, create }) };
   });
 
   write(app, deps, updateInspection, async ({ trx, store, caller, params, body, at, audit }) => {

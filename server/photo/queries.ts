@@ -3,7 +3,7 @@ import type { Queries } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 
 /** A photo, and what is known of it besides. */
-export type StoredPhoto = Photo & { hash: string; sourceHash: string };
+export type StoredPhoto = Photo & { hash: string };
 
 function photos({ db }: Queries, farmId: number) {
   return db.selectFrom('photo').selectAll().where('farm_id', '=', farmId);
@@ -11,7 +11,7 @@ function photos({ db }: Queries, farmId: number) {
 
 export async function findPhoto(store: Queries, farmId: number, id: string): Promise<StoredPhoto | undefined> {
   const row = await photos(store, farmId).where('photo_id', '=', id).executeTakeFirst();
-  return row && { ...photoOf(row), hash: row.hash, sourceHash: row.source_hash };
+  return row && { ...photoOf(row), hash: row.hash };
 }
 
 /** The photos of some things of one kind on a farm, by the id of the thing; the oldest first. */

@@ -222,6 +222,9 @@ describe('a photo that comes again', () => {
     expect(refused.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS', field: 'id' });
     const moved = await upload(place.owner, place.farmId, bytes, { id: first.id });
     expect(moved.body).toMatchObject({ status: 409, code: 'ALREADY_EXISTS', field: 'id' });
+    await place.owner.call(`/api/farms/${place.farmId}/photos/${first.id}`, { method: 'DELETE' });
+    const late = await upload(place.owner, place.farmId, bytes, { id: first.id, ownerId: first.ownerId });
+    expect(late.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('shares its file with the same one elsewhere, which stays until the last of them is gone for a day', async () => {

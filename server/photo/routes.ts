@@ -11,9 +11,9 @@ import {
 } from '#contract/photo/photo.ts';
 import { photoWords } from '#contract/photo/photo-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
+import { createOnce } from '../http/create-once.ts';
 import { type Call, type Guards, route } from '../http/route.ts';
 import { type KeptPicture, routePicture } from '../http/route-picture.ts';
 import { type WriteCall, write } from '../http/write.ts';
@@ -92,43 +92,32 @@ async function addUpload(upload: WriteCall<typeof uploadPhoto, Prepared>) {
   const { sourceHash, kept } = prepared;
   const asker = { rights: rightsIn(store), caller, endpoint: uploadPhoto };
   await requireKind(asker, query.ownerKind);
-  const earlier = await findPhoto(store, farmId, id);
-  if (earlier) return doneOf(requireSame(earlier, upload));
-  // It was there when the upload was prepared, and was taken away since.
-  if (!kept) fail('NOT_FOUND');
-  await requireOwner(store, asker, ownerOf(farmId, query));
-  const already = await photosOf(store, farmId, query.ownerKind, [query.ownerId]);
-  if ((already.get(query.ownerId)?.length ?? 0) >= MAX_PHOTOS) failField('ownerId', photoWords.tooMany);
-  await addPhoto(trx, {
-    farm_id: farmId,
-    photo_id: id,
-    owner_kind: query.ownerKind,
-    owner_id: query.ownerId,
-    role: query.role ?? null,
-    taken_at: query.takenAt === undefined ? null : parseInstant(query.takenAt),
-    ...kept,
-    source_hash: sourceHash,
-    user_id: caller.userId,
-    created_at: at,
-  });
-  const subject = { farmId, subjectId: id, subjectName: photoWords.photo };
-  await audit({ action: 'photo.add', ...subject, after: { ...query, bytes: kept.bytes } });
-  return doneOf((await findPhoto(store, farmId, id)) ?? fail('INTERNAL'));
+  const find = (photoId: string) => findPhoto(store, farmId, photoId);
+  const create = async (photoId: string) => {
+    // It was there when the upload was prepared, and was taken away since.
+    if (!kept) fail('NOT_FOUND');
+    await requireOwner(store, asker, ownerOf(farmId, query));
+    const already = await photosOf(store, farmId, query.ownerKind, [query.ownerId]);
+    if ((already.get(query.ownerId)?.length ?? 0) >= MAX_PHOTOS) failField('ownerId', photoWords.tooMany);
+    await addPhoto(trx, {
+      farm_id: farmId,
+      photo_id: photoId,
+      owner_kind: query.ownerKind,
+      owner_id: query.ownerId,
+      role: query.role ?? null,
+      taken_at: query.takenAt === undefined ? null : parseInstant(query.takenAt),
+      ...kept,
+      user_id: caller.userId,
+      created_at: at,
+    });
+    const subject = { farmId, subjectId: photoId, subjectName: photoWords.photo };
+    await audit({ action: 'photo.add', ...subject, after: { ...query, bytes: kept.bytes } });
+  };
+  const asked = { farmId, id, content: ['photo', query, sourceHash] };
+  const { hash: _, ...data } = await createOnce(upload, asked, { find, create });
+  return { message: doneMessages.created, data };
 }
 
 function ownerOf(farmId: number, { ownerKind, ownerId }: Pick<Photo, 'ownerKind' | 'ownerId'>): PhotoOwner {
   return { farmId, kind: ownerKind, id: ownerId };
-}
-
-/** A photo that comes again is answered as it was; another one under the same id is refused. */
-function requireSame(earlier: StoredPhoto, { query, prepared }: WriteCall<typeof uploadPhoto, Prepared>): StoredPhoto {
-  const isSame =
-    earlier.sourceHash === prepared.sourceHash &&
-    earlier.ownerKind === query.ownerKind &&
-    earlier.ownerId === query.ownerId;
-  return isSame ? earlier : fail('ALREADY_EXISTS', { field: 'id' });
-}
-
-function doneOf({ hash: _, sourceHash: __, ...data }: StoredPhoto): Omit<AnswerOf<typeof uploadPhoto>, 'status'> {
-  return { message: doneMessages.created, data };
 }

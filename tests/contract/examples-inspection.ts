@@ -31,7 +31,7 @@ export async function anInspectionOn(
 ): Promise<string> {
   const id = randomUUID();
   const body = { ...fields, assignee: null, id, farmIndex, sensorIndex, deviceIndex: null, evidence: null };
-  const by = { userId: 1, at: Date.now(), fingerprint: 'test' };
+  const by = { userId: 1, at: Date.now() };
   await store.db.transaction().execute((trx) => addInspection(trx, { ...body, kind: 'airSensor' }, by));
   return id;
 }

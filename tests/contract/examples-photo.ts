@@ -34,7 +34,7 @@ async function aPhoto(world: World, page?: string): Promise<Input> {
   const size = { width: 200, height: 400 };
   const hash = await photoFiles(server.config.dataDir).keep({ file: bytes, thumbnail: bytes, ...size });
   const id = randomUUID();
-  const stored = { ...size, bytes: bytes.byteLength, hash, source_hash: hash, user_id: ids.owner, created_at: 0 };
+  const stored = { ...size, bytes: bytes.byteLength, hash, user_id: ids.owner, created_at: 0 };
   const owner = { owner_kind: ownerKind, owner_id: ownerId, role: null, taken_at: null };
   await server.store.db
     .transaction()

@@ -155,7 +155,7 @@ describe('a write without a name of its own', () => {
     const crop = { id, farmIndex: world.farmId, itemCode: 'CRO001', cultivation: 'heated' };
     await call('POST', '/api/crops', crop);
     const before = await remembered();
-    expect((await call('POST', '/api/crops', crop)).status).toBe(409);
+    expect((await call('POST', '/api/crops', { ...crop, house: '2동' })).status).toBe(409);
     expect(await remembered()).toBe(before);
   });
 });

@@ -47,7 +47,7 @@ export async function aDevice(
 /** The row of a photo on a farm; its bytes are nowhere. */
 export async function aPhotoOn({ db }: Store, farmId: number): Promise<void> {
   const owner = { owner_kind: 'inspection', owner_id: 'x', role: null, taken_at: null, user_id: 1, created_at: 0 };
-  const picture = { width: 1, height: 1, bytes: 1, hash: `${farmId}`, source_hash: `${farmId}` };
+  const picture = { width: 1, height: 1, bytes: 1, hash: `${farmId}` };
   await db
     .insertInto('photo')
     .values({ farm_id: farmId, photo_id: 'x', ...owner, ...picture })

@@ -22,8 +22,6 @@ type InspectionTable = {
   calibration: string | null;
   calibrated_by: number | null;
   calibrated_at: number | null;
-  /** Of what it was made with, to tell a repeat from another one. */
-  fingerprint: string;
   created_at: number;
   deleted_at: number | null;
 };

@@ -15,8 +15,6 @@ type PhotoTable = {
   bytes: number;
   /** SHA-256 of the photo as it is kept, hex. */
   hash: string;
-  /** SHA-256 of what was sent, hex: the same photo again is known by it. */
-  source_hash: string;
   user_id: number;
   created_at: number;
 };

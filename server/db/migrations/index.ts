@@ -16,6 +16,7 @@ import * as inspection from './014-inspection.ts';
 import * as photo from './015-photo.ts';
 import * as board from './016-board.ts';
 import * as diskSize from './017-disk-size.ts';
+import * as creation from './020-creation.ts';
 
 /** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
 export const migrations = {
@@ -35,6 +36,7 @@ export const migrations = {
   '015-photo': photo,
   '016-board': board,
   '017-disk-size': diskSize,
+  '020-creation': creation,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 
 const declared = Object.values(migrations).flatMap(({ tables }) => Object.entries<Table<unknown>>(tables));

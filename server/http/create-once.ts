@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Trx } from '../db/transaction.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+
+/** What is to be made: on which farm, under which id (where the caller gave it one), and all that tells it from another. */
+type Asked = { farmId: number; id: string | undefined; content: unknown };
+
+type Maker<Data> = {
+  find(id: string): Promise<Data | undefined>;
+  create(id: string): Promise<void>;
+};
+
+/**
+ * Makes a thing that has a UUID, once. What comes again under its id from the same user with the same content is
+ * answered with the thing as it is now and does nothing, however late; where it was deleted since, with NOT_FOUND. An
+ * id that stands for anything else is refused with ALREADY_EXISTS. Throws Failure.
+ */
+export async function createOnce<Data>(
+  { trx, caller, at }: { trx: Trx; caller: Caller; at: number },
+  { farmId, id: given, content }: Asked,
+  { find, create }: Maker<Data>,
+): Promise<Data> {
+  const id = given ?? randomUUID();
+  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  const known = await trx.selectFrom('creation').selectAll().where('thing_id', '=', id).executeTakeFirst();
+  if (known) {
+    const isSame = known.farm_id === farmId && known.user_id === caller.userId && known.fingerprint === fingerprint;
+    if (!isSame) fail('ALREADY_EXISTS', { field: 'id' });
+    return (await find(id)) ?? fail('NOT_FOUND');
+  }
+  if (given !== undefined && (await find(given))) fail('ALREADY_EXISTS', { field: 'id' });
+  await trx
+    .insertInto('creation')
+    .values({ farm_id: farmId, thing_id: id, fingerprint, user_id: caller.userId, created_at: at })
+    .execute();
+  await create(id);
+  return (await find(id)) ?? fail('INTERNAL');
+}
