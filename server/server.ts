@@ -16,7 +16,7 @@ import { openStore, type Store } from './db/open.ts';
 import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
-import { noteDiskSize } from './disk/sizes.ts';
+import { measureDisk } from './disk/sizes.ts';
 import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -261,7 +261,7 @@ function startJobs(
     every(HOUR_MS, () => dropOldUnknown(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => photoFiles(dataDir).sweep(store, now()), log),
-    every(HOUR_MS, () => noteDiskSize(store, dataDir, now()), log),
+    every(HOUR_MS, () => measureDisk(store, dataDir, now()), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),

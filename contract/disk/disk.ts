@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { instant } from '../wire/instant.ts';
 
 /** How the server's disk fills. */
 const diskState = z.object({
-  /** What the data folder takes, bytes. */
-  usedBytes: z.number(),
-  /** What is left to it on its disk, bytes. */
+  /** What the data folder took when it was measured last, bytes; null before the first time. */
+  usedBytes: z.nullable(z.number()),
+  /** When that was: once an hour; null before the first time. */
+  measuredAt: z.nullable(instant),
+  /** What is left to it on its disk now, bytes. */
   freeBytes: z.number(),
   /** By how much the folder grew a day over the last month, bytes; null as long as less than a week is known. */
   bytesPerDay: z.nullable(z.number()),

@@ -8,23 +8,29 @@ import { fillOf, GROWTH_DAYS } from './fill.ts';
 /** The journal of the database comes and goes by the minute and says nothing of growth. */
 const PASSING = /-(wal|shm)$/;
 
-/** Notes what the data folder takes on the Seoul day of `now`, and forgets the days before the last month. */
-export async function noteDiskSize({ db }: Queries, dataDir: string, now: number): Promise<void> {
+/** Measures what the data folder takes at `now`, keeps it for its Seoul day, and forgets the days before the last month. */
+export async function measureDisk({ db }: Queries, dataDir: string, now: number): Promise<void> {
   const [onDate, bytes] = [seoulDate(now), await sizeOf(dataDir)];
   await db
     .insertInto('disk_size')
-    .values({ on_date: onDate, bytes })
-    .onConflict((c) => c.column('on_date').doUpdateSet({ bytes }))
+    .values({ on_date: onDate, bytes, measured_at: now })
+    .onConflict((c) => c.column('on_date').doUpdateSet({ bytes, measured_at: now }))
     .execute();
   await db.deleteFrom('disk_size').where('on_date', '<=', addSeoulDays(onDate, -GROWTH_DAYS)).execute();
 }
 
-/** How the disk of the data folder stands at `now`. */
+/** How the disk of the data folder stands at `now`: the folder as it was measured last, for walking it takes a while. */
 export async function findDiskState({ db }: Queries, dataDir: string, now: number): Promise<DiskState> {
-  const sizes = await db.selectFrom('disk_size').select(['on_date as onDate', 'bytes']).orderBy('on_date').execute();
+  const sizes = await db
+    .selectFrom('disk_size')
+    .select(['on_date as onDate', 'bytes', 'measured_at as measuredAt'])
+    .orderBy('on_date')
+    .execute();
+  const last = sizes.at(-1);
+  const measured = { usedBytes: last?.bytes ?? null, measuredAt: last?.measuredAt ?? null };
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
-  return { usedBytes: await sizeOf(dataDir), freeBytes, ...fillOf(sizes, freeBytes, now) };
+  return { ...measured, freeBytes, ...fillOf(sizes, freeBytes, now) };
 }
 
 async function sizeOf(folder: string): Promise<number> {

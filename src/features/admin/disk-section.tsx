@@ -3,7 +3,7 @@ import { adminDisk, type DiskState } from '#contract/disk/disk.ts';
 import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { formatMonth } from '#src/lib/format-date.ts';
+import { formatDateTime, formatMonth } from '#src/lib/format-date.ts';
 import { formatSize } from '#src/lib/format-size.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
@@ -22,12 +22,23 @@ export function DiskSection() {
         서버의 저장 공간
       </h2>
       <p className="tabular">
-        기록 <strong>{formatSize(data.value.usedBytes)}</strong> · 남은 공간{' '}
-        <strong>{formatSize(data.value.freeBytes)}</strong>
+        <Used disk={data.value} />
+        남은 공간 <strong>{formatSize(data.value.freeBytes)}</strong>
       </p>
       <FillSentence disk={data.value} now={now} />
       <DataAgeNote seen={data} now={now} />
     </Card>
+  );
+}
+
+/** What the records take, as of when they were measured. */
+function Used({ disk: { usedBytes, measuredAt } }: { disk: DiskState }) {
+  if (usedBytes === null || measuredAt === null) return null;
+  return (
+    <>
+      기록 <strong>{formatSize(usedBytes)}</strong> (
+      <time dateTime={new Date(measuredAt).toISOString()}>{formatDateTime(measuredAt)}</time>에 잼) ·{' '}
+    </>
   );
 }
 
