@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
@@ -28,6 +28,11 @@ type WeatherDialogProps = {
   /** Leads to where a station is linked, for farms without one. */
   stationLink?: ReactNode;
 };
+
+/** Starts what the dialog shows first: the day that holds `now` (epoch ms), which stays in memory until it is opened. */
+export function readAhead(queryClient: QueryClient, farmIndex: number, now: number): void {
+  void queryClient.prefetchQuery(weatherDayQuery(farmIndex, seoulDate(now)));
+}
 
 /** One day's weather at a farm: extremes, sun and rain. Import lazily. */
 export function WeatherDialog({ farms, farmIndex, date, onFarm, onDate, onClose, stationLink }: WeatherDialogProps) {

@@ -1,4 +1,4 @@
-import { addSeoulDays, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
+import { addSeoulDays, HOUR_MS, MINUTE_MS, seoulDate } from '#contract/time/time.ts';
 import { FORECAST_DAYS, forecastRecord, publicWeather, simpleWeather } from '#contract/weather/weather.ts';
 import { readQuery } from '#src/api/read/query.ts';
 
@@ -11,10 +11,14 @@ export const weatherNowQuery = (farmIndex: number) => ({
   refetchInterval: REFRESH_MS,
 });
 
+/** For so long a day that was read ahead, or looked at, can be drawn without being read again, ms. */
+const AT_HAND_MS = HOUR_MS;
+
 /** A Seoul day (yyyy-MM-dd) as the dialog shows it. */
 export const weatherDayQuery = (farmIndex: number, date: string) => ({
   ...readQuery(simpleWeather, { params: { id: farmIndex }, query: { date } }),
   refetchInterval: REFRESH_MS,
+  gcTime: AT_HAND_MS,
 });
 
 /** The forecast of a Seoul day (yyyy-MM-dd) by the hour. */

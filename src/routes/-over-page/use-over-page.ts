@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#src/lib/use-settled.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
@@ -13,6 +14,9 @@ declare module '@tanstack/react-router' {
 /** What can lie over any page, by the word under which it stands in the address. */
 type OverPage = 'weather' | 'calendar';
 
+/** What was opened stands in the address at the latest after this long, ms: nobody is back at Back sooner. */
+const NOTED_WITHIN_MS = 300;
+
 /**
  * A dialog over the page that stands in the address, so that it can be shared and Back leaves it. Its code is fetched
  * when it is wanted; `load` must be the same function at every render, `failure` is said when it cannot be fetched.
@@ -21,31 +25,48 @@ export function useOverPage<Part>(name: OverPage, load: () => Promise<Part>, fai
   const navigate = useNavigate();
   const { history } = useRouter();
   // The page notes the address in one task, the dialog opens in the next.
-  const asked = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
+  const addressed = useDeferredValue(useSearch({ strict: false, select: (search) => search[name] }));
   const isOverPage = useLocation({ select: ({ state }) => state.isOverPage === true });
   const { part, fetchPart } = useLazyModule(load);
+  // What was pressed is drawn first, and then noted in the address: that is work, and nobody waits to see it.
+  const [pressed, setPressed] = useState<string>();
+  const noted = useRef(Promise.resolve());
+  const asked = addressed ?? pressed;
   const isAsked = asked !== undefined;
   useEffect(() => {
     if (isAsked) void fetchPart();
   }, [isAsked, fetchPart]);
+  useEffect(() => {
+    if (addressed !== undefined) setPressed(undefined);
+  }, [addressed]);
 
-  function go(next: object, how: { replace?: true; state?: true | { isOverPage: true } }) {
-    void navigate({ to: '.', search: (was: object) => ({ ...was, ...next }), resetScroll: false, ...how });
+  function go(next: object, how: { replace?: true; state?: true | { isOverPage: true } }): Promise<void> {
+    return navigate({ to: '.', search: (was: object) => ({ ...was, ...next }), resetScroll: false, ...how });
+  }
+  async function note(value: string): Promise<void> {
+    await whenIdle(NOTED_WITHIN_MS);
+    await go({ [name]: value }, { state: { isOverPage: true } });
   }
   return {
-    /** What stands in the address; undefined while nothing is open. */
+    /** What stands in the address, or is about to; undefined while nothing is open. */
     asked,
     part,
     fetchPart,
     async open(value: string) {
-      if (await fetchPart()) go({ [name]: value }, { state: { isOverPage: true } });
-      else showToast(failure, 'failed');
+      if (part === null && !(await fetchPart())) {
+        showToast(failure, 'failed');
+        return;
+      }
+      startTransition(() => setPressed(value));
+      noted.current = note(value);
     },
     /** Within the dialog nothing is a step of the history: Back leaves the dialog from wherever one is in it. */
-    change: (next: object) => go(next, { replace: true, state: true }),
+    change: (next: object) => void noted.current.then(() => go(next, { replace: true, state: true })),
     close() {
-      if (isOverPage) history.back();
-      else go({ [name]: undefined }, { replace: true });
+      setPressed(undefined);
+      if (addressed === undefined) void noted.current.then(() => history.back());
+      else if (isOverPage) history.back();
+      else void go({ [name]: undefined }, { replace: true });
     },
   };
 }
