@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Point } from '../series/points.ts';
 import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { bucketLevels, bucketStart, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '../time/time.ts';
-import { findingsOf, loneExtremes, suspectedJumps } from './quality-rules.ts';
+import { findingsOf, suspectedJumps, unbackedExtremes } from './quality-rules.ts';
 
 // On Jeju the sun of that day is up from about 07:10 to 17:27.
 const DAY = startOfSeoulDate('2026-11-20');
@@ -226,23 +226,44 @@ function bucketsOf(readings: readonly Point[], width: number): Point[] {
   return [...buckets.values()];
 }
 
-describe('a single value', () => {
+describe('what nothing backs', () => {
   const tens = (...values: number[]) =>
     values.map((value, at): Point => [DAY + at * 10 * MINUTE_MS, value, value, value]);
 
-  it('stands alone when those before and after are more than 5 ℃ away to one side', () => {
-    expect([...loneExtremes('TEMPERATURE', tens(9, -12, 9.1)).low]).toEqual([DAY + 10 * MINUTE_MS]);
-    expect([...loneExtremes('TEMPERATURE', tens(9, 31, 9.1)).high]).toEqual([DAY + 10 * MINUTE_MS]);
-    expect(loneExtremes('TEMPERATURE', tens(9, 4, 9)).low.size).toBe(0);
-    // Backed by the next: cold that lasted for twenty minutes was cold.
-    expect(loneExtremes('TEMPERATURE', tens(9, -12, -11, 9)).low.size).toBe(0);
+  it('is a value when those before and after are more than 5 ℃ away to one side', () => {
+    expect([...unbackedExtremes('TEMPERATURE', tens(9, -12, 9.1)).low]).toEqual([DAY + 10 * MINUTE_MS]);
+    expect([...unbackedExtremes('TEMPERATURE', tens(9, 31, 9.1)).high]).toEqual([DAY + 10 * MINUTE_MS]);
+    expect(unbackedExtremes('TEMPERATURE', tens(9, 4, 9)).low.size).toBe(0);
     // Nothing takes this fall back.
-    expect(loneExtremes('TEMPERATURE', tens(20, 14, 8)).low.size).toBe(0);
+    expect(unbackedExtremes('TEMPERATURE', tens(20, 14, 8)).low.size).toBe(0);
+  });
+
+  it('is a run of them shorter than half an hour', () => {
+    const minute = (at: number) => DAY + at * MINUTE_MS;
+    expect([...unbackedExtremes('TEMPERATURE', tens(9, -12, 1, 9)).low]).toEqual([minute(10), minute(20)]);
+    expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -11, -12, 9)).low.size).toBe(3);
+    expect(unbackedExtremes('TEMPERATURE', tens(9, 33, 34, 9)).high.size).toBe(2);
+    // Cold that lasted for half an hour was cold, and so was what went only by degrees.
+    expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -11, -12, -12, 9)).low.size).toBe(0);
+    expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -7, -2, 3, 8)).low.size).toBe(0);
+    const lasting = (forMinutes: number) =>
+      minutes('02:00', '04:00', (at) => (at >= 30 && at < 30 + forMinutes ? -12 : 9));
+    expect(unbackedExtremes('TEMPERATURE', lasting(29)).low.size).toBe(29);
+    expect(unbackedExtremes('TEMPERATURE', lasting(31)).low.size).toBe(0);
+  });
+
+  it('counts where another sensor of the same air went at least half of the way with it', () => {
+    const lowsBeside = (...beside: number[]) =>
+      unbackedExtremes('TEMPERATURE', tens(9, -1, -1, 9), [tens(...beside)]).low.size;
+    expect(lowsBeside(9, 9, 8, 9)).toBe(2);
+    expect(lowsBeside(9, 9, 4.1, 9)).toBe(2);
+    expect(lowsBeside(9, 9, 4, 9)).toBe(0);
+    expect(lowsBeside(9, 20, 20, 9)).toBe(2);
   });
 
   it('is believed where nothing was measured beside it', () => {
     const hourly = [9, -12, 9].map((value, at): Point => [DAY + at * HOUR_MS, value, value, value]);
-    expect(loneExtremes('TEMPERATURE', hourly).low.size).toBe(0);
-    expect(loneExtremes('SOLAR', tens(0, 900, 0)).high.size).toBe(0);
+    expect(unbackedExtremes('TEMPERATURE', hourly).low.size).toBe(0);
+    expect(unbackedExtremes('SOLAR', tens(0, 900, 0)).high.size).toBe(0);
   });
 });

@@ -153,25 +153,49 @@ export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[],
 
 /** Neighbours farther away than this say nothing of a point; a minute more than the ten, for clocks wander. */
 const NEIGHBOUR_MS = 11 * MINUTE_MS;
+/** Ours: what stays away for this long was so. A heater that fails, or a vent left open, takes longer to be made good. */
+const RUN_MS = 30 * MINUTE_MS;
 
 /**
- * When readings, or buckets of them, have a lowest or a highest value that nothing beside it backs: the value before and
- * the one after lie farther away than the type's jump, both to one side. Of a change that nothing takes back nobody
- * knows which side is wrong.
+ * When readings, or buckets of them, have a lowest or a highest value that nothing beside them backs: a value, or a run
+ * of them shorter than half an hour, farther away than the type's jump from both the value before and the one after, to
+ * one side. `others` are what the other sensors of the same air told: one that went at least half of the way backs it.
+ * Of a change that nothing takes back nobody knows which side is wrong.
+ * Source: the check of time consistency against both neighbours in WMO CBS/OPAG-IOS (ET AWS-3) Doc. 4(1), 2004.
  */
-export function loneExtremes(
+export function unbackedExtremes(
   type: ChannelTypeName,
   points: readonly Point[],
+  others: readonly (readonly Point[])[] = [],
 ): { low: ReadonlySet<number>; high: ReadonlySet<number> } {
   const rule = channelTypes[type].quality.find(({ name }) => name === 'jump');
   const by = rule?.name === 'jump' ? rule.by : Number.POSITIVE_INFINITY;
-  const low = new Set<number>();
-  const high = new Set<number>();
-  points.forEach(([at, min, , max], index) => {
-    const [before, after] = [points[index - 1], points[index + 1]];
-    if (!before || !after || at - before[0] > NEIGHBOUR_MS || after[0] - at > NEIGHBOUR_MS) return;
-    if (Math.min(before[1], after[1]) - min > by) low.add(at);
-    if (max - Math.max(before[3], after[3]) > by) high.add(at);
+  const negated = (list: readonly Point[]) => list.map(([at, min, mean, max]): Point => [at, -max, -mean, -min]);
+  return { low: unbackedLows(points, others, by), high: unbackedLows(negated(points), others.map(negated), by) };
+}
+
+function unbackedLows(points: readonly Point[], others: readonly (readonly Point[])[], by: number): Set<number> {
+  const found = new Set<number>();
+  points.forEach((first, index) => {
+    const before = points[index - 1];
+    if (!before || first[0] - before[0] > NEIGHBOUR_MS) return;
+    const run: Point[] = [];
+    for (let next: Point | undefined = first; next && before[1] - next[1] > by; next = points[index + run.length]) {
+      run.push(next);
+      const after = points[index + run.length];
+      if (!after || next[0] - first[0] >= RUN_MS || after[0] - next[0] > NEIGHBOUR_MS) return;
+      const edge = Math.min(before[1], after[1]);
+      if (run.every(([, low]) => edge - low > by) && !others.some((other) => goesAlong(other, run, edge))) {
+        for (const [at] of run) found.add(at);
+      }
+    }
   });
-  return { low, high };
+  return found;
+}
+
+/** Whether another sensor went at least half of the way down from the edge while the run lasted. */
+function goesAlong(other: readonly Point[], run: readonly Point[], edge: number): boolean {
+  const [from, to] = [(run[0]?.[0] ?? 0) - NEIGHBOUR_MS, (run.at(-1)?.[0] ?? 0) + NEIGHBOUR_MS];
+  const lowest = Math.min(...run.map(([, low]) => low));
+  return other.some(([at, low]) => at > from && at < to && low <= (edge + lowest) / 2);
 }

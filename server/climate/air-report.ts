@@ -1,6 +1,6 @@
 import { dayHint, type Grown, nightHint } from '#contract/monitor/air-hints.ts';
 import type { AirTarget, DayHeat, NightCold } from '#contract/monitor/climate.ts';
-import { findingsOf, loneExtremes } from '#contract/quality/quality-rules.ts';
+import { findingsOf, unbackedExtremes } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
 import { silentAfterMs } from '#contract/series/staleness.ts';
 import { bucketLevels, bucketStart, DAY_MS, HOUR_MS, resolutionFor, stepOf } from '#contract/time/time.ts';
@@ -97,17 +97,19 @@ async function pointsIn(store: Queries, channel: FoundChannel, { from: begin, to
 }
 
 async function thermometersIn(store: Queries, { channels }: House, stretch: Stretch): Promise<Told[]> {
-  const told: Told[] = [];
+  const sure: Told[] = [];
   for (const channel of channels.filter(({ type }) => type === 'TEMPERATURE')) {
     const { points, stepMs, resolution } = await pointsIn(store, channel, stretch);
     const doubtful = await stillIn(store, channel, stretch);
     if (resolution === 'raw') doubtful.push(...jumpsIn(channel, points, stepMs));
     const isSure = ([at]: Point) => !doubtful.some(({ from, to }) => from <= at && at < to);
-    const sure = points.filter(isSure);
-    const { low, high } = loneExtremes(channel.type, sure);
-    told.push({ points: sure.filter(([at]) => !low.has(at) && !high.has(at)), stepMs });
+    sure.push({ points: points.filter(isSure), stepMs });
   }
-  return told;
+  return sure.map(({ points, stepMs }, own) => {
+    const others = sure.flatMap((other, at) => (at === own ? [] : [other.points]));
+    const { low, high } = unbackedExtremes('TEMPERATURE', points, others);
+    return { points: points.filter(([at]) => !low.has(at) && !high.has(at)), stepMs };
+  });
 }
 
 /** Where a thermometer stood still: the day before is looked at, too, for at night nobody is accused of still air. */

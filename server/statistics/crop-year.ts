@@ -115,8 +115,9 @@ async function airIn(
     return !isStuck && due > 0 && hours.length >= due * ENOUGH_SHARE;
   });
   const judged: Hour[] = [];
-  for (const { sensor, hours, doubtful } of counting) {
-    judged.push(...(await judgedHours(store, sensor, hours, { aims, doubtful })));
+  for (const one of counting) {
+    const others = counting.flatMap(({ sensor }) => (sensor === one.sensor ? [] : [sensor]));
+    judged.push(...(await judgedHours(store, { ...one, others }, aims)));
   }
   const all = within.flatMap(({ hours }) => hours);
   const { lowC, highC } = aims;

@@ -46,7 +46,7 @@ export function extremeWords(name: '최저' | '최고', { extreme, aimC, beyondC
   if (beyondC === null || aimC === null) return figure;
   const shownBeyond = name === '최저' ? aimC - extreme.value : extreme.value - aimC;
   // The figure is that of the statistics, in which everything that was measured counts.
-  const apart = shownBeyond > beyondC + KEPT_WITHIN_C ? ', 홀로 튄 값과 멈춘 센서를 빼고 보면' : ',';
+  const apart = shownBeyond > beyondC + KEPT_WITHIN_C ? ', 잠깐 튄 값과 멈춘 센서를 빼고 보면' : ',';
   if (verdictOf(beyondC) === 'kept') return `${figure}${apart} 목표를 지킴`;
   const lasted = hours > 0 ? `, 벗어난 시간 ${formatNumber(hours, 0)}시간` : '';
   return `${figure}${apart} 목표보다 ${formatWithUnit(beyondC, '℃', 1)} ${name === '최저' ? '낮음' : '높음'}${lasted}`;
