@@ -246,17 +246,18 @@ test.describe('on a desktop', () => {
 
 test('the farms stay to be seen without a server, and what is typed is not lost', async ({
   greenhouse,
+  road,
   phone: { page },
 }) => {
   const { first } = greenhouse.farms;
-  await signIn(page, greenhouse);
+  await signIn(page, road);
   await readyForOffline(page, greenhouse);
-  await page.goto(greenhouse.url + LIST);
+  await page.goto(road.url + LIST);
   await page.getByRole('link', { name: '위미 농장' }).click();
   await expect(page.getByLabel('주소')).toHaveValue('제주시');
   await readyForOffline(page, greenhouse, { more: ['/api/manage/farms', `/api/farms/${first}`] });
   await greenhouse.kill();
-  await page.goto(greenhouse.url + LIST);
+  await page.goto(road.url + LIST);
   await page.getByRole('link', { name: '위미 농장' }).click();
   await page.getByLabel('주소').fill('남원읍 위미리');
   const coUsers = page.getByRole('list', { name: '공동 사용자' });
@@ -267,8 +268,11 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
   await expect(page.getByRole('heading', { name: '저장하지 못했습니다' })).toBeVisible();
   await expect(page.getByText('연결되지 않아 보내지 못했습니다.').first()).toBeVisible();
   await expect(page.getByLabel('주소')).toHaveValue('남원읍 위미리');
+  await expect(page.getByText('받아 둔 내용입니다')).toBeVisible();
   await greenhouse.start();
   // Reading the farm anew, once there is a server again, leaves the form alone; pressing again sends it.
+  await expect(page.getByText('받아 둔 내용입니다')).toBeHidden({ timeout: 30_000 });
+  const slow = road.hold((path, method) => method === 'GET' && path === `/api/farms/${first}`);
   await expect(async () => {
     if (await page.getByRole('form').first().isVisible()) {
       await expect(page.getByLabel('주소')).toHaveValue('남원읍 위미리', { timeout: 500 });
@@ -277,6 +281,9 @@ test('the farms stay to be seen without a server, and what is typed is not lost'
     await expect(toast(page, '저장했습니다.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 40_000 });
   await expect(page.getByRole('list', { name: '농장 목록' })).toContainText('남원읍 위미리');
+  // Opened again, it begins with what the device knows of before; nobody has typed, so it follows the server's answer.
   await page.getByRole('link', { name: '위미 농장' }).click();
+  await expect(page.getByRole('form', { name: '농장 정보' })).toBeVisible();
+  slow.release();
   await expect(coUsers.getByRole('listitem')).toHaveText(/^neighbour/);
 });

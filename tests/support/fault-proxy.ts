@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Rule = (path: string) => boolean;
+type Rule = (path: string, method: string) => boolean;
 
 /**
  * The way between browser and server, on which things happen that neither of the two does: everything passes until
@@ -47,12 +47,12 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
     const onward = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
       open.add(answer);
       answer.on('close', () => open.delete(answer));
-      if (failing?.matches(path)) return refuse(answer, outgoing, failing);
+      if (failing?.matches(path, method ?? 'GET')) return refuse(answer, outgoing, failing);
       const deliver = () => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       };
-      if (holding?.matches(path)) holding.held.push(deliver);
+      if (holding?.matches(path, method ?? 'GET')) holding.held.push(deliver);
       else deliver();
     });
     onward.on('error', () => outgoing.destroy());

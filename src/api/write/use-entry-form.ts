@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Schema } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { conflictMessage } from '#contract/wire/write-text.ts';
@@ -13,7 +13,7 @@ import type { Answered, Outcome } from './use-save.ts';
 type EntryFormOptions<Values, Answer> = {
   /** Names the form and the thing it edits, for the draft: 'device 3', 'device new'. */
   name: string;
-  /** Taken once: what the form begins with. */
+  /** What the form begins with. While nobody has typed it follows what is given later, as what is stored is read anew. */
   initial: Values;
   /** What the values must fit before anything is sent. */
   schema: Schema;
@@ -99,6 +99,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
       if (!('trouble' in outcome)) {
         forget();
         base.current = cleaned(schema, values);
+        markSaved();
         if ('answer' in outcome) onSaved(outcome.answer);
         else onKept?.();
         return undefined;
@@ -114,6 +115,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     },
   });
 
+  const markSaved = useFollowed(form, initial, base);
   const { values, isDirty } = form;
   const wasDirty = useRef(false);
   useEffect(() => {
@@ -144,6 +146,27 @@ export function useEntryForm<Values extends Record<string, unknown>, Answer>(
     draft: isNews
       ? { savedAt: found.savedAt, take: () => fill(found.values.values, found.values.base), drop: forget }
       : undefined,
+  };
+}
+
+/** Has a form that nobody has typed into follow what is stored; what it answers is called once the form is saved. */
+function useFollowed<Values extends Record<string, unknown>>(
+  { isDirty, isBusy, reset }: FormHandle<Values>,
+  stored: Values,
+  base: RefObject<Values>,
+): () => void {
+  const latest = useRef(stored);
+  const followed = useRef(stored);
+  useEffect(() => {
+    latest.current = stored;
+    if (isDirty || isBusy || isSame(stored, followed.current)) return;
+    followed.current = stored;
+    base.current = stored;
+    reset(stored);
+  }, [stored, isDirty, isBusy, reset, base]);
+  // What was read before the saving knows nothing of it.
+  return () => {
+    followed.current = latest.current;
   };
 }
 

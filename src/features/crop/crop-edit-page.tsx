@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Crop, type CropFields, cropFieldsAt, getCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import { CROP_PREFIX, type ItemCode, itemCodes } from '#contract/crop/item-code.ts';
@@ -40,10 +40,10 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
   if (crop.isError && !crop.data) throw crop.error;
   const found = crop.data?.value;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = crop.data?.from === 'device' && crop.isFetching;
-  const [opened, setOpened] = useState<Crop>();
-  if (!opened && found && mayWrite && !isAwaited) setOpened(found);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -54,8 +54,8 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
       />
       <DataAgeNote seen={crop.data} now={now} />
       {found && !mayWrite && <CropView crop={found} />}
-      {mayWrite && opened && <CropForms crop={opened} items={withOwn(items.data?.value ?? [], opened)} />}
-      {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {mayWrite && isOpen && <CropForms crop={found} items={withOwn(items.data?.value ?? [], found)} />}
+      {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function CropForms({ crop, items }: CropFormsProps) {
   const { askDelete, dialog } = useCropDelete(toList);
   const { id, itemsName: _, farmName: __, ...initial } = crop;
   const { now } = useClock();
-  const [schema] = useState(() => cropFieldsAt(now(), initial));
+  const schema = useMemo(() => cropFieldsAt(now(), crop), [crop, now]);
   const { form, conflict, draft } = useEntryForm<CropFields, { message: string }>({
     name: `crop ${id}`,
     initial,

@@ -42,10 +42,10 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
   if (device.isError && !device.data) throw device.error;
   const detail = device.data?.value;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = device.data?.from === 'device' && device.isFetching;
-  const [opened, setOpened] = useState<DeviceDetail>();
-  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 
   return (
     <div className="flex flex-col gap-5">
@@ -80,10 +80,10 @@ export function DeviceEditPage({ deviceId, tab, onTab, mayWrite }: DeviceEditPag
         {detail && tab === 'channels' && <ChannelList device={detail} now={now} mayEdit={mayEdit} />}
         {detail && tab === 'connect' && <ConnectPanel device={detail} mayEdit={mayEdit} />}
         {detail && tab === 'info' && !mayEdit && <DeviceView device={detail} />}
-        {tab === 'info' && mayEdit && !opened && <Skeleton className="h-[36rem] max-w-2xl" />}
-        {tab === 'info' && mayEdit && opened && (
+        {tab === 'info' && mayEdit && !isOpen && <Skeleton className="h-[36rem] max-w-2xl" />}
+        {tab === 'info' && mayEdit && isOpen && (
           <>
-            <DeviceEditForm device={opened} />
+            <DeviceEditForm device={detail} />
             <div className="max-w-2xl">
               <DeleteSection
                 title="장치 삭제"

@@ -33,10 +33,10 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
   const detail = farm.data?.value;
   const myId = session?.userId ?? null;
   const mayEdit = mayWrite && detail?.right === 'own';
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = farm.data?.from === 'device' && farm.isFetching;
-  const [opened, setOpened] = useState<FarmDetail>();
-  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 
   return (
     <div className="flex flex-col gap-5">
@@ -54,8 +54,8 @@ export function FarmEditPage({ farmId, mayWrite }: FarmEditPageProps) {
           onLeave={mayWrite && detail.right !== 'own' ? () => askLeave(detail) : undefined}
         />
       )}
-      {mayEdit && opened && <FarmForms farm={opened} onDelete={() => askDelete(detail)} />}
-      {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {mayEdit && isOpen && <FarmForms farm={detail} onDelete={() => askDelete(detail)} />}
+      {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
       {dialog}
     </div>
   );

@@ -50,10 +50,10 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
   const farmIndex = found?.farmIndex ?? 0;
   const crops = useQuery({ ...growingCropsQuery(farmIndex), enabled: found !== undefined });
   const mayWrite = found !== undefined && mayWriteOn(farmIndex);
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = read.data?.from === 'device' && read.isFetching;
-  const [opened, setOpened] = useState<Observation>();
-  if (!opened && found && mayWrite && !isAwaited) setOpened(found);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && found && mayWrite && !isAwaited) setIsOpen(true);
   const known = found && withOwn(crops.data?.value.crops ?? [], found);
   return (
     <div className="flex flex-col gap-5">
@@ -65,8 +65,8 @@ export function GrowingEditPage({ id, mayWriteOn }: GrowingEditPageProps) {
       />
       <DataAgeNote seen={read.data} now={now} />
       {found && known && !mayWrite && <ObservationView observation={found} crops={known} />}
-      {known && mayWrite && opened && <ObservationForms observation={opened} crops={known} />}
-      {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {known && mayWrite && isOpen && <ObservationForms observation={found} crops={known} />}
+      {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
     </div>
   );
 }

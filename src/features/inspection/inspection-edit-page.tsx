@@ -45,7 +45,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
   const found = query.data?.value ?? unsent ?? opened;
   if (query.isError && !found && unsent === null) throw query.error;
   const mayWrite = found !== undefined && mayWriteOn(found.farmIndex);
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = query.data?.from === 'device' && query.isFetching;
   if (!opened && found && mayWrite && !isAwaited) setOpened(found);
   return (
@@ -86,7 +86,7 @@ export function InspectionEditPage(props: InspectionEditPageProps) {
               <RepairPhotoStrips farmIndex={found.farmIndex} inspectionId={found.id} />
             </>
           )}
-          {mayWrite && opened && <InspectionForm inspection={opened} />}
+          {mayWrite && opened && <InspectionForm inspection={found} />}
           {mayWrite && query.data && <InspectionDelete inspection={query.data.value} />}
           {(!found || (mayWrite && !opened)) && <Skeleton className="h-[60rem] max-w-2xl" />}
         </div>

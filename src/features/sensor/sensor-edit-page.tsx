@@ -41,10 +41,10 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
   const { askDelete, dialog } = useSensorActions(mayWrite, () => goBack(origin));
   if (sensor.isError && !sensor.data) throw sensor.error;
   const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
-  // A form is filled once, with what the server says unless it does not answer; what is read later must not empty it.
+  // A form opens with what the server says, unless it does not answer.
   const isAwaited = sensor.data?.from === 'device' && sensor.isFetching;
-  const [opened, setOpened] = useState<SensorDetail>();
-  if (!opened && detail && mayEdit && !isAwaited) setOpened(detail);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen && detail && mayEdit && !isAwaited) setIsOpen(true);
 
   return (
     <div className="flex flex-col gap-5">
@@ -73,8 +73,8 @@ export function SensorEditPage({ sensorId, isFromDevice, mayWrite }: SensorEditP
       <div className="grid gap-5 lg:grid-cols-[minmax(0,42rem)_minmax(18rem,1fr)] lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           {detail && !mayEdit && <SensorView sensor={detail} />}
-          {mayEdit && opened && <SensorEditForm sensor={opened} origin={origin} />}
-          {(!detail || (mayEdit && !opened)) && <Skeleton className="h-[60rem]" />}
+          {mayEdit && isOpen && <SensorEditForm sensor={detail} origin={origin} />}
+          {(!detail || (mayEdit && !isOpen)) && <Skeleton className="h-[60rem]" />}
         </div>
         {detail && (
           <div className="flex min-w-0 flex-col gap-5">
