@@ -110,6 +110,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     operator,
   };
   app.get(honoPath(health.path), async (c) => {
+    if (!deps.store.isInPlace()) fail('INTERNAL');
     if (await deps.room.isFull()) fail('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S });
     return c.json({ ok: true, build: deps.build } satisfies AnswerOf<typeof health>);
   });

@@ -12,8 +12,8 @@ import { createAuth } from './auth/auth.ts';
 import { hasSecret, loadSecret } from './auth/session/secret.ts';
 import { type Config, ConfigError } from './config.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
-import { openStore, type Store } from './db/open.ts';
-import { watchStorageRoom } from './db/storage-room.ts';
+import { isDamaged, openStore, type Store } from './db/open.ts';
+import { isStorageFull, watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
 import { measureDisk } from './disk/sizes.ts';
@@ -191,13 +191,26 @@ async function startStore(
   log: Logger,
   closers: (() => unknown)[],
 ): Promise<{ store: Store; instance: string }> {
-  const store = await openDatabase(config);
+  const { dataDir } = config;
+  const store = await openDatabase(config).catch(toldPlainly(dataDir));
   closers.push(() => store.close());
-  const { id, isRestored, mark } = await openInstance(store, config.dataDir);
+  const { id, isRestored, mark } = await openInstance(store, dataDir).catch(toldPlainly(dataDir));
   if (isRestored) log.warn({ instance: id }, 'the database is an older copy: devices send again what it lacks');
   const last = () => mark().catch((error: unknown) => log.error({ err: error }, 'the database could not be marked'));
   closers.push(last, every(MARK_EVERY_MS, mark, log));
   return { store, instance: id };
+}
+
+/** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
+function toldPlainly(dataDir: string): (error: unknown) => never {
+  return (error) => {
+    if (isStorageFull(error)) throw new ConfigError(`The disk of ${dataDir} is full: free some of it and start again.`);
+    if (isDamaged(error)) {
+      const file = path.join(dataDir, 'onsil.db');
+      throw new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
+    }
+    throw error;
+  };
 }
 
 async function listen(

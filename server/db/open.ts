@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, Migrator } from 'kysely';
@@ -27,6 +27,8 @@ export type Store = Queries & {
   horizons: Horizons;
   /** Grows with every change of these tables, committed or not: what was read under the same number holds. */
   version(groups: readonly TableGroup[]): number;
+  /** Whether the database is still the file that was opened: nothing is committed to one that was removed. */
+  isInPlace(): boolean;
   close(): Promise<void>;
 };
 
@@ -46,7 +48,9 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
   const versions = createTableVersions(sqlite);
-  const db = new Kysely<Database>({ dialect: new OwnSqliteDialect(sqlite, versions) });
+  const opened = inodeOf(file);
+  const isInPlace = () => inodeOf(file) === opened;
+  const db = new Kysely<Database>({ dialect: new OwnSqliteDialect(sqlite, versions, isInPlace) });
   // Migrations of one release touch tables of their own: which of them was there first does not matter.
   const provider = { getMigrations: async () => migrations };
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
@@ -61,6 +65,19 @@ export async function openStore(file: string): Promise<Store> {
     tileChanges: prepareTileChanges(sqlite),
     horizons: await openHorizons({ db }),
     version: versions.of,
+    isInPlace,
     close: () => db.destroy(),
   };
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/** Whether an error of the store, or what caused it, says that the file is none of a database, or one no longer. */
+export function isDamaged(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && (one.code === 'SQLITE_NOTADB' || String(one.code).startsWith('SQLITE_CORRUPT'))) return true;
+  }
+  return false;
 }

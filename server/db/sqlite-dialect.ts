@@ -4,22 +4,28 @@ import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialec
 import type { TableGroup } from './table.ts';
 import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
 
-/** Kysely on one SQLite connection, with two things changed: statements are kept, and a rollback may have happened. */
+/**
+ * Kysely on one SQLite connection, with three things changed: statements are kept, a rollback may have happened, and
+ * nothing is committed to a file that is no longer where it was opened.
+ */
 export class OwnSqliteDialect extends SqliteDialect {
   readonly #sqlite: SQLite.Database;
   readonly #versions: TableVersions;
   readonly #database: SqliteDatabase;
+  readonly #isInPlace: () => boolean;
 
-  constructor(sqlite: SQLite.Database, versions: TableVersions) {
+  /** `isInPlace`: whether the file is still the one that was opened. */
+  constructor(sqlite: SQLite.Database, versions: TableVersions, isInPlace: () => boolean) {
     const database = rememberingStatements(sqlite, versions);
     super({ database });
     this.#sqlite = sqlite;
     this.#versions = versions;
     this.#database = database;
+    this.#isInPlace = isInPlace;
   }
 
   override createDriver(): Driver {
-    return new OwnSqliteDriver(this.#sqlite, this.#versions, this.#database);
+    return new OwnSqliteDriver(this.#sqlite, this.#versions, this.#database, this.#isInPlace);
   }
 }
 
@@ -30,11 +36,20 @@ export class OwnSqliteDialect extends SqliteDialect {
 class OwnSqliteDriver extends SqliteDriver {
   readonly #sqlite: SQLite.Database;
   readonly #versions: TableVersions;
+  readonly #isInPlace: () => boolean;
 
-  constructor(sqlite: SQLite.Database, versions: TableVersions, database: SqliteDatabase) {
+  constructor(sqlite: SQLite.Database, versions: TableVersions, database: SqliteDatabase, isInPlace: () => boolean) {
     super({ database });
     this.#sqlite = sqlite;
     this.#versions = versions;
+    this.#isInPlace = isInPlace;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    // The system goes on writing to a file that was removed, and would acknowledge what ends with the process.
+    if (!this.#isInPlace())
+      throw new Error(`${this.#sqlite.name} was removed or replaced while the server runs: nothing is stored any more`);
+    await super.commitTransaction(connection);
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

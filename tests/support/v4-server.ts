@@ -60,6 +60,7 @@ export function v4Server(): V4Server {
   app.post('/callback/credentials', async (c) => {
     const fields = await c.req.parseBody();
     if (!isVerified(fields)) return c.json({ url: `${ORIGIN}/api/auth/signin?csrf=true` });
+    if (fields.password === 'on a full disk') return c.json({ code: 'STORAGE_FULL', status: 503 }, 503);
     if (fields.password === 'locked') return c.json({ url: `${ORIGIN}/api/auth/error?error=%EC%9E%A0%EA%B8%88` }, 401);
     if (fields.password !== 'right') {
       return c.json({ url: `${ORIGIN}/api/auth/error?error=CredentialsSignin&provider=credentials` }, 401);

@@ -34,12 +34,13 @@ test('signs in by providers, token and callback, in this order', async () => {
 });
 
 test.each([
-  ['wrong', 'CredentialsSignin'],
-  ['locked', '잠금'],
-])('says why a sign-in with the password %s failed', async (password, error) => {
+  ['wrong', 401, 'CredentialsSignin'],
+  ['locked', 401, '잠금'],
+  ['on a full disk', 503, 'STORAGE_FULL'],
+])('says why a sign-in with the password %s failed', async (password, status, error) => {
   const { client } = aClient();
   const { kind, ...rest } = await client.signIn('credentials', { ...fields, password });
-  expect({ kind, ...rest }).toEqual({ kind: 'result', result: { ok: false, status: 401, error, url: null } });
+  expect({ kind, ...rest }).toEqual({ kind: 'result', result: { ok: false, status, error, url: null } });
 });
 
 test.each([[null], [{}]])('leaves for the error page when the providers are %j', async (providers) => {

@@ -18,7 +18,7 @@ export type SessionAnswer =
 
 /**
  * How signing in went. `error` is CredentialsSignin, AccessDenied, a sentence of the server (too many attempts),
- * CLIENT_FETCH_ERROR (nobody reached) or MissingCSRF; null when it worked.
+ * CLIENT_FETCH_ERROR (nobody reached), MissingCSRF or the code of an error of the server; null when it worked.
  */
 export type SignInResult = { ok: boolean; status: number; error: string | null; url: string | null };
 
@@ -78,7 +78,8 @@ export class AuthClient {
       at = `callback/${provider}`;
       const { heard, url, isVerified } = await this.#postVerified(at, fields);
       if (!isVerified) return failed(heard.status, 'MissingCSRF');
-      const error = url.searchParams.get('error');
+      // Where the server could not even try, it answers as it does everywhere: by a code.
+      const error = url.searchParams.get('error') ?? (heard.ok ? null : textField(heard.value, 'code'));
       const isDone = heard.ok && error === null;
       return { kind: 'result', result: { ok: isDone, status: heard.status, error, url: isDone ? url.href : null } };
     } catch (error) {
