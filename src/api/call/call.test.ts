@@ -201,6 +201,18 @@ test('without a token asks the device alone and never the server', async () => {
   expect(asked[0]?.headers.has('Authorization')).toBe(false);
 });
 
+test('reads a copy once that is painted while the token is awaited and shown for want of one', async () => {
+  const copy = () => answer([farm], { 'X-Cache': 'hit', 'X-Fetched-At': '1234' });
+  const { call, asked } = aPage([copy], { token: async () => null });
+  const [painted, shown] = await Promise.all([call(listFarms, {}, { only: 'device' }), call(listFarms)]);
+  expect(asked).toHaveLength(1);
+  expect(shown.value).toBe(painted.value);
+  expect([painted.isFallback, shown.isFallback]).toEqual([undefined, true]);
+  // A copy that is asked for later is read anew: it may have changed.
+  await call(listFarms);
+  expect(asked).toHaveLength(2);
+});
+
 test('takes an empty peek for no copy', async () => {
   const empty = () => new Response(null, { status: 204, headers: { ...ours, 'X-No-Answer': 'offline' } });
   const { call, told } = aPage([empty]);

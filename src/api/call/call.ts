@@ -66,9 +66,21 @@ export type Call = <E extends Endpoint>(
  * (and, when the caller's signal aborts, that signal's reason).
  */
 export function createCall(ports: CallPorts): Call {
-  async function send<T>(sent: Sent): Promise<Seen<T>> {
+  /** Copies that are being read, by user and address. */
+  const reading = new Map<string, Promise<Seen<unknown>>>();
+
+  function readCopy(sent: Sent): Promise<Seen<unknown>> {
+    const copy = exchange(ports, sent, null).finally(() => {
+      if (reading.get(nameOf(sent)) === copy) reading.delete(nameOf(sent));
+    });
+    reading.set(nameOf(sent), copy);
+    return copy;
+  }
+
+  async function send(sent: Sent): Promise<Seen<unknown>> {
     const token = await ports.credentials.token();
-    if (token === null) return withoutToken(ports, sent);
+    // What is painted while the token is awaited, and what is shown for want of one, is the same copy: it is read once.
+    if (token === null) return withoutToken(ports, sent, (asked) => reading.get(nameOf(asked)) ?? readCopy(asked));
     try {
       return await exchange(ports, sent, token);
     } catch (error) {
@@ -88,28 +100,40 @@ export function createCall(ports: CallPorts): Call {
     const sent: Sent = { endpoint, url, body, options: wantsFresh ? { ...options, only: 'network' } : options, uid };
     // Copies are kept per user: with nobody signed in there is none.
     if (options.only === 'device' && uid === null) throw new NoAnswerError('offline');
-    if (endpoint.who === 'anyone' || options.only === 'device') return exchange(ports, sent, null);
+    if (endpoint.who === 'anyone') return typed(await exchange(ports, sent, null));
+    if (options.only === 'device') return typed(await readCopy(sent));
     if (uid === null) throw unauthenticated();
-    const seen = await send<AnswerOf<typeof endpoint>>(sent);
+    const seen = await send(sent);
     if (isWrite) ports.freshness.wrote();
-    return seen;
+    return typed(seen);
   };
 }
 
+const nameOf = ({ uid, url }: Sent) => `${uid} ${url}`;
+
+/** The schema that was just passed is the one T was inferred from; the endpoint's type cannot be carried through `exchange`. */
+function typed<T>(seen: Seen<unknown>): Seen<T> {
+  return seen as Seen<T>;
+}
+
 /** Without a token the server would only refuse: what is on the device is shown, or there is no answer. */
-async function withoutToken<T>(ports: CallPorts, sent: Sent): Promise<Seen<T>> {
+async function withoutToken(
+  ports: CallPorts,
+  sent: Sent,
+  readCopy: (sent: Sent) => Promise<Seen<unknown>>,
+): Promise<Seen<unknown>> {
   if (ports.credentials.uid() === null) throw unauthenticated();
   const why = ports.credentials.why();
   if (sent.endpoint.method !== 'GET' || !ports.hasWorker()) throw new NoAnswerError(why);
   try {
-    const seen = await exchange<T>(ports, { ...sent, options: { ...sent.options, only: 'device' } }, null);
+    const seen = await readCopy({ ...sent, options: { ...sent.options, only: 'device' } });
     return { ...seen, isFallback: true };
   } catch (error) {
     throw error instanceof NoAnswerError ? new NoAnswerError(why, error) : error;
   }
 }
 
-async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): Promise<Seen<T>> {
+async function exchange(ports: CallPorts, sent: Sent, token: string | null): Promise<Seen<unknown>> {
   const { endpoint, url, options, uid } = sent;
   if (options.only === 'device' && !ports.hasWorker()) throw new NoAnswerError('offline');
   const sentAt = ports.deviceNow();
@@ -148,9 +172,8 @@ async function exchange<T>(ports: CallPorts, sent: Sent, token: string | null): 
     throw bug(ports, new ContractError(about, requestId, parsed.error));
   }
   const fetchedAt = Number(headers.get(FETCHED_AT) ?? Number.NaN);
-  const seen: Seen<T> = {
-    // The schema that was just passed is the one T was inferred from; the endpoint's type cannot be carried here.
-    value: parsed.data as T,
+  const seen: Seen<unknown> = {
+    value: parsed.data,
     fetchedAt: Number.isFinite(fetchedAt) ? fetchedAt : (serverTime ?? ports.clock.now()),
     from: isFromDevice ? 'device' : 'network',
   };
