@@ -3,8 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
  * Draws the app in the place of what the document showed until now. The sign-in page of the document becomes the app's
- * as it stands: the very fields somebody may be typing in stay, with focus, caret and half a syllable. Both as transitions,
- * which React draws in slices: until the last one what stands there goes on answering.
+ * as it stands: the very fields somebody may be typing in stay, with focus, caret and half a syllable. That is a transition,
+ * which React draws in slices: until the last one what stands there goes on answering. The shape of a page has nothing
+ * that could, and gives way in one piece.
  */
 export function takeOver(app: ReactNode, isSignIn: boolean): void {
   const frame = standing('root');
@@ -20,7 +21,7 @@ export function takeOver(app: ReactNode, isSignIn: boolean): void {
   }
   signIn.remove();
   delete page.guest;
-  startTransition(() => createRoot(frame).render(app));
+  createRoot(frame).render(app);
 }
 
 function standing(id: string): HTMLElement {
