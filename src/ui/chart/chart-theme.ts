@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The colours and type a canvas needs, resolved: a canvas cannot read CSS variables. */
 export type ChartTheme = {
@@ -6,8 +6,6 @@ export type ChartTheme = {
   grid: string;
   night: string;
   band: string;
-  /** What the chart stands on, for an exported picture. */
-  ground: string;
   fontPx: number;
   fontFamily: string;
   font: string;
@@ -21,15 +19,11 @@ const UNKNOWN_SERIES = '#808080';
 
 const FONT_PX = 14;
 
-/** The theme around an element, read again when the theme of the page or of the system changes; null before. */
-export function useChartTheme(place: RefObject<HTMLElement | null>): ChartTheme | null {
-  const [theme, setTheme] = useState<ChartTheme | null>(null);
+/** The theme of the page, read again when it or that of the system changes. It stands on the root, and is the same everywhere. */
+export function useChartTheme(): ChartTheme {
+  const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const read = () => setTheme(readTheme(element));
-    // The chart is built in a task of its own: with what is around it, it would hold up a phone for too long.
-    startTransition(read);
+    const read = () => setTheme(readTheme());
     const observer = new MutationObserver(read);
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class'] });
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');
@@ -38,12 +32,12 @@ export function useChartTheme(place: RefObject<HTMLElement | null>): ChartTheme 
       observer.disconnect();
       scheme.removeEventListener('change', read);
     };
-  }, [place]);
+  }, []);
   return theme;
 }
 
-function readTheme(element: HTMLElement): ChartTheme {
-  const style = getComputedStyle(element);
+function readTheme(): ChartTheme {
+  const style = getComputedStyle(document.documentElement);
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
   // The declaration is live and the values must not be: a token is resolved when it is first asked for.
   const colours = new Map<string, string>();
@@ -53,7 +47,6 @@ function readTheme(element: HTMLElement): ChartTheme {
     grid: token('--chart-grid', FALLBACKS.grid),
     night: token('--chart-night', FALLBACKS.night),
     band: token('--chart-band', FALLBACKS.band),
-    ground: groundOf(element),
     fontPx: FONT_PX,
     fontFamily,
     font: `${FONT_PX}px ${fontFamily}`,
@@ -65,8 +58,8 @@ function readTheme(element: HTMLElement): ChartTheme {
   };
 }
 
-/** The first ancestor that is not transparent is what one sees the chart on. */
-function groundOf(element: HTMLElement | null): string {
+/** What an element stands on: the first ancestor that is not transparent. */
+export function groundOf(element: HTMLElement | null): string {
   for (let place = element; place; place = place.parentElement) {
     const colour = getComputedStyle(place).backgroundColor;
     if (colour && colour !== 'transparent' && !/^rgba\(.*, 0\)$|\/ 0\)$/.test(colour)) return colour;

@@ -81,7 +81,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const plot = useRef<HTMLDivElement>(null);
   const chart = useRef<ReadingsChart | null | undefined>(null);
   const keysId = useId();
-  const theme = useChartTheme(plot);
+  const theme = useChartTheme();
   const [crosshair] = useState(() => createCrosshair(props.range, props.pointedAt));
   const [backdrop] = useState(createBackdrop);
   const [frames] = useState(createFrameDrawing);
@@ -92,13 +92,9 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const nights = useSettled(props.nights ?? NO_NIGHTS);
   const leftOut = useSettled(series.flatMap((each) => each.leftOut ?? []));
 
-  const data = useMemo(
-    () => ({ datasets: theme ? tracesFor(series, axes, theme).map(datasetOf) : [] }),
-    [series, axes, theme],
-  );
+  const data = useMemo(() => ({ datasets: tracesFor(series, axes, theme).map(datasetOf) }), [series, axes, theme]);
   const options = useMemo(
     () =>
-      theme &&
       chartOptions({
         view,
         daysFrom,
@@ -113,7 +109,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
       }),
     [view, daysFrom, reach, theme, axes, bands, moved, isForPaper, isAligned, hold],
   );
-  useScene(backdrop, chart, theme, { axes, bands, nights, leftOut });
+  useScene(backdrop, chart, { theme, axes, bands, nights, leftOut });
   useHandle(chart, { theme, bands, reset }, props.onReady);
   useChartGestures({ plot, chart, crosshair, reset });
   useEffect(() => (plot.current ? hold.listen(plot.current) : undefined), [hold]);
@@ -139,19 +135,17 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
           plotClassName,
         )}
       >
-        {options && (
-          <Chart
-            ref={chart}
-            type="readings"
-            role="presentation"
-            aria-hidden="true"
-            {...paper}
-            className={TOUCH}
-            data={data}
-            options={options}
-            plugins={[backdrop.plugin, crosshair.plugin, frames, zoomPlugin]}
-          />
-        )}
+        <Chart
+          ref={chart}
+          type="readings"
+          role="presentation"
+          aria-hidden="true"
+          {...paper}
+          className={TOUCH}
+          data={data}
+          options={options}
+          plugins={[backdrop.plugin, crosshair.plugin, frames, zoomPlugin]}
+        />
         <EmptyNotice crosshair={crosshair} />
         <CrosshairLayer crosshair={crosshair} />
       </div>
@@ -213,26 +207,21 @@ function datasetOf(trace: Trace) {
 type ChartRef = RefObject<ReadingsChart | null | undefined>;
 
 /** What lies behind reaches the canvas before the chart is drawn, which happens in an effect of its own. */
-function useScene(backdrop: Backdrop, chart: ChartRef, theme: ChartTheme | null, scene: Omit<Scene, 'theme'>): void {
-  const { axes, bands, nights, leftOut } = scene;
+function useScene(backdrop: Backdrop, chart: ChartRef, { theme, axes, bands, nights, leftOut }: Scene): void {
   useLayoutEffect(() => {
-    if (!theme) return;
     backdrop.set({ theme, axes, bands, nights, leftOut });
     chart.current?.render();
   }, [backdrop, chart, theme, axes, bands, nights, leftOut]);
 }
 
-type Grip = { theme: ChartTheme | null; bands: readonly TargetBand[]; reset: () => void };
+type Grip = { theme: ChartTheme; bands: readonly TargetBand[]; reset: () => void };
 
 function useHandle(chart: ChartRef, { theme, bands, reset }: Grip, onReady: TimeChartProps['onReady']): void {
   const picture = useEffectEvent((title: string) =>
-    chart.current && theme
+    chart.current
       ? chartPng(chart.current, { theme, bands, title })
       : Promise.reject(new Error('The chart is not on screen any more.')),
   );
   const tell = useEffectEvent(() => onReady?.({ reset, toPng: (title = '') => picture(title) }));
-  const isReady = theme !== null;
-  useEffect(() => {
-    if (isReady) tell();
-  }, [isReady]);
+  useEffect(() => tell(), []);
 }

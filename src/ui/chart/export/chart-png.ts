@@ -1,6 +1,6 @@
 import { rangeLabel } from '../axis/time-label.ts';
 import { PALE_ALPHA, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
-import type { ChartTheme } from '../chart-theme.ts';
+import { type ChartTheme, groundOf } from '../chart-theme.ts';
 import { type ReadingsChart, tracesOf, viewOf } from '../paint/readings-controller.ts';
 import type { Trace } from '../paint/trace.ts';
 
@@ -27,7 +27,7 @@ export function chartPng(
   picture.width = (width + 2 * MARGIN_PX) * ratio;
   picture.height = (headPx + height + 2 * MARGIN_PX) * ratio;
   ctx.scale(ratio, ratio);
-  ctx.fillStyle = theme.ground;
+  ctx.fillStyle = groundOf(chart.canvas);
   ctx.fillRect(0, 0, picture.width, picture.height);
   ctx.translate(MARGIN_PX, MARGIN_PX);
   ctx.textBaseline = 'middle';

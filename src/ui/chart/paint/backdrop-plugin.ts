@@ -1,7 +1,7 @@
 import type { Chart, Plugin } from 'chart.js';
 import type { ValueAxis } from '../axis/value-axis.ts';
 import { type LeftOutSpan, type NightSpan, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
-import type { ChartTheme } from '../chart-theme.ts';
+import { type ChartTheme, groundOf } from '../chart-theme.ts';
 import { stripTop } from './paint-trace.ts';
 import type { Frame } from './plot-frame.ts';
 import { frameOf, stripsOf, tracesOf, viewOf } from './readings-controller.ts';
@@ -165,7 +165,7 @@ function paintStripNames(chart: Chart, { theme }: Scene): void {
   ctx.fillStyle = theme.text;
   ctx.textBaseline = 'middle';
   // A halo keeps the name readable on a filled strip.
-  ctx.strokeStyle = theme.ground;
+  ctx.strokeStyle = groundOf(chart.canvas);
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
   for (const { row, series } of tracesOf(chart)) {
