@@ -130,7 +130,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
         // No pictures: they are for the install dialog alone, and nobody needs them in a greenhouse.
-        globIgnores: ['icon.svg', 'sw.js'],
+        globIgnores: ['icon.svg', 'sw.js', 'demo.html'],
         manifestTransforms: [
           (entries) => ({ manifest: entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url)) }),
         ],

@@ -1,19 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile, optimize } from '@tailwindcss/node';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { DEMO_PASSWORD } from './contract/wire/site.ts';
 
 /**
  * Makes the document show something before the first file has come: src/first-paint/early.ts, the sign-in page as the
  * app draws it first, and the styles of both, taken from src/styles.css by the classes they name. The icon of the tab
  * stands in it, too, and the stylesheet behind what is drawn: a browser paints what stands before a stylesheet, and
- * waits with the rest, scripts included. So the stylesheet has the line before the script.
+ * waits with the rest, scripts included. So the stylesheet has the line before the script. demo.html is the same with the
+ * accounts of an open demonstration (server/http/static-files.ts).
  */
 export const firstPaint: Plugin = {
   name: 'onsil:first-paint',
+  writeBundle({ dir = '' }) {
+    const page = readFileSync(path.join(dir, 'index.html'), 'utf8');
+    const withAccounts = page
+      .replace(drawn.plain, drawn.demo)
+      .replace('<html lang="ko"', `$& data-demo="${DEMO_PASSWORD}"`);
+    writeFileSync(path.join(dir, 'demo.html'), withAccounts);
+  },
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { server, bundle = {} }) => {
@@ -22,17 +31,24 @@ export const firstPaint: Plugin = {
       if (server) return { html, tags: [early] };
       const icon = encodeURIComponent(readFileSync('public/favicon.svg', 'utf8'));
       const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      drawn = await signInPages();
       const page = sheets
         .reduce((rest, sheet) => rest.replace(sheet, ''), html)
         .replace('/favicon.svg', `data:image/svg+xml,${icon}`)
         .replace(/<!--.*?-->\s*|(?<=>)\s+(?=<)/gs, '')
-        .replace('<div id="sign-in">', `$&${await signInPage()}`)
+        .replace('<div id="sign-in">', `$&${drawn.plain}`)
         .replace('<noscript>', `${sheets.join('')}<noscript>`)
         .replace('<script type="module"', '$& fetchpriority="low"');
-      return { html: page, tags: [early, { tag: 'style', children: await stylesOf(page), injectTo: 'head' }] };
+      return {
+        html: page,
+        tags: [early, { tag: 'style', children: await stylesOf(`${page}${drawn.demo}`), injectTo: 'head' }],
+      };
     },
   },
 };
+
+/** The sign-in page as the document holds it, and that of an open demonstration. */
+let drawn = { plain: '', demo: '' };
 
 /** A build beside the build: this folder, and nothing of its configuration. */
 const beside: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' };
@@ -67,7 +83,7 @@ async function earlyScript(ahead: Record<string, string[]>): Promise<string> {
   return script.code.trim();
 }
 
-async function signInPage(): Promise<string> {
+async function signInPages(): Promise<typeof drawn> {
   const conditions = ['browser', 'module', 'import', 'default'];
   const outDir = mkdtempSync(path.resolve('node_modules/.onsil-'));
   try {
@@ -86,9 +102,10 @@ async function signInPage(): Promise<string> {
     });
     const script = `Object.assign(globalThis, { window: globalThis, self: globalThis });
       const { prerenderSignIn } = await import(${JSON.stringify(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)});
-      process.stdout.write(await prerenderSignIn(), () => process.exit());`;
+      const drawn = { plain: await prerenderSignIn(false), demo: await prerenderSignIn(true) };
+      process.stdout.write(JSON.stringify(drawn), () => process.exit());`;
     // A process of its own: what the router takes for a browser's window is none of the build's.
-    return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }));
   } finally {
     rmSync(outDir, { recursive: true });
   }

@@ -152,7 +152,7 @@ export async function startServer({
       build,
       instance,
       closing: closing.signal,
-      builtApp: readApp(path.resolve('dist/app')),
+      builtApp: readApp(path.resolve('dist/app'), config.demo && !config.isPublic),
     });
     const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));

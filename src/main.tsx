@@ -3,6 +3,7 @@ import { SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { boot } from '#src/api/boot.ts';
 import { browserPorts } from '#src/api/browser-ports.ts';
 import { createClient } from '#src/api/client.ts';
+import { noteDemo } from '#src/api/read/demo-site.ts';
 import { App, createAppRouter } from './app.tsx';
 import { takeOver } from './first-paint/take-over.ts';
 import { startTheme } from './ui/theme/theme.ts';
@@ -17,11 +18,13 @@ void start();
  * phone comes in between. Whoever is known has nothing to touch yet: there every pause would only keep their page back.
  */
 async function start(): Promise<void> {
-  const isGuest = document.documentElement.dataset.guest !== undefined;
+  const { guest, demo } = document.documentElement.dataset;
+  const isGuest = guest !== undefined;
   const pause = isGuest ? nextTask : () => {};
   startTheme();
   await pause();
   const client = createClient(browserPorts());
+  if (isGuest && demo !== undefined) noteDemo(client.queryClient);
   boot(client);
   const router = createAppRouter(client);
   // Somebody was signed in when the app was last open: the page's code comes while the device is asked whether they are.

@@ -9,21 +9,23 @@ import { packed } from './packed.ts';
 export type BuiltApp = {
   /** Folder of its files. */
   root: string;
-  /** The one document. */
+  /** The one document, and its file in the folder. */
   page: string;
+  pageFile: string;
 };
 
-/** Reads the built app's page; undefined where none is built. */
-export function readApp(root: string): BuiltApp | undefined {
-  const file = path.join(root, 'index.html');
-  return existsSync(file) ? { root, page: readFileSync(file, 'utf8') } : undefined;
+/** Reads the built app's page, that of an open demonstration where there is one; undefined where none is built. */
+export function readApp(root: string, isOpenDemo: boolean): BuiltApp | undefined {
+  const pageFile = isOpenDemo ? 'demo.html' : 'index.html';
+  const file = path.join(root, pageFile);
+  return existsSync(file) ? { root, page: readFileSync(file, 'utf8'), pageFile } : undefined;
 }
 
 /**
  * Serves the built app: hashed assets for ever, everything else asked for anew each time, and the app's page for
  * any other path. A missing asset is a 404: an old tab must see that its chunk is gone, not get a page for a script.
  */
-export function mountApp(app: Hono<Env>, { root, page }: BuiltApp): void {
+export function mountApp(app: Hono<Env>, { root, page, pageFile }: BuiltApp): void {
   // What is asked for anew each time, the worker of 55 kB among it, comes again only when it is another.
   app.use('*', etag());
   app.use(
@@ -31,6 +33,8 @@ export function mountApp(app: Hono<Env>, { root, page }: BuiltApp): void {
     serveStatic({
       root: path.relative(process.cwd(), root),
       precompressed: true,
+      // The worker keeps it under its usual name.
+      rewriteRequestPath: (asked) => (asked === '/' || asked === '/index.html' ? `/${pageFile}` : asked),
       onFound: (file, c) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`) || file.includes('/assets/');
         c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -26,6 +26,17 @@ const isSomebodyKnown = browserStorage.getItem(IDENTITY_KEY)?.includes('"locked"
 if (!isSomebodyKnown && !PUBLIC_PATHS.test(location.pathname)) page.guest = '';
 const giveUpHeld = holdSubmits(() => page.guest !== undefined);
 
+// An account of the demonstration that is pressed before the app is there, filled in as the app does it.
+addEventListener('click', ({ target }) => {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-account]') : null;
+  if (page.guest === undefined || !pressed) return;
+  const entered = { userId: pressed.dataset.account, password: page.demo };
+  for (const [name, value = ''] of Object.entries(entered)) {
+    const field = document.querySelector<HTMLInputElement>(`#sign-in [name=${name}]`);
+    if (field) field.value = value;
+  }
+});
+
 // Whoever is known needs more than the first file; the browser reads it meanwhile instead of afterwards.
 if (isSomebodyKnown) {
   for (const href of [__FILES_AHEAD__[''], __FILES_AHEAD__[location.pathname]].flatMap((files) => files ?? [])) {

@@ -2,14 +2,18 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { SIGN_IN_PATH } from '#contract/user/auth.ts';
 import { createClient } from '#src/api/client.ts';
+import { noteDemo } from '#src/api/read/demo-site.ts';
 import { GreenhouseScene } from '#src/features/sign-in/greenhouse-scene.tsx';
 import { realTimers } from '#src/offline/timers.ts';
 import { App, createAppRouter } from '../app.tsx';
 
 const unasked = () => Promise.reject(new Error('nothing is asked while the document is built'));
 
-/** The sign-in page as the app draws it first on a device of which it knows nothing; the build runs this. */
-export async function prerenderSignIn(): Promise<string> {
+/**
+ * The sign-in page as the app draws it first on a device of which it knows nothing, `isDemo`: with the accounts of an open
+ * demonstration. The build runs this.
+ */
+export async function prerenderSignIn(isDemo: boolean): Promise<string> {
   const client = createClient({
     fetch: unasked,
     timers: realTimers,
@@ -27,6 +31,7 @@ export async function prerenderSignIn(): Promise<string> {
     loadSignedIn: unasked,
     loadOutbox: unasked,
   });
+  if (isDemo) noteDemo(client.queryClient);
   const router = createAppRouter(client, createMemoryHistory({ initialEntries: [SIGN_IN_PATH] }));
   await router.load();
   const page = renderToString(<App client={client} router={router} />);

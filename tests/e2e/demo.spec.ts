@@ -39,8 +39,28 @@ test('the demonstration: three simulated farms that live, one of them shared', a
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-demo-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1' });
   try {
-    await page.goto(server.url.replace('127.0.0.1', 'localhost'));
+    // The accounts stand in the document: one can be chosen before any file of the app has come.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.url.replace('127.0.0.1', 'localhost'), { waitUntil: 'commit' });
+    const userId = page.getByLabel('아이디');
+    await page.getByRole('button', { name: /^family/ }).click();
+    await expect(userId).toHaveValue('family');
+    await expect(page.getByLabel('비밀번호', { exact: true })).toHaveValue('onsil-demo');
+    const field = await userId.elementHandle();
+    letGo();
+    await expect(page.locator('html[data-guest]')).toHaveCount(0);
+    // The app took them over as they stood.
+    expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.unrouteAll();
     await page.getByRole('button', { name: /^grower/ }).click();
+    await expect(userId).toHaveValue('grower');
     await page.getByRole('button', { name: '로그인' }).click();
     await expect(page.getByRole('region', { name: '내 농장' }).getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('complementary', { name: '모의 데이터 안내' })).toContainText('모의 데이터');

@@ -33,6 +33,8 @@ export function DemoAccounts({ password, onChoose }: DemoAccountsProps) {
           <li key={userId}>
             <button
               type="button"
+              // Before the app is there src/first-paint/early.ts fills in what is pressed.
+              data-account={userId}
               onClick={() => onChoose(userId)}
               className="flex min-h-touch w-full items-center justify-between gap-2 rounded-lg bg-card px-3 py-2 text-left inset-ring inset-ring-line-strong hover:bg-leaf-tint sm:flex-col sm:items-start sm:gap-0"
             >
