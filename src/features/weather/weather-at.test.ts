@@ -47,4 +47,9 @@ describe('weatherAt', () => {
     expect(weatherAt([measured('TEMPERATURE', 12.3, 3, '동네예보')], now).isForecast).toBe(true);
     expect(weatherAt([measured('TEMPERATURE', 12.3, 3, '동네 실황')], now).isForecast).toBe(false);
   });
+
+  it('gives a forecast no age: that of its hour would make one of last evening look as if it were just measured', () => {
+    const told = weatherAt([measured('TEMPERATURE', 12.3, 39, '동네예보')], now);
+    expect(told).toMatchObject({ temperature: 12.3, at: null, tone: null });
+  });
 });

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherValues } from '#contract/weather/weather.ts';
 import { FORECAST_PLACE_NAME, OBSERVED_PLACE_NAME } from '#contract/weather/weather-text.ts';
 
-/** How often a station reports, and how often the grid is observed and forecast, ms. */
+/** How often a station reports, and how often the grid is observed, ms. */
 const STATION_INTERVAL_MS = 10 * MINUTE_MS;
 
 type WeatherAt = {
@@ -11,9 +11,9 @@ type WeatherAt = {
   precipitationType: number | null;
   /** ℃ */
   temperature: number | null;
-  /** When the temperature was measured, epoch ms; null without one. */
+  /** When the temperature was measured, epoch ms; null without one: a forecast has no age by the hour it is for. */
   at: number | null;
-  /** How old that looks; null without a temperature. */
+  /** How old that looks; null where nothing was measured. */
   tone: AgeTone | null;
   /** The temperature was never measured: what is forecast for this hour stands in. */
   isForecast: boolean;
@@ -24,15 +24,14 @@ export function weatherAt(values: WeatherValues['sensorValues'], now: number): W
   const find = (type: WeatherValues['sensorValues'][number]['type']) =>
     values.find((one) => one.type === type && one.value !== null);
   const temperature = find('TEMPERATURE');
-  const at = temperature?.date == null ? null : Date.parse(temperature.date);
   const isForecast = temperature?.areaName === FORECAST_PLACE_NAME;
-  const isHourly = isForecast || temperature?.areaName === OBSERVED_PLACE_NAME;
-  const intervalMs = isHourly ? HOUR_MS : STATION_INTERVAL_MS;
+  const at = isForecast || temperature?.date == null ? null : Date.parse(temperature.date);
+  const intervalMs = temperature?.areaName === OBSERVED_PLACE_NAME ? HOUR_MS : STATION_INTERVAL_MS;
   return {
     precipitationType: find('PRECIPITATION_TYPE')?.value ?? null,
     temperature: temperature?.value ?? null,
     at,
-    tone: temperature ? staleness(at, intervalMs, now).tone : null,
+    tone: temperature && !isForecast ? staleness(at, intervalMs, now).tone : null,
     isForecast,
   };
 }
