@@ -142,6 +142,13 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
     await expect.poll(at).toBe(208);
     await back.click();
     await expect.poll(at).toBe(0);
+    // Only where December stands whole does the year end.
+    await strip.evaluate((element) => element.scrollTo({ left: 10 * 208, behavior: 'instant' }));
+    await expect(next).toHaveAttribute('aria-disabled', 'false');
+    await next.click();
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    const hidden = () => strip.evaluate((element) => element.scrollWidth - element.clientWidth - element.scrollLeft);
+    await expect.poll(hidden).toBeLessThanOrEqual(4);
   });
 
   await test.step('crops without a calendar and months to come cannot be chosen', async () => {

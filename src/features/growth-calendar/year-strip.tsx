@@ -6,6 +6,8 @@ import { Button } from '#src/ui/button/button.tsx';
 import { CARD_GAP, CARD_WIDTH, cardsWithin } from './calendar-address.ts';
 
 const STEP = CARD_WIDTH + CARD_GAP;
+/** Room at both ends for the ring of a card, px: `px-1`. */
+const ENDS = 8;
 /** So many cards more on either side are drawn at a time. */
 const CARDS_AT_A_TIME = 2;
 
@@ -33,12 +35,13 @@ export function YearStrip({ children, first, label }: YearStripProps) {
 
   function handleScroll() {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller.current ?? {};
-    const next = { isFirst: scrollLeft < STEP / 2, isLast: scrollLeft + clientWidth > scrollWidth - STEP / 2 };
+    // A card that is cut off by more than its margin can still be turned to.
+    const next = { isFirst: scrollLeft < CARD_GAP, isLast: scrollLeft + clientWidth > scrollWidth - CARD_GAP };
     setEnds((was) => (was.isFirst === next.isFirst && was.isLast === next.isLast ? was : next));
   }
   function turn(direction: 1 | -1) {
     const element = scroller.current;
-    if (element) element.scrollBy({ left: direction * cardsWithin(element.clientWidth) * STEP });
+    if (element) element.scrollBy({ left: direction * cardsWithin(element.clientWidth - ENDS) * STEP });
   }
   return (
     <div className="flex flex-col gap-2">

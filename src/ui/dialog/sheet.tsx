@@ -10,7 +10,7 @@ type SheetProps = {
   title: string;
   /** It was closed, by its button, by Escape or by a press beside it: take it off the page. */
   onClose: () => void;
-  /** What holds a table takes all the width a page has. */
+  /** What holds a table takes all the width of the window. */
   isWide?: boolean;
   children: ReactNode;
 };
@@ -44,7 +44,7 @@ export function Sheet({ title, onClose, isWide = false, children }: SheetProps) 
       onClose={() => dialog.current?.open === false && onClose()}
       className={classNames(
         'fade-in m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-clip bg-surface text-ink backdrop:bg-black/50 open:flex sm:m-auto sm:max-h-[92dvh] sm:rounded-2xl sm:shadow-raised',
-        isWide ? 'sm:h-[92dvh] sm:max-w-[min(96vw,80rem)]' : 'sm:h-auto sm:max-w-xl',
+        isWide ? 'sm:h-[92dvh] sm:max-w-[96vw]' : 'sm:h-auto sm:max-w-xl',
       )}
     >
       <div className="flex items-start gap-2 border-b border-line pt-[calc(0.5rem+env(safe-area-inset-top))] pr-3 pb-2 pl-4 sm:pl-6">
