@@ -23,6 +23,7 @@ mkdirSync(reports, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
+const secondTries = [];
 
 function note(name, passed, failed) {
   total.passed += passed;
@@ -61,10 +62,12 @@ const ofVitest = ({ numPassedTests, numTotalTests }) => ({
   passed: numPassedTests,
   failed: numTotalTests - numPassedTests,
 });
-const ofPlaywright = ({ stats: { expected, unexpected, flaky, skipped } }) => ({
-  passed: expected,
-  failed: unexpected + flaky + skipped,
-});
+/** A browser test that passed at the second try has passed, and is named at the end. */
+const ofPlaywright = ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
+  secondTries.push(...specsOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
+  return { passed: expected + flaky, failed: unexpected + skipped };
+};
+const specsOf = (suites = []) => suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)]);
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const vitest =
   (...args) =>
@@ -83,6 +86,7 @@ if (check('build', process.execPath, ['scripts/build.mjs'])) {
   else console.log(`\n── WebKit: not run, for it is not installed (${WEBKIT_PACKAGES.join(', ')})`);
 }
 
+for (const { file, title } of secondTries) console.log(`\nPassed at the second try: ${file} › ${title}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // docs/decisions/250-a-second-try.md
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
