@@ -12,6 +12,7 @@ import {
 } from './module-graph.ts';
 import { plainWordViolations } from './plain-words.ts';
 import {
+  commonsAsk,
   emptyNames,
   exceptions,
   homes,
@@ -87,6 +88,9 @@ function mayAskInServer(from: string, to: string): boolean {
   if (deeper.length === 0) return (serverRoot[from] ?? []).some((place) => liesIn(to, place));
   if (to === 'server/config.ts') return true;
   if (Object.hasOwn(serverRoot, to)) return own === 'demo' && to === 'server/server.ts';
+  // What every noun may ask knows no noun, or the nouns would ask each other by way of it.
+  if (serverCommons.includes(own ?? ''))
+    return serverCommons.includes(other ?? '') || (commonsAsk[from] ?? []).includes(to);
   return own === other || serverCommons.includes(other ?? '') || sharedServerFiles.includes(to);
 }
 
