@@ -104,7 +104,7 @@ function openedOn(storage: IDBFactory | undefined, uid: string, timers: ManualTi
 function whileAlive(store: OutboxStore, alive: <T>(ask: () => Promise<T>) => Promise<T>): OutboxStore {
   return {
     put: (wish: NewEntry, blob, id, beside) => alive(() => store.put(wish, blob, id, beside)),
-    entries: (afterSeq) => alive(() => store.entries(afterSeq)),
+    entries: (afterSeq, most) => alive(() => store.entries(afterSeq, most)),
     find: (id) => alive(() => store.find(id)),
     blobOf: (id) => alive(() => store.blobOf(id)),
     count: () => alive(() => store.count()),

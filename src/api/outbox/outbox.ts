@@ -22,6 +22,8 @@ import { type BesideWrite, freeze, goesThroughOutbox, type WriteInput } from './
 
 /** Somebody who saves waits so long for the server before what they wrote counts as kept, ms. */
 const PATIENCE_MS = 2_000;
+/** Whoever cannot be answered just now is told first that it is kept; then the server is tried all the same, ms. */
+const AFTER_TOLD_MS = 500;
 /** While much is being sent, what is on the screen is asked for anew at most this often, ms. */
 const REFRESH_GAP_MS = 5_000;
 
@@ -74,6 +76,8 @@ export type Outbox = {
     input: WriteInput,
     act: Act,
   ): Promise<Submitted<AnswerOf<E>>>;
+  /** Opens what the next write is put into, so that nobody who writes waits for that. Never rejects. */
+  prepare(): Promise<void>;
   /** Sends what waits. `isEager`: a good moment, in which pauses do not count. Never rejects. */
   drain(isEager: boolean): Promise<void>;
   /** The store of whoever is signed in; null when nobody is. */
@@ -134,14 +138,24 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   return {
     store,
+    async prepare() {
+      // A storage that hangs has its say when something is put in.
+      await store()
+        ?.count()
+        .catch(() => {});
+    },
     drain: start,
     async submit<E extends Endpoint>(endpoint: E & { outbox: object }, input: WriteInput, act: Act) {
       const { entry, besideIds } = await putIn(ports, store(), { endpoint, input, act });
       keepStorage();
+      if (!ports.isReachable()) {
+        timers.after(AFTER_TOLD_MS, () => void start(false));
+        ports.wakeWorker();
+        return { kind: 'kept' };
+      }
       const settled = new Promise<Verdict>((resolve) => settling.set(entry.id, resolve));
-      const isWorthWaiting = ports.isReachable();
       void start(false);
-      const verdict = isWorthWaiting ? await within(timers, PATIENCE_MS, settled) : null;
+      const verdict = await within(timers, PATIENCE_MS, settled);
       settling.delete(entry.id);
       const takeBack = () => storeOf(entry.uid).discard(entry.id, deviceNow(), 'replaced', besideIds);
       const ended = await submitted<E>(endpoint, entry, verdict, { store: storeOf(entry.uid), takeBack });

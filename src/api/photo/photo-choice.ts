@@ -58,6 +58,7 @@ export function createPhotoChoice(shrink: (file: File) => Promise<Blob>): PhotoC
     },
     fill: (chosen) => change({ chosen }),
     leave(ids) {
+      if (ids.length === 0) return;
       const { chosen, removed, gone } = state.get();
       change({
         chosen: chosen.filter(({ id }) => !ids.includes(id)),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ChangedMeanwhile } from '#contract/wire/write.ts';
 import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
+import { painted } from '#src/lib/painted.ts';
 import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
 import type { CallInput } from '../call/call.ts';
@@ -62,7 +63,8 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
     const checked = endpoint.body.safeParse(body ?? {});
     if (!checked.success) return refuse({ ...noTrouble, problems: problemsOf(checked.error) });
     setTrouble(noTrouble);
-    setIsSubmitting(true);
+    // A form says itself that it is busy.
+    if (origin === null) setIsSubmitting(true);
     let notKept: string | undefined;
     try {
       const submitted = await submit(input, act);
@@ -98,6 +100,10 @@ export function useSave<E extends Endpoint>(endpoint: E): Save<E> {
 function useSubmit<E extends Endpoint>(endpoint: E) {
   const loadOutbox = useLoadOutbox();
   const client = useQueryClient();
+  const mayWait = endpoint.outbox !== undefined;
+  useEffect(() => {
+    if (mayWait) void loadOutbox().then((outbox) => outbox?.prepare());
+  }, [mayWait, loadOutbox]);
   return async (
     input: CallInput<E>,
     { beside, ...act }: { id: string; origin: EntryOrigin | null; beside: Beside | undefined },
@@ -109,11 +115,13 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     const submitted = await outbox.submit(endpoint, input, { ...act, beside: writes }).catch(notKept);
     if (submitted === 'not-kept') return submitted;
     if (submitted.kind === 'refused') throw submitted.error;
-    beside?.onPutIn(writes);
     if (submitted.kind === 'kept') {
       tellKept();
-      return { kept: true };
+      // What follows, often another page, comes once the words are on the screen.
+      await painted();
     }
+    beside?.onPutIn(writes);
+    if (submitted.kind === 'kept') return { kept: true };
     void client.invalidateQueries();
     return { answer: submitted.answer };
   };

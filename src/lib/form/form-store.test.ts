@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFormStore, type FieldProblems } from './form-store.ts';
 
 type Values = { name: string; areaM2: number | null; coUsers: string[] };
@@ -58,12 +58,26 @@ describe('a form', () => {
     const { store, sent } = aForm();
     store.set('name', '위미');
     const first = store.submit();
-    expect(store.get().isBusy).toBe(true);
     expect(await store.submit()).toBe(false);
     sent[0]?.answer();
     expect(await first).toBe(true);
     expect(sent).toHaveLength(1);
     expect(store.get()).toMatchObject({ isBusy: false, isDirty: false, failures: 0 });
+  });
+
+  it('says that it is busy once that has taken 250 ms', async () => {
+    vi.useFakeTimers();
+    const { store, sent } = aForm();
+    store.set('name', '위미');
+    const submitting = store.submit();
+    await vi.advanceTimersByTimeAsync(249);
+    expect(store.get().isBusy).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.get().isBusy).toBe(true);
+    sent[0]?.answer();
+    await submitting;
+    expect(store.get().isBusy).toBe(false);
+    vi.useRealTimers();
   });
 
   it('keeps what the server refused until that field changes', async () => {

@@ -36,6 +36,9 @@ export type FormStore<Values> = Observable<FormState<Values>> & {
   submit: () => Promise<boolean>;
 };
 
+/** What is done sooner is not said to be under way: the whole form would be drawn twice for it, ms. */
+const BUSY_SHOWN_AFTER_MS = 250;
+
 /** Whether a problem at `path` belongs to the field `name` or to something inside it. */
 const isWithin = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
 
@@ -98,7 +101,10 @@ export function createFormStore<Values extends Record<string, unknown>>(
       change({ refused: {}, hasTried: true, failures: progress.failures + 1 });
       return false;
     }
-    change({ refused: {}, hasTried: true, isBusy: true });
+    const hadRefused = Object.keys(progress.refused).length > 0;
+    progress = { ...progress, refused: {}, hasTried: true, isBusy: true };
+    if (hadRefused) state.set(snapshot());
+    const timer = setTimeout(() => state.set(snapshot()), BUSY_SHOWN_AFTER_MS);
     let outcome: Partial<Progress<Values>> = {};
     try {
       const refused = (await onSubmit(sent)) ?? {};
@@ -108,6 +114,7 @@ export function createFormStore<Values extends Record<string, unknown>>(
       else outcome = progress.values === sent ? startingFrom(sent) : { saved: sent };
       return isSaved;
     } finally {
+      clearTimeout(timer);
       change({ ...outcome, isBusy: false });
     }
   }
@@ -120,7 +127,11 @@ export function createFormStore<Values extends Record<string, unknown>>(
       change({ values: { ...progress.values, [name]: value }, refused });
     },
     touch(name) {
-      if (!progress.touched.has(name)) change({ touched: new Set([...progress.touched, name]) });
+      if (progress.touched.has(name)) return;
+      progress = { ...progress, touched: new Set([...progress.touched, name]) };
+      const next = snapshot();
+      // Most fields that are left are as they should be: then there is nothing to draw.
+      if (!isSame(next.problems, state.get().problems)) state.set(next);
     },
     reset: (values = progress.saved) => change(startingFrom(values)),
     submit,

@@ -7,6 +7,8 @@ import { outboxLock } from './sending.ts';
 
 /** Lanes that are sent at the same time. */
 const LANES_AT_ONCE = 3;
+/** So many entries are read at a time: however much waits, a start has no more of it in its hands. */
+const READ_AT_ONCE = 100;
 /** Pauses after failed attempts, ms; each is lengthened or shortened at random by up to a third. */
 export const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, LONGEST_WAIT_MS] as const;
 const JITTER = 0.3;
@@ -53,27 +55,40 @@ export async function drain(ports: DrainPorts, isEager: boolean): Promise<Draine
 }
 
 async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
-  const { store, now, isStopped } = ports;
+  const { store, now, isStopped, token } = ports;
   await store.recover();
-  const plan = createPlan(await store.entries());
+  // Nothing can be sent: then nothing is read either.
+  if ((await token()) === null) return { end: 'sign-in', nextAt: null };
+  const plan = createPlan([]);
   const running = new Map<string, Promise<void>>();
   let end: Drained['end'] | null = null;
+  const candidate = () => plan.next((entry) => !running.has(entry.lane) && isDue(entry, now(), isEager));
+  // Bytes wait for text, whether that was read already, stands further behind or was put in just now.
+  async function readOn(): Promise<void> {
+    while (!candidate()?.body) {
+      const more = await store.entries(plan.lastSeq(), READ_AT_ONCE);
+      if (more.length === 0) return;
+      plan.add(more);
+    }
+  }
+  function begin(next: Entry): void {
+    const attempt = attemptOne(ports, next).then((after) => {
+      running.delete(next.lane);
+      if (after === 'left') plan.leave(next.id);
+      else plan.setAside(after.entry);
+      if (after !== 'left' && after.end) end ??= after.end;
+    });
+    running.set(next.lane, attempt);
+  }
   while (end === null) {
-    plan.add(await store.entries(plan.lastSeq()));
-    while (end === null && running.size < LANES_AT_ONCE) {
-      if (isStopped()) {
-        end = 'stopped';
-        break;
+    if (running.size < LANES_AT_ONCE) {
+      await readOn();
+      if (isStopped()) end ??= 'stopped';
+      const next = end === null ? candidate() : undefined;
+      if (next) {
+        begin(next);
+        continue;
       }
-      const next = plan.next((entry) => !running.has(entry.lane) && isDue(entry, now(), isEager));
-      if (!next) break;
-      const attempt = attemptOne(ports, next).then((after) => {
-        running.delete(next.lane);
-        if (after === 'left') plan.leave(next.id);
-        else plan.setAside(after.entry);
-        if (after !== 'left' && after.end) end ??= after.end;
-      });
-      running.set(next.lane, attempt);
     }
     if (running.size === 0) break;
     await Promise.race(running.values());

@@ -82,6 +82,8 @@ export function openOutboxDb(uid: string): OutboxDb {
   const dexie = new Dexie(outboxDbName(uid), { chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ drafts: '&form' });
   dexie.version(2).stores({ outbox: '&id, seq, lane, endpoint', history: '&id, doneAt', blobs: '&id', counters: '&k' });
+  // What was being sent when a drain was cut off is found without reading all that waits.
+  dexie.version(3).stores({ outbox: '&id, seq, lane, endpoint, state' });
   closeOnVersionChange(dexie);
   return {
     dexie,

@@ -46,8 +46,8 @@ type Setback = Pick<Entry, 'state' | 'attempts' | 'serverErrors' | 'nextAt' | 'm
 export type OutboxStore = {
   /** One transaction with what stands `beside` it: from its end on the write outlives everything but the device. */
   put(wish: NewEntry, blob?: Blob, id?: string, beside?: readonly NamedEntry[]): Promise<Entry>;
-  /** In the order in which they were made; after `seq`, if given. */
-  entries(afterSeq?: number): Promise<Entry[]>;
+  /** In the order in which they were made; after `seq` and at most so many, if given. */
+  entries(afterSeq?: number, most?: number): Promise<Entry[]>;
   find(id: string): Promise<Entry | undefined>;
   blobOf(id: string): Promise<Blob | undefined>;
   count(): Promise<number>;
@@ -112,9 +112,14 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
   };
   return {
     // Named before the transaction: repeated after a reopened connection it is still the same entry.
-    put: (wish, blob, id = crypto.randomUUID(), beside = []) =>
-      write(() => putTogether(db, uid, { id, wish, blob }, beside)),
-    entries: (afterSeq = -1) => read(() => outbox.where('seq').above(afterSeq).sortBy('seq')),
+    put: (wish, blob, id = crypto.randomUUID(), beside = []) => {
+      const all: [NamedEntry, ...NamedEntry[]] = [{ id, wish, blob }, ...beside];
+      // A person waits for it: no other store has to be free, and none that is not needed is written to the disk.
+      const stores = [outbox, db.counters, ...(all.some((one) => one.blob) ? [blobs] : [])];
+      return guard(() => dexie.transaction('rw', stores, () => putTogether(db, uid, all)), WRITE_LIMIT_MS);
+    },
+    entries: (afterSeq = -1, most = Number.POSITIVE_INFINITY) =>
+      read(() => outbox.where('seq').above(afterSeq).limit(most).toArray()),
     find: (id) => read(() => outbox.get(id)),
     blobOf: async (id) => (await read(() => blobs.get(id)))?.blob,
     count: () => read(() => outbox.count()),
@@ -127,7 +132,7 @@ export function openOutbox(uid: string, timers: Timers = realTimers): OutboxStor
         return { entry: claimed, blob: claimed.body === null ? (await blobs.get(id))?.blob : undefined };
       }),
     recover: async () => {
-      await write(() => outbox.filter(({ state }) => state === 'sending').modify({ state: 'queued' }));
+      await write(() => outbox.where('state').equals('sending').modify({ state: 'queued' }));
     },
     setBack: async (id, setback) => {
       await write(() => outbox.update(id, setback));
@@ -236,26 +241,32 @@ const unsent = {
   lastError: null,
 } as const;
 
+/** Answers the first. */
 async function putTogether(
   db: OutboxDb,
   uid: string,
-  first: NamedEntry,
-  beside: readonly NamedEntry[],
+  [first, ...beside]: readonly [NamedEntry, ...NamedEntry[]],
 ): Promise<Entry> {
   const entry = await putIn(db, uid, first);
   for (const one of beside) await putIn(db, uid, one);
   return entry;
 }
 
+/** Asks for all it has to know at once, and writes all at once: each turn to the storage is waited for by somebody. */
 async function putIn(
   { outbox, blobs, counters }: OutboxDb,
   uid: string,
   { id, wish: { after, ...wish }, blob }: NamedEntry,
 ): Promise<Entry> {
-  const before = await outbox.get(id);
-  if (before) return before;
   const lane = wish.lane ?? id;
-  const ahead = await outbox.where('lane').equals(lane).sortBy('seq');
+  const inLane = (name: string) => outbox.where('lane').equals(name).sortBy('seq');
+  const [before, ahead, counter, lanes] = await Promise.all([
+    outbox.get(id),
+    inLane(lane),
+    counters.get('seq'),
+    Promise.all(after.map(inLane)),
+  ]);
+  if (before) return before;
   const last = ahead.at(-1);
   const mine = readEdit(wish.body);
   const earlier = last && isOfSameForm(last, wish) ? readEdit(last.body) : null;
@@ -264,12 +275,8 @@ async function putIn(
     await outbox.put(merged);
     return merged;
   }
-  const seq = ((await counters.get('seq'))?.v ?? 0) + 1;
-  await counters.put({ k: 'seq', v: seq });
+  const seq = (counter?.v ?? 0) + 1;
   const rebased = mine && ahead.filter((entry) => isOfSameForm(entry, wish)).reduce(rebasedOn, mine);
-  const firsts = await Promise.all(
-    after.map(async (other) => (await outbox.where('lane').equals(other).sortBy('seq'))[0]),
-  );
   const entry: Entry = {
     ...wish,
     id,
@@ -277,11 +284,14 @@ async function putIn(
     seq,
     lane,
     body: rebased ? JSON.stringify(rebased) : wish.body,
-    dependsOn: firsts.flatMap((first) => (first?.method === 'POST' ? [first.id] : [])),
+    dependsOn: lanes.flatMap(([first]) => (first?.method === 'POST' ? [first.id] : [])),
     ...unsent,
   };
-  await outbox.put(entry);
-  if (blob) await blobs.put({ id, blob });
+  await Promise.all([
+    counters.put({ k: 'seq', v: seq }),
+    outbox.put(entry),
+    ...(blob ? [blobs.put({ id, blob })] : []),
+  ]);
   return entry;
 }
 
