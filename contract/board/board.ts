@@ -108,7 +108,11 @@ export const createPost = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: boardNouns.post, lane: ({ body }) => body.id && laneOf('post', body.id) },
+  outbox: {
+    noun: boardNouns.post,
+    summary: ({ body }) => [body.title],
+    lane: ({ body }) => body.id && laneOf('post', body.id),
+  },
   about: 'A new post, or an administrator’s notice.',
 });
 
@@ -123,7 +127,11 @@ export const updatePost = endpoint({
   answer: doneOf(post),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { noun: boardNouns.post, lane: ({ params }) => laneOf('post', params.id) },
+  outbox: {
+    noun: boardNouns.post,
+    summary: ({ body }) => [body.title],
+    lane: ({ params }) => laneOf('post', params.id),
+  },
   about: 'Changes a post, for its author and administrators.',
 });
 
@@ -164,6 +172,7 @@ export const createComment = endpoint({
   offline: 'outbox',
   outbox: {
     noun: boardNouns.comment,
+    summary: ({ body }) => [body.text],
     lane: ({ body }) => body.id && laneOf('comment', body.id),
     after: ({ params }) => [laneOf('post', params.id)],
     upgrades: [commentIdToId],
@@ -182,7 +191,11 @@ export const updateComment = endpoint({
   answer: doneOf(comment),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { noun: boardNouns.comment, lane: ({ params }) => laneOf('comment', params.id) },
+  outbox: {
+    noun: boardNouns.comment,
+    summary: ({ body }) => [body.text],
+    lane: ({ params }) => laneOf('comment', params.id),
+  },
   about: 'Changes a comment, for its author and administrators.',
 });
 
@@ -211,6 +224,6 @@ export const seePost = endpoint({
   }),
   answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),
   offline: 'outbox',
-  outbox: { noun: boardNouns.seen, lane: ({ params }) => laneOf('seen', params.id) },
+  outbox: { noun: boardNouns.seen, summary: () => [], lane: ({ params }) => laneOf('seen', params.id) },
   about: 'Notes up to when the caller has seen a post; an earlier instant changes nothing.',
 });

@@ -97,7 +97,11 @@ export const createCrop = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: cropNoun, lane: ({ body }) => body.id && laneOf('crop', body.id) },
+  outbox: {
+    noun: cropNoun,
+    summary: ({ body }) => [body.house, body.variety],
+    lane: ({ body }) => body.id && laneOf('crop', body.id),
+  },
   about: 'A new crop of a farm.',
 });
 
@@ -124,7 +128,11 @@ export const updateCrop = endpoint({
   answer: doneOf(crop),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { noun: cropNoun, lane: ({ params }) => laneOf('crop', params.id) },
+  outbox: {
+    noun: cropNoun,
+    summary: ({ body }) => [body.house, body.variety],
+    lane: ({ params }) => laneOf('crop', params.id),
+  },
   about: 'Changes a crop; refused when a touched field has changed since the edit began.',
 });
 

@@ -65,3 +65,9 @@ export const deviceDone = {
   codeDropped: '이 값은 더 묻지 않습니다. 장치의 연결 화면에서 다시 쓸 수 있습니다.',
   codeReclaimed: '다시 여쭈어봅니다.',
 } as const;
+
+/** What a calibration says, in two parts. */
+export const correctionWords = ({ sinceOn, correction }: { sinceOn: string; correction: number }) => [
+  `${sinceOn}부터`,
+  `더하는 값 ${correction}`,
+];

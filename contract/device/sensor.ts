@@ -7,7 +7,7 @@ import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
-import { calibrationNoun, deviceProblems, sensorNoun } from './device-text.ts';
+import { calibrationNoun, correctionWords, deviceProblems, sensorNoun } from './device-text.ts';
 
 /** Members of a flat MQTT message that are no sensors. */
 const reservedCodes = ['at', 'readings'];
@@ -181,7 +181,7 @@ export const createSensor = endpoint({
   answer: doneOf(sensorDetail),
   status: 201,
   offline: 'outbox',
-  outbox: { noun: sensorNoun, lane: () => undefined },
+  outbox: { noun: sensorNoun, summary: ({ body }) => [body.areaName, body.name], lane: () => undefined },
   about: 'A new sensor or actuator of a device.',
 });
 
@@ -200,7 +200,11 @@ export const updateSensor = endpoint({
   answer: doneOf(sensorDetail),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { noun: sensorNoun, lane: ({ params }) => laneOf('sensor', params.id) },
+  outbox: {
+    noun: sensorNoun,
+    summary: ({ body }) => [body.areaName, body.name],
+    lane: ({ params }) => laneOf('sensor', params.id),
+  },
   about: 'Changes a sensor; another areaName moves it and keeps its history.',
 });
 
@@ -228,7 +232,11 @@ export const calibrateSensor = endpoint({
   body: calibrationFields,
   answer: doneOf(sensorDetail),
   offline: 'outbox',
-  outbox: { noun: calibrationNoun, lane: ({ params }) => laneOf('sensor', params.id) },
+  outbox: {
+    noun: calibrationNoun,
+    summary: ({ body }) => correctionWords(body),
+    lane: ({ params }) => laneOf('sensor', params.id),
+  },
   about: 'Corrects what a sensor shows from a day on; one that begins on the same day takes its place.',
 });
 

@@ -128,7 +128,12 @@ export const createFarm = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'outbox',
   // Who may look at a farm is never changed late.
-  outbox: { noun: farmNoun, lane: () => undefined, mayWait: ({ body }) => body.coUsers.length === 0 },
+  outbox: {
+    noun: farmNoun,
+    summary: ({ body }) => [body.farmName, body.address],
+    lane: () => undefined,
+    mayWait: ({ body }) => body.coUsers.length === 0,
+  },
   about: 'A new farm of the caller; its name is enough.',
 });
 
@@ -145,6 +150,7 @@ export const updateFarm = endpoint({
   offline: 'outbox',
   outbox: {
     noun: farmNoun,
+    summary: ({ body }) => [body.farmName, body.address],
     lane: ({ params }) => laneOf('farm', params.id),
     mayWait: ({ body }) => JSON.stringify(body.coUsers) === JSON.stringify(body.base?.coUsers),
   },

@@ -13,6 +13,13 @@ export const quantityWords: Readonly<Record<QuantityName, { label: string; unit:
   leafColour: { label: '잎색(눈으로)', unit: '단계' },
 };
 
+/** A figure with its name and unit; '' for one that was not taken. */
+export const figureWords = (name: QuantityName, value: number | null | undefined) =>
+  typeof value !== 'number' ? '' : `${quantityWords[name].label} ${value} ${quantityWords[name].unit}`;
+
+/** A tree by its number, or a plot by its name. */
+export const treeWords = (tree: string) => (/^\d+$/.test(tree) ? `나무 ${tree}` : tree);
+
 /** The steps of leaf colour by eye, from 1. */
 export const leafColourWords = ['노란색', '연두색', '연한 녹색', '녹색', '짙은 녹색'] as const;
 

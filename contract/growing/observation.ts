@@ -5,8 +5,8 @@ import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { observationSorts } from '../wire/sorts.ts';
 import { uuid } from '../wire/uuid.ts';
-import { doneOf, editOf } from '../wire/write.ts';
-import { growingProblems, observationNoun } from './growing-text.ts';
+import { doneOf, editOf, type Given } from '../wire/write.ts';
+import { figureWords, growingProblems, observationNoun, treeWords } from './growing-text.ts';
 import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from './quantities.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -120,6 +120,14 @@ const observation = z.extend(observationShape, {
 });
 export type Observation = z.infer<typeof observation>;
 
+/** Which tree, and what was measured on it. */
+const observationWords = ({ house, tree, ...fields }: Given<ObservationFields>) => [
+  house,
+  tree && treeWords(tree),
+  ...quantityNames.map((name) => figureWords(name, fields[name])),
+  fields.note,
+];
+
 const observationId = z.object({ id: uuid });
 
 export const createObservation = endpoint({
@@ -152,6 +160,7 @@ export const createObservation = endpoint({
   offline: 'outbox',
   outbox: {
     noun: observationNoun,
+    summary: ({ body }) => observationWords(body),
     lane: ({ body }) => body.id && laneOf('observation', body.id),
     after: ({ body }) => [laneOf('crop', body.cropId)],
   },
@@ -181,7 +190,11 @@ export const updateObservation = endpoint({
   answer: doneOf(observation),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: { noun: observationNoun, lane: ({ params }) => laneOf('observation', params.id) },
+  outbox: {
+    noun: observationNoun,
+    summary: ({ body }) => observationWords(body),
+    lane: ({ params }) => laneOf('observation', params.id),
+  },
   about: 'Changes an observation; refused when a touched field has changed since the edit began.',
 });
 
@@ -194,7 +207,7 @@ export const deleteObservation = endpoint({
   params: observationId,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
-  outbox: { noun: observationNoun, lane: ({ params }) => laneOf('observation', params.id) },
+  outbox: { noun: observationNoun, summary: () => [], lane: ({ params }) => laneOf('observation', params.id) },
   about: 'Takes an observation away; deleting it again changes nothing.',
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { correctionWords } from '../device/device-text.ts';
 import { findingRule, qualityState } from '../quality/quality.ts';
 import { channelType } from '../series/sensor-types.ts';
 import { isSeoulDate } from '../time/time.ts';
@@ -11,7 +12,7 @@ import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { type CheckPoint, checkPointWords, inspectionKinds } from './data-inspection.ts';
 import { type InspectionKind, inspectionFilters, inspectionStates } from './inspection-names.ts';
 import { inspectionRow, inspectionSubject } from './inspection-row.ts';
-import { inspectionNoun, inspectionProblems } from './inspection-text.ts';
+import { inspectionNoun, inspectionProblems, inspectionStateWords } from './inspection-text.ts';
 
 /** Fine as it is, something wrong, or nothing of the kind there. */
 export const checkAnswers = ['fine', 'wrong', 'none'] as const;
@@ -219,7 +220,11 @@ export const createInspection = endpoint({
   status: 201,
   errors: ['ALREADY_EXISTS'],
   offline: 'outbox',
-  outbox: { noun: inspectionNoun, lane: ({ body }) => body.id && laneOf('inspection', body.id) },
+  outbox: {
+    noun: inspectionNoun,
+    summary: ({ body }) => [body.title],
+    lane: ({ body }) => body.id && laneOf('inspection', body.id),
+  },
   about: 'A new inspection; the same again under the same id is answered like the first, another one is refused.',
 });
 export type NewInspection = z.infer<(typeof createInspection)['body']> & { id: string };
@@ -235,7 +240,7 @@ export const updateInspection = endpoint({
   answer: doneOf(inspection),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: inInspection,
+  outbox: { ...inInspection, summary: ({ body }) => [body.title] },
   about: 'Changes an inspection; a checklist is merged point by point.',
 });
 
@@ -257,7 +262,7 @@ export const stepInspection = endpoint({
   answer: doneOf(inspection),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: inInspection,
+  outbox: { ...inInspection, summary: ({ body }) => [inspectionStateWords[body.state], body.reason] },
   about: 'Takes an inspection to its next state; refused when it has meanwhile been taken to another one.',
 });
 
@@ -278,7 +283,7 @@ export const calibrateInInspection = endpoint({
   answer: doneOf(inspection),
   errors: ['CHANGED_MEANWHILE'],
   offline: 'outbox',
-  outbox: inInspection,
+  outbox: { ...inInspection, summary: ({ body }) => [...correctionWords(body)] },
   about: 'Calibrates the sensor of an inspection from a day on, and notes in the inspection what it was held against.',
 });
 

@@ -5,7 +5,7 @@ import { instantText } from '../wire/instant.ts';
 import { picture } from '../wire/picture.ts';
 import { uuid } from '../wire/uuid.ts';
 import { doneOf } from '../wire/write.ts';
-import { photoNoun } from './photo-noun-text.ts';
+import { photoNoun, photoOwnerWords } from './photo-noun-text.ts';
 
 /** The longest side of a photo as it is kept, pixels. */
 export const PHOTO_SIDE = 1_600;
@@ -70,6 +70,7 @@ export const uploadPhoto = endpoint({
   offline: 'outbox',
   outbox: {
     noun: photoNoun,
+    summary: ({ query }) => [photoOwnerWords[query.ownerKind]],
     lane: ({ params }) => laneOf('photo', params.id),
     after: ({ query }) => [laneOf(query.ownerKind, query.ownerId)],
   },
@@ -120,6 +121,6 @@ export const deletePhoto = endpoint({
   params: one,
   answer: doneOf(z.object({ id: z.string() })),
   offline: 'outbox',
-  outbox: { noun: photoNoun, lane: ({ params }) => laneOf('photo', params.id) },
+  outbox: { noun: photoNoun, summary: () => [], lane: ({ params }) => laneOf('photo', params.id) },
   about: 'Takes a photo away for good.',
 });

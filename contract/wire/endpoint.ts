@@ -47,6 +47,8 @@ export type Schema = z.ZodMiniType;
 export type OutboxRules<Input = { params: unknown; query: unknown; body: unknown }> = {
   /** What it is about, as the list of what waits calls it: '작물'. */
   noun: string;
+  /** What that list says of it besides, in the user's words: what a person knows it by. What is empty is left out. */
+  summary(input: Input): readonly (string | null | undefined)[];
   /**
    * The thing it is about (`laneOf('crop', id)`): writes of one thing are sent one after the other as they were made,
    * and one that is stuck holds up no other thing. Undefined: nothing else can be about it before the server has it.

@@ -243,8 +243,8 @@ async function expectConflicts(page: Page, url: string, ask: Ask, { north }: Fur
   await open(page, url + OUTBOX, '보낼 것');
   const waiting = page.getByRole('list', { name: '보낼 것' }).getByRole('listitem');
   await expect(waiting).toHaveText([
-    /생육 조사 저장.*확인 필요.*북쪽.*내가 적은 값 9\.5, 지금 저장된 값 8\.5/,
-    /생육 조사 저장.*확인 필요.*남쪽.*내가 적은 값 9\.6, 지금 저장된 값 8\.6/,
+    /생육 조사 저장.*확인 필요.*북쪽.*당도\(°Bx\): 내가 적은 값 9\.5, 지금 저장된 값 8\.5/,
+    /생육 조사 저장.*확인 필요.*남쪽.*당도\(°Bx\): 내가 적은 값 9\.6, 지금 저장된 값 8\.6/,
   ]);
   await expectSentIsTrue(page, ask);
   await waiting.first().getByRole('button', { name: '생육 조사 저장 비교하기' }).click();

@@ -28,7 +28,7 @@ export function freeze(
   clocks: Clocks,
   origin: EntryOrigin | null,
 ): { wish: NewEntry; blob: Blob | undefined } {
-  const { noun, lane, after } = endpoint.outbox;
+  const { noun, summary, lane, after } = endpoint.outbox;
   const parts = partsOf(endpoint, input);
   const params = { ...input.params };
   const query = { ...input.query };
@@ -41,6 +41,9 @@ export function freeze(
     query,
     origin,
     noun,
+    summary: summary(parts)
+      .filter((part) => part)
+      .join(' · '),
     lane: lane(parts),
     after: after?.(parts) ?? [],
     body: blob ? null : JSON.stringify(input.body ?? {}),

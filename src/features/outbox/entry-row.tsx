@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { type Entry, isParked } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
+import { fieldName, valueWords } from '#src/ui/field-words.tsx';
 import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { clashOf, EntryConflict } from './entry-conflict.tsx';
-import { conflictSides, entryReason, entrySummary, entryTitle } from './entry-words.tsx';
+import { entryReason, entryTitle } from './entry-words.tsx';
 
 type EntryRowProps = {
   entry: Entry;
@@ -23,7 +24,6 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
   const clash = clashOf(entry);
   const isSending = entry.state === 'sending';
   const name = entryTitle(entry);
-  const summary = entrySummary(entry);
   const requestId = entry.lastError?.requestId;
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 last:border-b-0">
@@ -31,10 +31,11 @@ export function EntryRow({ entry, isBlocked, onRetry, onEdit, onSettle, onDiscar
         <h2 className="font-semibold">{name}</h2>
         <QueuedTag state={isParked(entry) ? 'attention' : isSending ? 'sending' : 'waiting'} />
       </div>
-      {summary !== '' && <p className="break-words">{summary}</p>}
-      {conflictSides(entry).map(({ field, mine, theirs }) => (
+      {entry.summary && <p className="line-clamp-3 break-words">{entry.summary}</p>}
+      {clash?.fields.map((field) => (
         <p key={field} className="break-words">
-          내가 적은 값 <strong>{mine}</strong>, 지금 저장된 값 <strong>{theirs}</strong>
+          {fieldName(field)}: 내가 적은 값 <strong>{valueWords(field, clash.mine[field])}</strong>, 지금 저장된 값{' '}
+          <strong>{valueWords(field, clash.current[field])}</strong>
         </p>
       ))}
       <p className="text-ink-soft">

@@ -5,41 +5,6 @@ const acts: Readonly<Record<string, string>> = { POST: '등록', PUT: '저장', 
 /** What an entry does, in two words: '작물 등록'. */
 export const entryTitle = ({ noun, method }: Pick<Entry, 'noun' | 'method'>) => `${noun} ${acts[method] ?? ''}`.trim();
 
-/** Of the values that were written, those a person knows it by. */
-export function entrySummary({ body }: Pick<Entry, 'body'>): string {
-  if (body === null) return '';
-  const { base: _, ...fields }: Record<string, unknown> = Object(JSON.parse(body));
-  const words = Object.entries(fields).flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' && /name|house|tree|title|text|note|variety|address/i.test(name)
-      ? [value]
-      : [],
-  );
-  return words.join(' · ').slice(0, 80);
-}
-
-type Side = { field: string; mine: string; theirs: string };
-
-/** Both versions of what two people have changed, field by field, as far as they are words or figures. */
-export function conflictSides({
-  state,
-  body,
-  lastError,
-}: Pick<Entry, 'state' | 'body' | 'lastError'>): readonly Side[] {
-  if (state !== 'conflict' || body === null) return [];
-  const mine: Record<string, unknown> = Object(JSON.parse(body));
-  const { current, conflicts }: { current?: unknown; conflicts?: unknown } = Object(Object(lastError?.body).details);
-  const theirs: Record<string, unknown> = Object(current);
-  const fields = Array.isArray(conflicts) ? conflicts.map(String) : [];
-  return fields
-    .filter((field) => isReadable(mine[field]) && isReadable(theirs[field]))
-    .map((field) => ({ field, mine: valueWords(mine[field]), theirs: valueWords(theirs[field]) }));
-}
-
-/** What is more than a word or a figure is compared in its form. */
-const isReadable = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
-
-const valueWords = (value: unknown) => (value === null || value === '' ? '-' : String(value));
-
 /** Why it is still here, in a sentence. */
 export function entryReason(entry: Entry): string {
   const { lastError, state } = entry;

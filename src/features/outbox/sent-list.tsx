@@ -4,7 +4,7 @@ import { formatDateTime } from '#src/lib/format-date.ts';
 import type { HistoryItem } from '#src/offline/outbox/entry.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { entrySummary, entryTitle } from './entry-words.tsx';
+import { entryTitle } from './entry-words.tsx';
 
 const SHOWN = 200;
 
@@ -33,7 +33,7 @@ export function SentList() {
         {items.map(({ id, doneAt, ending, entry, receipt }) => (
           <li key={id} className="border-b border-line py-2 last:border-b-0">
             <p>
-              <strong>{entryTitle(entry)}</strong> {entrySummary(entry)}
+              <strong>{entryTitle(entry)}</strong> {entry.summary}
             </p>
             <p className="text-age text-ink-soft">
               {formatDateTime(doneAt)} {endings[ending]}

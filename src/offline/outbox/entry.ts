@@ -46,6 +46,8 @@ export type Entry = {
   origin: EntryOrigin | null;
   /** What it is about, in the user's words. */
   noun: string;
+  /** What a person knows it by; missing in what an earlier release froze. */
+  summary?: string | undefined;
   /** The thing it is about; entries of one lane are sent in order. */
   lane: string;
   /** Entries that must have left before. */

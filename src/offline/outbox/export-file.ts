@@ -22,6 +22,7 @@ const fileEntry = z.object({
     null,
   ),
   noun: z._default(z.string(), ''),
+  summary: z.optional(z.string()),
   lane: z.string(),
   dependsOn: z._default(z.array(z.string()), []),
   body: z.nullable(z.string()),

@@ -19,6 +19,7 @@ export type NewEntry = Pick<
   | 'query'
   | 'origin'
   | 'noun'
+  | 'summary'
   | 'body'
   | 'payloadVersion'
   | 'build'
@@ -271,7 +272,12 @@ async function putIn(
   const mine = readEdit(wish.body);
   const earlier = last && isOfSameForm(last, wish) ? readEdit(last.body) : null;
   if (last && mine && earlier && last.state === 'queued' && last.attempts === 0) {
-    const merged: Entry = { ...last, body: JSON.stringify(mergedEdits(earlier, mine)), merged: last.merged + 1 };
+    const merged: Entry = {
+      ...last,
+      body: JSON.stringify(mergedEdits(earlier, mine)),
+      summary: wish.summary,
+      merged: last.merged + 1,
+    };
     await outbox.put(merged);
     return merged;
   }

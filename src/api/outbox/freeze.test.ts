@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createPost } from '#contract/board/board.ts';
+import { createObservation, deleteObservation, updateObservation } from '#contract/growing/observation.ts';
+import { stepInspection } from '#contract/inspection/inspection.ts';
+import { uploadPhoto } from '#contract/photo/photo.ts';
+import { freeze, goesThroughOutbox, type WriteInput } from './freeze.ts';
+
+const clocks = { createdAt: 0, deviceClock: 0, serverOffset: 0 };
+const id = '0b6a3a52-9d3e-4c7e-8f10-0d6f4c1f7a01';
+
+/** What the list of what waits says of a write. */
+function saidOf(endpoint: Parameters<typeof goesThroughOutbox>[0], input: WriteInput) {
+  if (!goesThroughOutbox(endpoint, input)) throw new Error('it may wait');
+  const { wish } = freeze(endpoint, input, clocks, null);
+  return `${wish.noun}: ${wish.summary}`;
+}
+
+it('says of each write what a person knows it by', () => {
+  const measured = { farmIndex: 1, cropId: id, house: '1동', tree: '12', fruitMm: 52.5, brix: 0 };
+  const seen = { observedAt: '2026-11-22T01:00:00Z', note: '응애가 보임' };
+  expect(saidOf(createObservation, { body: { ...measured, ...seen, confirmed: ['brix'] } })).toBe(
+    '생육 조사: 1동 · 나무 12 · 열매 지름 52.5 mm · 당도 0 °Bx · 응애가 보임',
+  );
+  const edit = { body: { tree: '북쪽 줄', shootCm: null }, params: { id } };
+  expect(saidOf(updateObservation, edit)).toBe('생육 조사: 북쪽 줄');
+  expect(saidOf(deleteObservation, { params: { id } })).toBe('생육 조사: ');
+  expect(saidOf(stepInspection, { params: { id }, body: { state: 'onHold', reason: '부품을 기다림' } })).toBe(
+    '점검: 보류 · 부품을 기다림',
+  );
+  expect(saidOf(createPost, { params: { farmIndex: 1 }, body: { kind: 'post', title: '봉지', text: '주세요' } })).toBe(
+    '글: 봉지',
+  );
+  const bytes = new Blob(['…'], { type: 'image/webp' });
+  const of = { ownerKind: 'inspection', ownerId: id };
+  expect(saidOf(uploadPhoto, { params: { farmIndex: 1, id }, query: of, body: bytes })).toBe('사진: 점검');
+});
