@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { drain } from '#src/offline/outbox/drain.ts';
 import { type NewEntry, type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { sendEntry } from '#src/offline/outbox/send.ts';
+import { verifySent } from '#src/offline/outbox/verify-sent.ts';
 import type { ManualTimers } from './manual-timers.ts';
 import type { writeServer } from './write-server.ts';
 
@@ -63,13 +64,15 @@ export function aPhone(
         locks.release(owner);
         opened.close();
       };
-      const run = (isEager: boolean) =>
-        drain(
+      const now = () => timers.now() + conditions.clockOff();
+      const common = { uid, store, timers, now, fetch: server.fetch, token: async () => 't-1' };
+      // As verified-drain.ts does, with a death on the way.
+      const run = async (isEager: boolean) => {
+        if (!(await verifySent({ ...common, instance: server.instance() }))) return;
+        return drain(
           {
-            uid,
-            store,
+            ...common,
             locks: { request: (name, act) => alive(() => locks.request(owner, name, act)) },
-            token: async () => 't-1',
             renew: async () => null,
             async send(claimed) {
               const death = conditions.deathNow();
@@ -81,13 +84,13 @@ export function aPhone(
               if (death === 'after-answer') die();
               return isDead ? never() : sent;
             },
-            now: () => timers.now() + conditions.clockOff(),
             random: conditions.random,
             isStopped: () => isDead,
             onAttempt: () => {},
           },
           isEager,
         );
+      };
       return { store, die, isDead: () => isDead, drain: run };
     },
   };

@@ -1,3 +1,4 @@
+import { receipts } from '#contract/wire/receipts.ts';
 import { mergeEdit } from '#contract/wire/write.ts';
 import type { ExchangePorts } from '#src/offline/exchange.ts';
 import { readEdit } from '#src/offline/outbox/merge-edits.ts';
@@ -49,6 +50,10 @@ type WriteServer = {
   done: Done[];
   /** Keys of all attempts, in order. */
   attempts: string[];
+  /** What its database is called. */
+  instance(): string;
+  /** Puts back what it had when it had done so many writes: the rest never was, under a new name. */
+  restore(writes: number): void;
 };
 
 const ours = { 'Content-Type': 'application/json', 'X-Api': '1', 'X-Request-Id': 'r-1' };
@@ -62,9 +67,12 @@ const LATE_MS = 10_000;
 export function writeServer(user: string, timers?: Timers): WriteServer {
   const answered = new Map<string, string>();
   /** What edits have made of things, by path; one that was never edited is as its first editor saw it. */
-  const things = new Map<string, Record<string, unknown>>();
+  let things: ReadonlyMap<string, Record<string, unknown>> = new Map();
+  /** How things were before each write that was done. */
+  const befores: (typeof things)[] = [];
   const session: WriteServer['session'] = { user };
   const late = () => new Promise<void>((resolve) => timers?.after(LATE_MS, resolve));
+  let instances = 1;
   let next: Treatment[] = [];
   let decide: (attempt: { path: string; key: string }) => Treatment = () => 'does';
 
@@ -78,6 +86,7 @@ export function writeServer(user: string, timers?: Timers): WriteServer {
     if (earlier !== undefined) {
       return new Response(earlier, { status: 200, headers: { ...said, 'Idempotency-Replayed': 'true' } });
     }
+    const before = things;
     const edit = headers.get('Content-Type') === 'application/json' ? readEdit(body) : null;
     if (edit) {
       const { base, ...mine } = edit;
@@ -86,20 +95,38 @@ export function writeServer(user: string, timers?: Timers): WriteServer {
       if (conflicts.length > 0) {
         return refusal({ status: 409, code: 'CHANGED_MEANWHILE', details: { current, conflicts } });
       }
-      things.set(path, merged);
+      things = new Map(things).set(path, merged);
     }
     const seq = Number(headers.get('X-Device-Seq'));
     const payloadVersion = Number(headers.get('X-Payload-Version'));
+    befores.push(before);
     server.done.push({ key, user: asker, path, body, seq, payloadVersion });
     const answer = JSON.stringify({ status: 200, message: 'done', data: { key } });
     answered.set(key, answer);
     return new Response(answer, { status: 200, headers: said });
   }
 
+  /** Which of the acts it was asked about it has. */
+  function receiptsOf(url: string, headers: Headers): Response {
+    const asker = session.user;
+    if (asker === null) return refusal({ status: 401, code: 'UNAUTHENTICATED' });
+    if (headers.get('X-Expected-User') !== asker) return refusal({ status: 409, code: 'IDENTITY_MISMATCH' });
+    const keys = new URLSearchParams(url.split('?')[1]).get('keys')?.split(',') ?? [];
+    const has = keys.flatMap((key) => (answered.has(key) ? [{ key, status: 200 }] : []));
+    return new Response(JSON.stringify(has), { status: 200, headers: { ...ours, 'X-User': asker } });
+  }
+
   const server: WriteServer = {
     session,
     done: [],
     attempts: [],
+    instance: () => `instance-${instances}`,
+    restore(writes) {
+      for (const { key } of server.done.splice(writes)) answered.delete(key);
+      const [then] = befores.splice(writes);
+      things = then ?? things;
+      instances += 1;
+    },
     treats(...treatments) {
       next = treatments;
     },
@@ -108,6 +135,7 @@ export function writeServer(user: string, timers?: Timers): WriteServer {
     },
     async fetch(url, init) {
       const headers = new Headers(init.headers);
+      if (url.startsWith(receipts.path)) return receiptsOf(url, headers);
       const key = headers.get('Idempotency-Key') ?? '';
       server.attempts.push(key);
       const treatment = next.shift() ?? decide({ path: url, key });

@@ -1,5 +1,8 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { notedUnsent, noteUnsent } from './unsent-note.ts';
+import { isUntouched } from '#src/offline/outbox/watch-entries.ts';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { noteOrMiss, noteUnsent } from './unsent-note.ts';
 
 /** Cookies as a page has them: written one by one, read all at once. */
 function aJar(other = '') {
@@ -16,20 +19,40 @@ function aJar(other = '') {
   };
 }
 
-test('each user’s number is noted beside those of others, and gone with the last', () => {
+/** What is told to be lost when nothing waits any more. */
+const lostOf = (uid: string, jar: { cookie: string }) => noteOrMiss(uid, 0, async () => true, jar);
+
+test('each user’s number is noted beside those of others, and gone with the last', async () => {
   const jar = aJar('next-auth.csrf-token=abc');
-  expect(notedUnsent('농부', jar)).toBe(0);
+  expect(await lostOf('농부', jar)).toBe(0);
   noteUnsent('농부', 3, jar);
   noteUnsent('grower; 2', 1, jar);
-  expect([notedUnsent('농부', jar), notedUnsent('grower; 2', jar)]).toEqual([3, 1]);
-  noteUnsent('농부', 0, jar);
-  expect([notedUnsent('농부', jar), notedUnsent('grower; 2', jar)]).toEqual([0, 1]);
-  noteUnsent('grower; 2', 0, jar);
+  expect(await lostOf('농부', jar)).toBe(3);
+  expect(await lostOf('농부', jar)).toBe(0);
+  expect(await lostOf('grower; 2', jar)).toBe(1);
   expect(jar.cookie).toBe('next-auth.csrf-token=abc');
 });
 
-test('what stands there otherwise counts as nothing', () => {
+test('what stands there otherwise counts as nothing', async () => {
   for (const value of ['%', '[]', '%7B%22a%22%3A%22b%22%7D']) {
-    expect(notedUnsent('a', { cookie: `onsil-unsent=${value}` })).toBe(0);
+    expect(await lostOf('a', { cookie: `onsil-unsent=${value}` })).toBe(0);
   }
+});
+
+test('when the browser has emptied the device, the 3 writes that waited are told, once; sent ones are not', async () => {
+  const jar = aJar();
+  const { store, drain } = aDevice('emptied');
+  const note = async () => noteOrMiss('emptied', await store.count(), () => isUntouched('emptied'), jar);
+  await store.put(aWrite());
+  await note();
+  await drain();
+  expect(await note()).toBe(0);
+  for (let at = 0; at < 3; at += 1) await store.put(aWrite());
+  expect(await note()).toBe(0);
+  store.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('onsil-outbox-emptied').onsuccess = resolve;
+  });
+  expect(await note()).toBe(3);
+  expect(await note()).toBe(0);
 });

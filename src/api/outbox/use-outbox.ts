@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entry } from '#src/offline/outbox/entry.ts';
 import type { Restored } from '#src/offline/outbox/outbox-db.ts';
 import { useSessionStore } from '../session/session.ts';
-import { notedUnsent, noteUnsent } from './unsent-note.ts';
+import { noteOrMiss } from './unsent-note.ts';
 
 const load = () => import('#src/offline/outbox/watch-entries.ts');
 type Watching = Awaited<ReturnType<typeof load>>;
@@ -63,19 +63,10 @@ export function useUnsentNoted(count: number | undefined, onLost: (count: number
   tellLost.current = onLost;
   useEffect(() => {
     if (uid === null || count === undefined) return;
-    let isGone = false;
-    async function note(user: string, waiting: number) {
-      const noted = notedUnsent(user);
-      if (noted === waiting) return;
-      const isEmptied = waiting === 0 && (await (await load()).isUntouched(user));
-      if (isGone) return;
-      noteUnsent(user, waiting);
-      if (isEmptied) tellLost.current(noted);
-    }
-    // A storage that hangs tells nothing, and the number stays for the next start.
-    note(uid, count).catch(() => {});
-    return () => {
-      isGone = true;
-    };
+    const isUntouched = async () => (await load()).isUntouched(uid);
+    noteOrMiss(uid, count, isUntouched).then(
+      (lost) => lost > 0 && tellLost.current(lost),
+      () => {},
+    );
   }, [uid, count]);
 }

@@ -78,6 +78,8 @@ async function run(ports: DrainPorts, isEager: boolean): Promise<Drained> {
       else plan.setAside(after.entry);
       if (after !== 'left' && after.end) end ??= after.end;
     });
+    // A storage that hangs is heard of below, not while more is read.
+    attempt.catch(() => {});
     running.set(next.lane, attempt);
   }
   while (end === null) {

@@ -43,9 +43,9 @@ export const faults: readonly Fault[] = [
     row: 13,
     title: 'answer comes after the switch of users',
     treat: (dice) => one(dice, ['answers-late', 'arrives-late', 'does']),
-    async befalls({ timers, session }) {
+    async befalls({ timers, server }) {
       await timers.pass(SECOND_MS);
-      session.user = 'u-other';
+      server.session.user = 'u-other';
     },
   },
   { row: 15, title: 'no room on the device', storage: (dice) => (dice.chance(0.6) ? 'full' : 'works') },
@@ -101,6 +101,26 @@ export const faults: readonly Fault[] = [
     row: 25,
     title: 'storage hangs or loses its connection',
     storage: (dice) => (dice.chance(0.3) ? one(dice, ['connection-lost', 'unheard']) : 'works'),
+  },
+  {
+    row: 27,
+    title: 'page without its worker, closed before it has sent',
+    treat: (dice) => (dice.chance(0.5) ? 'dies-before' : 'does'),
+    // Nobody sends what a closed page has left; the next one does.
+    async befalls({ timers, dice, killAll }) {
+      await timers.pass(dice.below(10) * SECOND_MS);
+      killAll();
+    },
+  },
+  {
+    row: 29,
+    title: 'server put back from an older backup',
+    processes: 2,
+    treat: (dice) => (dice.chance(0.2) ? one(dice, ['dies-before', 'dies-after']) : 'does'),
+    async befalls({ dice, timers, server }) {
+      await timers.pass(SECOND_MS);
+      if (dice.chance(0.5)) server.restore(dice.below(server.done.length + 1));
+    },
   },
   { row: 30, title: '500 writes wait', writesATurn: 100, treat: (dice) => (dice.chance(0.9) ? 'dies-before' : 'does') },
   {

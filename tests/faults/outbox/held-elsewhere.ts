@@ -21,7 +21,7 @@ export const heldElsewhere = [
   {
     row: 31,
     title: 'storage emptied by the browser',
-    file: 'tests/faults/offline.spec.ts',
-    test: 'says that the browser threw away what was kept, and fills the device again',
+    file: 'src/api/outbox/unsent-note.test.ts',
+    test: 'when the browser has emptied the device, the 3 writes that waited are told, once; sent ones are not',
   },
 ] as const;

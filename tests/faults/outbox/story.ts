@@ -46,7 +46,7 @@ export type Scene = {
   dice: Dice;
   uid: string;
   timers: ManualTimers;
-  session: { user: string | null };
+  server: Pick<ReturnType<typeof writeServer>, 'session' | 'done' | 'restore'>;
   /** Every page and the worker are gone. */
   killAll(): void;
   /** Notes what no account of the end would show. */
@@ -84,7 +84,7 @@ export async function tell(fault: Fault, seed: number): Promise<Findings> {
   const killAll = () => {
     for (const { processes } of holders) for (const process of processes) process.die();
   };
-  const scene: Scene = { dice, uid, timers, session: server.session, killAll, blame: (name) => void blamed.push(name) };
+  const scene: Scene = { dice, uid, timers, server, killAll, blame: (name) => void blamed.push(name) };
   const mend = failStorage(`onsil-outbox-${uid}`, () => (isWell ? 'works' : (fault.storage?.(dice) ?? 'works')));
 
   let writes = 0;
