@@ -81,11 +81,18 @@ function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
   ];
 }
 
-const makesSense = z.check<Said>(({ value, issues }) => {
-  for (const { field, message } of problemsIn(value)) {
-    issues.push({ code: 'custom', path: [field], message, input: value });
-  }
-});
+/** What the words of an observation as a whole rest on, besides its figures; a figure that is none is just no figure. */
+const READ_AS_WHOLE: ReadonlySet<unknown> = new Set<keyof Said>(['pests', 'otherPest', 'note', 'confirmed']);
+
+/** Runs beside problems of other fields, too, so that all are said in one round. */
+const makesSense = z.check<Said>(
+  ({ value, issues }) => {
+    for (const { field, message } of problemsIn(value)) {
+      issues.push({ code: 'custom', path: [field], message, input: value });
+    }
+  },
+  { when: ({ issues }) => issues.every(({ path = [] }) => path.length > 0 && !READ_AS_WHOLE.has(path[0])) },
+);
 
 /** Devices' clocks are not the server's: so much later than now may an observation be, ms. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
@@ -102,12 +109,13 @@ export const sensibleObservation = observationShape.check(makesSense);
 
 /** What a form must fit at `now` (epoch ms): sensible fields, and a time that can be. */
 export function observationAt(now: () => number) {
-  return sensibleObservation.check(
+  const observedAt = instantText.check(
     z.check(({ value, issues }) => {
-      const message = timeProblem(value.observedAt, now());
-      if (message) issues.push({ code: 'custom', path: ['observedAt'], message, input: value });
+      const message = timeProblem(value, now());
+      if (message) issues.push({ code: 'custom', message, input: value });
     }),
   );
+  return z.extend(observationShape, { observedAt }).check(makesSense);
 }
 
 const observation = z.extend(observationShape, {
