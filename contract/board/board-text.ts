@@ -8,5 +8,5 @@ export const boardNouns = { post: '글', comment: '댓글', seen: '읽음 표시
 export const boardProblems = {
   title: '제목을 적어 주세요.',
   text: '내용을 적어 주세요.',
-  day: '날짜를 확인해 주세요.',
+  day: '날짜를 2026-11-21처럼 입력해 주세요.',
 } as const;
