@@ -89,8 +89,12 @@ test('counts what is wrong the same here, in the row of the farm and on the page
   await signIn(page, greenhouse);
   const attention = page.getByRole('region', { name: '손볼 일' });
   await expect(attention.getByText('3가지', { exact: true })).toBeVisible();
+  // On a phone the row of the chosen farm is the page itself; the other farm's tells the same of it.
   const farms = page.getByRole('region', { name: '내 농장' });
-  await expect(farms.getByRole('button', { name: '위미 농장' })).toContainText('손볼 일 3');
+  await expect(farms.getByRole('button')).toHaveText([/^와흘 농장/]);
+  await farms.getByRole('button').click();
+  await expect(farms.getByRole('button')).toHaveText([/^위미 농장손볼 일 3/]);
+  await farms.getByRole('button').click();
   await attention.getByRole('link', { name: '열린 점검 2건(1건은 위의 센서)' }).click();
   await expect(page.getByRole('list', { name: '점검 목록' }).getByRole('listitem')).toHaveCount(2);
   await page.goBack();

@@ -62,7 +62,12 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     await page.getByRole('button', { name: /^grower/ }).click();
     await expect(userId).toHaveValue('grower');
     await page.getByRole('button', { name: '로그인' }).click();
-    await expect(page.getByRole('region', { name: '내 농장' }).getByRole('listitem')).toHaveCount(3);
+    // On a phone the others are one line, with the coldest of them, until somebody asks.
+    const others = page.getByRole('region', { name: '내 농장' });
+    await expect(others.getByRole('listitem')).toHaveCount(0);
+    expect((await others.boundingBox())?.height, 'the line of the other farms').toBeLessThanOrEqual(52);
+    await others.getByText(/^다른 농장 2곳$/).click();
+    await expect(others.getByRole('listitem')).toHaveText([/^와흘 .*최저 -?\d+\.\d ℃/, /^고산 .*최저 -?\d+\.\d ℃/]);
     await expect(page.getByRole('complementary', { name: '모의 데이터 안내' })).toContainText('모의 데이터');
     await expect(page.getByText(/(지난밤|오늘 밤 지금까지) 최저 -?\d+\.\d ℃/)).toBeVisible();
     await expect(page.locator('[data-sensor]').first()).toContainText(/\d+\.\d ℃/);
