@@ -1,7 +1,7 @@
 import type { DeviceStore } from '#src/offline/device-db.ts';
 import { isOpenFor } from '#src/offline/device-state.ts';
-import { keepBelowCap, putWithinQuota } from '#src/offline/evict.ts';
 import type { ApiRow, ReadStore } from '#src/offline/read-db.ts';
+import { keepBelowCap, putWithinQuota } from '#src/offline/read-evict.ts';
 import { mayStandIn, newestOfFamily, recordKeys, replacedBy } from '#src/offline/record-family.ts';
 
 /** A copy that was used this recently is not written again just to note its use, ms. */

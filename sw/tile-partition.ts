@@ -1,5 +1,5 @@
 import { type DeviceState, isOpenFor } from '#src/offline/device-state.ts';
-import { isQuotaError } from '#src/offline/evict.ts';
+import { isQuotaError } from '#src/offline/read-evict.ts';
 import type { StorageSpace } from '#src/offline/storage-space.ts';
 import type { FetchedTiles, TileStore } from '#src/offline/tile-db.ts';
 import { roomForTiles } from '#src/offline/tile-evict.ts';

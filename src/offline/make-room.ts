@@ -1,7 +1,7 @@
-import { rowsToEvict } from './evict.ts';
 import { openOutboxDb } from './outbox/outbox-db.ts';
 import { pruneSentPhotos } from './outbox/prune-history.ts';
 import { openReads } from './read-db.ts';
+import { rowsToEvict } from './read-evict.ts';
 import { storageSpace } from './storage-space.ts';
 import { openTiles } from './tile-db.ts';
 import { roomForTiles } from './tile-evict.ts';

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/wire/endpoint.ts';
 import { isErrorBody } from '#contract/wire/errors.ts';
 import type { Observable } from '#src/lib/observable.ts';
-import { isQuotaError } from '#src/offline/evict.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Verdict } from '#src/offline/outbox/classify.ts';
 import type { Drained } from '#src/offline/outbox/drain.ts';
@@ -11,6 +10,7 @@ import type { Entry, EntryError, EntryOrigin } from '#src/offline/outbox/entry.t
 import { hasOutbox } from '#src/offline/outbox/outbox-db.ts';
 import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.ts';
 import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
+import { isQuotaError } from '#src/offline/read-evict.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { ApiError, ContractError } from '../call/errors.ts';

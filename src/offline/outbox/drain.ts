@@ -1,8 +1,8 @@
 import { pauseAfter } from '#src/lib/backoff.ts';
 import { classify, type Sent, type Verdict } from './classify.ts';
 import type { Entry } from './entry.ts';
+import { createPlan, isDue, LONGEST_WAIT_MS } from './lanes.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { createPlan, isDue, LONGEST_WAIT_MS } from './plan.ts';
 import { outboxLock } from './sending.ts';
 
 /** Lanes that are sent at the same time. */

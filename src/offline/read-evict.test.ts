@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { keepBelowCap, putWithinQuota, rowsToEvict } from './evict.ts';
 import { type ApiRow, deleteReads, openReads, type ReadStore } from './read-db.ts';
+import { keepBelowCap, putWithinQuota, rowsToEvict } from './read-evict.ts';
 
 function aRow(key: string, more: Partial<ApiRow> = {}): ApiRow {
   const row = {
