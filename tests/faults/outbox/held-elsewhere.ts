@@ -3,7 +3,7 @@ export const heldElsewhere = [
   {
     row: 14,
     title: 'no room for what was read',
-    file: 'src/offline/evict.test.ts',
+    file: 'src/offline/read-evict.test.ts',
     test: 'goes without the row when the device stays full',
   },
   {
