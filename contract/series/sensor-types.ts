@@ -289,7 +289,7 @@ const actuatorTypes = {
   CO2_SUPPLY: { ...actuator, label: '탄산가스 공급', colour: 'co2', doesOpen: false },
 } as const satisfies Record<string, ActuatorType>;
 
-type ActuatorTypeName = keyof typeof actuatorTypes;
+export type ActuatorTypeName = keyof typeof actuatorTypes;
 export type ChannelTypeName = keyof typeof sensorTypes | ActuatorTypeName;
 
 /** The colour tokens that lines of records need. */

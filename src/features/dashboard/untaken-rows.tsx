@@ -3,9 +3,9 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import { refusalWords, unknownWords } from '#contract/device/device-text.ts';
 import type { Quality } from '#contract/quality/quality.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatPlain } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 
 const linkClass = 'font-bold underline decoration-1 underline-offset-4 hover:decoration-2';
 

@@ -4,9 +4,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { diseaseWatch } from '#contract/monitor/disease-watch.ts';
 import type { HumidityAnswer } from '#contract/monitor/humidity.ts';
 import { WET_HUMIDITY } from '#contract/monitor/indicators.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { diseaseNames, wetName } from './air-words.tsx';
 
 type AirAnswerProps = {

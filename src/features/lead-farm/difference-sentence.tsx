@@ -1,8 +1,8 @@
 import type { Target } from '#contract/monitor/monitor.ts';
 import { type Aspect, channelTypes } from '#contract/series/sensor-types.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import type { Comparison } from './largest-difference.ts';
 
 const aspectWords: { readonly [A in Aspect]: string } = {

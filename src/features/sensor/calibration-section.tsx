@@ -8,12 +8,12 @@ import {
 } from '#contract/device/sensor.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { seoulDate } from '#contract/time/time.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { GROWTH_BASE } from '#contract/monitor/indicators.ts';
 import type { GrowthStatistics } from '#contract/monitor/statistics.ts';
 import { startOfSeoulDate } from '#contract/time/time.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatDate, formatDayOfYear } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Figure } from '#src/ui/figure.tsx';
 

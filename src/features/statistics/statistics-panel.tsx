@@ -5,12 +5,11 @@ import type { ReactNode } from 'react';
 import { type InnerStatistics, MIN_FARMS_OF_AVERAGE, statisticTypes } from '#contract/monitor/statistics.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
-
+import { withParticle } from '#contract/time/with-particle.ts';
 import { NoAnswerError } from '#src/api/call/errors.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
 import { formatStatistic } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';

@@ -1,8 +1,8 @@
+import { withParticle } from '#contract/time/with-particle.ts';
 import { passwordProblem, passwordStrength } from '#contract/user/password.ts';
 import { changePassword, type Me } from '#contract/user/user.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';

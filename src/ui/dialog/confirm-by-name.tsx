@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { isSameName } from '#src/lib/compare-text.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { Dialog } from './dialog.tsx';

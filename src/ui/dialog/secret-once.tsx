@@ -1,8 +1,8 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useRef } from 'react';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { selectAll } from '#src/lib/copy-text.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import { CopyButton } from '../button/copy-button.tsx';
 import { ShareButton } from '../button/share-button.tsx';
 import { useConfirm } from './use-confirm.tsx';

@@ -1,9 +1,9 @@
 import type { Point } from '#contract/series/points.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
 import { DAY_MS } from '#contract/time/time.ts';
+import { withParticle } from '#contract/time/with-particle.ts';
 import { formatDate, formatDateTime, formatSpokenTime } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
-import { withParticle } from '#src/lib/with-particle.ts';
 import type { ChartRange } from '#src/ui/chart/chart-series.ts';
 import type { Choice } from './choice.ts';
 import { type Compared, pointUnit, stationName } from './compared-series.tsx';

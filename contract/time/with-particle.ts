@@ -1,4 +1,4 @@
-import { type Particle, particleForms } from '#contract/time/korean-text.ts';
+import { type Particle, particleForms } from './korean-text.ts';
 
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
