@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { controlProblems } from './control-text.ts';
+import { dayWindow } from './day-time.ts';
+import { between, channelIndex, channels, type Problem, text, whole } from './fields.ts';
+import { windowProblems } from './rule-fields.ts';
+
+/** How several sensors become one figure. */
+export const groupings = ['mean', 'min', 'max', 'median'] as const;
+export type Grouping = (typeof groupings)[number];
+
+const figure = between(-10_000, 10_000);
+const forMin = whole(0, 360);
+const hysteresis = between(0, 20);
+const aboveOrBelow = z.enum(['above', 'below']);
+
+/** What a condition on the weather may ask of a station, and of the forecast. */
+const stationFields = ['tempC', 'humidityPct', 'windMps', 'rainMmH', 'rainTodayMm'] as const;
+const forecastFields = ['minC', 'maxC', 'rainMm', 'popPct', 'windMps'] as const;
+
+/** One thing that is so or not; unknown where what it asks is silent. All have held for `forMin` minutes. */
+const condition = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sensor'),
+    sensors: channels(8, controlProblems.sensors),
+    by: z.enum(groupings),
+    op: z.enum(['above', 'below', 'between']),
+    value: figure,
+    /** The upper end of `between`. */
+    value2: z.nullable(figure),
+    /** Once met it stays met until the value is so far back. */
+    hysteresis,
+    forMin,
+  }),
+  z.object({
+    kind: z.literal('change'),
+    sensor: channelIndex,
+    op: z.enum(['rises', 'falls']),
+    by: between(0.01, 10_000),
+    withinMin: whole(5, 60),
+    forMin,
+  }),
+  z.object({
+    kind: z.literal('indicator'),
+    areaName: text(40),
+    /** Vapour pressure deficit, kPa; distance of air and dew point, ℃. */
+    indicator: z.enum(['VPD', 'DEW_POINT_GAP']),
+    op: aboveOrBelow,
+    value: figure,
+    hysteresis,
+    forMin,
+  }),
+  z.object({
+    kind: z.literal('weather'),
+    source: z.enum(['station', 'personal']),
+    field: z.enum(stationFields),
+    op: aboveOrBelow,
+    value: figure,
+    hysteresis,
+    forMin,
+  }),
+  z.object({
+    kind: z.literal('forecast'),
+    field: z.enum(forecastFields),
+    nextHours: whole(1, 48),
+    op: aboveOrBelow,
+    value: figure,
+    forMin,
+  }),
+  z.object({
+    kind: z.literal('time'),
+    windows: z.array(dayWindow).check(z.minLength(1, { error: controlProblems.windows }), z.maxLength(8)),
+    forMin,
+  }),
+  z.object({ kind: z.literal('sun'), op: aboveOrBelow, elevationDeg: between(-18, 70), forMin }),
+  z.object({
+    kind: z.literal('actuator'),
+    channel: channelIndex,
+    op: z.enum(['on', 'off', 'above', 'below']),
+    /** %, of above and below. */
+    value: between(0, 100),
+    forMin,
+  }),
+]);
+export type Condition = z.infer<typeof condition>;
+
+const match = z.enum(['all', 'any']);
+
+/** Conditions of which all or any must hold; one of them may be such a group itself. */
+export const conditionGroup = z.object({
+  match,
+  items: z
+    .array(z.union([condition, z.object({ match, items: z.array(condition).check(z.minLength(1), z.maxLength(12)) })]))
+    .check(z.minLength(1, { error: controlProblems.conditions }), z.maxLength(12)),
+});
+export type ConditionGroup = z.infer<typeof conditionGroup>;
+type Item = ConditionGroup['items'][number];
+
+/** More could not be read as one sentence. */
+const MAX_LEAVES = 12;
+
+export function isGroup(item: Item): item is Exclude<Item, Condition> {
+  return 'items' in item;
+}
+
+/** The single conditions of a group, each with its path below the group. */
+export function leavesOf(group: ConditionGroup): { path: (string | number)[]; condition: Condition }[] {
+  return group.items.flatMap((item, at) =>
+    isGroup(item)
+      ? item.items.map((condition, below) => ({ path: ['items', at, 'items', below], condition }))
+      : [{ path: ['items', at], condition: item }],
+  );
+}
+
+/** What is wrong with conditions beside each other, below `field`. */
+export function conditionProblems(group: ConditionGroup, field: string): Problem[] {
+  const leaves = leavesOf(group);
+  const problems: Problem[] = leaves.length > MAX_LEAVES ? [[[field, 'items'], controlProblems.tooManyConditions]] : [];
+  for (const { path, condition: one } of leaves) {
+    if (one.kind === 'sensor' && one.op === 'between' && (one.value2 === null || one.value2 <= one.value)) {
+      problems.push([[field, ...path, 'value2'], controlProblems.value2]);
+    }
+    if (one.kind === 'time') {
+      for (const [below, message] of windowProblems(one.windows, 'windows')) {
+        problems.push([[field, ...path, ...below], message]);
+      }
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { sunTimes } from '../time/sun.ts';
+import { DAY_MS, isSeoulDate, SEOUL_OFFSET_MS, seoulDate, startOfSeoulDate } from '../time/time.ts';
+import { uuid } from '../wire/uuid.ts';
+import { controlProblems, overlapsWindow } from './control-text.ts';
+import { type DayWindow, dayWindow, spanOf } from './day-time.ts';
+import { type Problem, text, whole } from './fields.ts';
+
+export const seoulDay = z.string().check(z.refine(isSeoulDate, { error: controlProblems.date }));
+
+/** What the rules of all families have in common. */
+export const sharedFields = {
+  /** One of its kind on the farm. */
+  name: text(40).check(z.minLength(1, { error: controlProblems.name })),
+  /** The house it belongs to in lists; nothing is protected by it. */
+  areaName: text(40),
+  enabled: z.boolean(),
+  /** watch: decides and writes down, moves nothing. */
+  mode: z.enum(['watch', 'act']),
+  /** 1 goes before 9. */
+  priority: whole(1, 9),
+  /** First and last Seoul day, both included. */
+  validFrom: z.nullable(seoulDay),
+  validTo: z.nullable(seoulDay),
+  /** 1 Monday to 7 Sunday. */
+  days: z.array(whole(1, 7)).check(
+    z.minLength(1, { error: controlProblems.days }),
+    z.refine((days) => new Set(days).size === days.length, { error: controlProblems.days }),
+  ),
+  /** Growth stages in the words of the crop's calendar; empty: all year. */
+  seasons: z.array(text(40)).check(z.maxLength(12)),
+  /** Whose calendar; null: that of the first crop that grows there. */
+  cropId: z.nullable(uuid),
+  /** When it may act; empty: all day. Days, dates and stage are those of the day a window began. */
+  windows: z.array(dayWindow).check(z.maxLength(8)),
+  notify: z.boolean(),
+  note: text(200),
+} as const;
+
+const shared = z.object(sharedFields);
+export type SharedFields = z.infer<typeof shared>;
+
+export const sharedDefaults: Omit<SharedFields, 'name'> = {
+  areaName: '',
+  enabled: false,
+  mode: 'watch',
+  priority: 5,
+  validFrom: null,
+  validTo: null,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  seasons: [],
+  cropId: null,
+  windows: [],
+  notify: true,
+  note: '',
+};
+
+/** Rules of one family on a farm, and of all families together. */
+export const RULE_LIMITS = { family: 20, farm: 50 } as const;
+
+/** What is wrong with the fields that all families share. */
+export function sharedProblems({ windows, validFrom, validTo }: SharedFields): Problem[] {
+  const problems: Problem[] = windowProblems(windows, 'windows');
+  if (validFrom !== null && validTo !== null && validTo < validFrom) {
+    problems.push([['validTo'], controlProblems.validTo]);
+  }
+  return problems;
+}
+
+/** A year's earliest and latest sun and the middle between them: what overlaps on none of these days hardly ever does. */
+const SUN_DAYS = ['2026-03-20', '2026-06-21', '2026-09-23', '2026-12-22'].map(startOfSeoulDate);
+
+/** Windows that have no length or share a minute, by the place in their list. */
+export function windowProblems(windows: readonly DayWindow[], field: string): Problem[] {
+  return windows.flatMap((window, at): Problem[] => {
+    if (window.from === window.to) return [[[field, at, 'to'], controlProblems.emptyWindow]];
+    const earlier = windows.slice(0, at).findIndex((other) => SUN_DAYS.some((day) => doOverlap(window, other, day)));
+    return earlier < 0 ? [] : [[[field, at, 'from'], overlapsWindow(earlier + 1)]];
+  });
+}
+
+function doOverlap(one: DayWindow, other: DayWindow, day: number): boolean {
+  const [span, ...others] = [
+    spanOf(one, day, sunTimes),
+    ...[-DAY_MS, 0, DAY_MS].map((off) => spanOf(other, day + off, sunTimes)),
+  ];
+  return others.some((beside) => span && beside && span.from < beside.to && beside.from < span.to);
+}
+
+/** Whether a rule applies to the Seoul day that begins at `day`, in the growth stage of that day (null: none is known). */
+export function appliesOn(
+  { days, validFrom, validTo, seasons }: Pick<SharedFields, 'days' | 'validFrom' | 'validTo' | 'seasons'>,
+  day: number,
+  season: string | null,
+): boolean {
+  const date = seoulDate(day);
+  if ((validFrom !== null && date < validFrom) || (validTo !== null && date > validTo)) return false;
+  if (!days.includes(isoWeekday(day))) return false;
+  return seasons.length === 0 || (season !== null && seasons.includes(season));
+}
+
+/** 1 Monday to 7 Sunday of the Seoul day that begins at `day`. */
+function isoWeekday(day: number): number {
+  return new Date(day + SEOUL_OFFSET_MS).getUTCDay() || 7;
+}

@@ -1,0 +1,206 @@
+import { type ActuatorTypeName, type ChannelTypeName, channelTypes, isActuator } from '../series/sensor-types.ts';
+import { type ActuatorSettings, actuatorRows } from './actuator.ts';
+import { controlProblems } from './control-text.ts';
+import type { Problem } from './fields.ts';
+import type { ReservationComposite } from './reservation-composite.ts';
+import type { ReservationGhg } from './reservation-ghg.ts';
+import { measures, type ReservationTarget } from './reservation-target.ts';
+import { channelsMovedBy, type RuleFields } from './rule.ts';
+import type { WaterSensor } from './water-sensor.ts';
+import type { WaterTime } from './water-time.ts';
+
+/** What a farm has, as far as rules ask for it. */
+export type FarmEquipment = {
+  /** All channels of the farm by index. */
+  types: ReadonlyMap<number, ChannelTypeName>;
+  actuators: ReadonlyMap<number, ActuatorSettings>;
+  /** How often a meter reports, ms, by channel. */
+  intervals: ReadonlyMap<number, number>;
+  /** Growth stages of the calendar that the rule would follow; null without a calendar. */
+  seasons: readonly string[] | null;
+};
+
+/** Shorter doses cannot be told from a valve that never opened, s. */
+const SHORTEST_DOSE_SEC = 120;
+
+/** What is wrong with a rule on this farm, by field. A rule that fits by itself may name equipment that cannot do it. */
+export function problemsOnFarm(rule: RuleFields, farm: FarmEquipment): Problem[] {
+  const problems = [...seasonProblems(rule, farm), ...familyProblems(rule, farm)];
+  if (rule.enabled && rule.mode === 'act') {
+    const isMissing = channelsMovedBy(rule).some((channel) => !farm.actuators.get(channel)?.isCommanded);
+    if (isMissing) problems.push([['enabled'], controlProblems.notCommanded]);
+  }
+  return problems;
+}
+
+function familyProblems(rule: RuleFields, farm: FarmEquipment): Problem[] {
+  switch (rule.family) {
+    case 'water-time':
+      return waterTimeProblems(rule, farm);
+    case 'water-sensor':
+      return waterSensorProblems(rule, farm);
+    case 'reservation-target':
+      return targetProblems(rule, farm);
+    case 'reservation-composite':
+      return compositeProblems(rule, farm);
+    case 'reservation-ghg':
+      return ghgProblems(rule, farm);
+  }
+}
+
+function seasonProblems({ seasons }: RuleFields, farm: FarmEquipment): Problem[] {
+  if (seasons.length === 0) return [];
+  if (farm.seasons === null) return [[['seasons'], controlProblems.calendarNeeded]];
+  return seasons.every((season) => farm.seasons?.includes(season)) ? [] : [[['seasons'], controlProblems.season]];
+}
+
+function typeProblems(
+  channels: readonly number[],
+  types: readonly ChannelTypeName[],
+  field: (at: number) => (string | number)[],
+  farm: FarmEquipment,
+): Problem[] {
+  return channels.flatMap((channel, at): Problem[] => {
+    const type = farm.types.get(channel);
+    if (type !== undefined && types.includes(type)) return [];
+    return [[field(at), controlProblems.otherType(types.map((one) => channelTypes[one].label).join(', '))]];
+  });
+}
+
+/** The shortest dose of a valve, s: it has to open, the pump to start, and the meter to report once. */
+function shortestDoseSec(valve: ActuatorSettings, farm: FarmEquipment): number {
+  const meterSec = valve.flowChannel === null ? 0 : (farm.intervals.get(valve.flowChannel) ?? 0) / 1_000;
+  return Math.max(SHORTEST_DOSE_SEC, valve.minOnSec + 2 * valve.leadSec + meterSec);
+}
+
+function doseProblems(
+  valve: ActuatorSettings | undefined,
+  dose: { sec: number | null; litres: number | null },
+  path: (string | number)[],
+  farm: FarmEquipment,
+): Problem[] {
+  if (!valve) return [];
+  if (valve.upstream.some((channel) => !farm.actuators.get(channel)?.isCommanded)) {
+    return [[path, controlProblems.upstreamNotCommanded]];
+  }
+  if (dose.litres !== null && valve.nominalLpm === null) return [[path, controlProblems.nominal]];
+  const sec = dose.sec ?? (60 * (dose.litres ?? 0)) / (valve.nominalLpm ?? 1);
+  if (sec > valve.maxRunSec) return [[path, controlProblems.overMaximum(Math.floor(valve.maxRunSec / 60))]];
+  const shortest = shortestDoseSec(valve, farm);
+  return sec < shortest ? [[path, controlProblems.tooShort(Math.ceil(shortest / 60))]] : [];
+}
+
+/** What one part of a step gives, as far as the rule alone tells: a calendar's amount changes over the year. */
+export function plannedDose(
+  rule: Pick<WaterTime, 'unit' | 'cycles' | 'budgetPct'>,
+  amount: number,
+  areaM2: number | null,
+): { sec: number | null; litres: number | null } {
+  const share = (amount * rule.budgetPct) / 100 / rule.cycles;
+  switch (rule.unit) {
+    case 'minutes':
+      return { sec: share * 60, litres: null };
+    case 'litres':
+      return { sec: null, litres: share };
+    case 'tonPer10a':
+      // A ton on 1,000 m² is a litre on one.
+      return { sec: null, litres: share * (areaM2 ?? 0) };
+    case 'calendar':
+      return { sec: null, litres: null };
+  }
+}
+
+function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
+  const problems = typeProblems(
+    rule.steps.map(({ valve }) => valve),
+    ['WATER'],
+    (at) => ['steps', at, 'valve'],
+    farm,
+  );
+  if (rule.unit === 'calendar' && farm.seasons === null) problems.push([['unit'], controlProblems.calendarNeeded]);
+  rule.steps.forEach(({ valve, amount }, at) => {
+    const settings = farm.actuators.get(valve);
+    const needsArea = rule.unit === 'tonPer10a' || rule.unit === 'calendar';
+    if (settings && needsArea && settings.areaM2 === null) {
+      problems.push([['steps', at, 'amount'], controlProblems.area]);
+    } else if (rule.unit !== 'calendar') {
+      const dose = plannedDose(rule, amount, settings?.areaM2 ?? null);
+      problems.push(...doseProblems(settings, dose, ['steps', at, 'amount'], farm));
+    }
+  });
+  return problems;
+}
+
+function waterSensorProblems(rule: WaterSensor, farm: FarmEquipment): Problem[] {
+  const problems = [
+    ...typeProblems(rule.sensors, ['SOIL_MOISTURE'], (at) => ['sensors', at], farm),
+    ...typeProblems(
+      rule.steps.map(({ valve }) => valve),
+      ['WATER'],
+      (at) => ['steps', at, 'valve'],
+      farm,
+    ),
+  ];
+  rule.steps.forEach((step, at) => {
+    const settings = farm.actuators.get(step.valve);
+    const isByTime = 'doseMin' in step;
+    const dose = { sec: isByTime ? step.doseMin * 60 : null, litres: isByTime ? null : step.doseLitres };
+    problems.push(...doseProblems(settings, dose, ['steps', at, isByTime ? 'doseMin' : 'doseLitres'], farm));
+    if ('litres' in rule.dailyMax && settings && settings.nominalLpm === null) {
+      problems.push([['dailyMax', 'litres'], controlProblems.nominal]);
+    }
+  });
+  return problems;
+}
+
+function targetProblems(rule: ReservationTarget, farm: FarmEquipment): Problem[] {
+  const sensorTypes: ChannelTypeName[] = rule.measure === 'VPD' ? ['TEMPERATURE', 'HUMIDITY'] : [rule.measure];
+  const problems = [
+    ...typeProblems(rule.sensors, sensorTypes, (at) => ['sensors', at], farm),
+    ...typeProblems(rule.actuators, ['VENT', 'FAN', 'CURTAIN'], (at) => ['actuators', at], farm),
+  ];
+  const types = new Set(rule.actuators.map((channel) => farm.types.get(channel)));
+  if (types.has('HEATER')) return [[['actuators'], controlProblems.heatIsElsewhere]];
+  if (types.size > 1) problems.push([['actuators'], controlProblems.mixedTypes]);
+  const asksCalendar = rule.targets.findIndex(({ value }) => value === 'calendar-high');
+  if (asksCalendar >= 0 && farm.seasons === null) {
+    problems.push([['targets', asksCalendar, 'value'], controlProblems.calendarNeeded]);
+  }
+  if (rule.measure !== 'VPD' && rule.hysteresis > measures[rule.measure].bandWidth[1]) {
+    problems.push([['hysteresis'], controlProblems.range([0.1, measures[rule.measure].bandWidth[1]])]);
+  }
+  return problems;
+}
+
+const HEATER_MOST_SEC = 3_600;
+
+function compositeProblems(rule: ReservationComposite, farm: FarmEquipment): Problem[] {
+  return rule.actions.flatMap((action, at): Problem[] => {
+    const type = farm.types.get(action.channel);
+    if (type === undefined || !isActuator(type)) {
+      return [[['actions', at, 'channel'], controlProblems.anyActuator]];
+    }
+    const { isUpstreamOnly, kind } = actuatorRows[type];
+    if (isUpstreamOnly) return [[['actions', at, 'channel'], controlProblems.followsValves]];
+    if (type === 'HEATER' && (action.forSec === null || action.forSec > HEATER_MOST_SEC)) {
+      return [[['actions', at, 'forSec'], controlProblems.heaterEnd]];
+    }
+    const settings = farm.actuators.get(action.channel);
+    if (kind !== 'position' && settings && action.forSec !== null && action.forSec < settings.minOnSec) {
+      return [[['actions', at, 'forSec'], controlProblems.belowMinimum]];
+    }
+    const dose = { sec: action.forSec, litres: action.litres };
+    return type === 'WATER' ? doseProblems(settings, dose, ['actions', at, 'forSec'], farm) : [];
+  });
+}
+
+function ghgProblems(rule: ReservationGhg, farm: FarmEquipment): Problem[] {
+  const of = (field: 'co2Sensors' | 'supplies' | 'vents', type: 'CO2' | ActuatorTypeName) =>
+    typeProblems(rule[field], [type], (at) => [field, at], farm);
+  return [
+    ...of('co2Sensors', 'CO2'),
+    ...of('supplies', 'CO2_SUPPLY'),
+    ...of('vents', 'VENT'),
+    ...(rule.lightSensor === null ? [] : typeProblems([rule.lightSensor], ['SOLAR'], () => ['lightSensor'], farm)),
+  ];
+}

@@ -1,0 +1,150 @@
+import { channelTypes } from '../series/sensor-types.ts';
+import { withParticle } from '../time/with-particle.ts';
+import { conditionsPhrase } from './condition-text.ts';
+import {
+  daysPhrase,
+  dayTimePhrase,
+  figurePhrase,
+  joinPhrases,
+  listPhrase,
+  minutesPhrase,
+  secondsPhrase,
+  windowsPhrase,
+} from './phrases-text.ts';
+import type { Action, ReservationComposite } from './reservation-composite.ts';
+import type { ReservationGhg } from './reservation-ghg.ts';
+import { measures, type ReservationTarget } from './reservation-target.ts';
+import type { RuleFields } from './rule.ts';
+import type { Dose, WaterSensor } from './water-sensor.ts';
+import type { WaterTime } from './water-time.ts';
+
+/** What a grower calls a channel of the farm. */
+export type NameOf = (channel: number) => string;
+
+const measureWords = {
+  TEMPERATURE: channelTypes.TEMPERATURE.label,
+  HUMIDITY: channelTypes.HUMIDITY.label,
+  VPD: '수증기압차',
+  SOIL_TEMPERATURE: channelTypes.SOIL_TEMPERATURE.label,
+} as const;
+
+/** A rule as one Korean sentence: the same while it is typed, in lists and in the log. */
+export function ruleSentence(rule: RuleFields, nameOf: NameOf): string {
+  switch (rule.family) {
+    case 'water-time':
+      return waterTimeSentence(rule, nameOf);
+    case 'water-sensor':
+      return waterSensorSentence(rule, nameOf);
+    case 'reservation-target':
+      return targetSentence(rule, nameOf);
+    case 'reservation-composite':
+      return compositeSentence(rule, nameOf);
+    case 'reservation-ghg':
+      return ghgSentence(rule);
+  }
+}
+
+/** The stages and days in which it applies: '과실비대 전기에 월·목요일'. */
+function seasonPhrase({ seasons, days }: Pick<RuleFields, 'seasons' | 'days'>): string {
+  return joinPhrases(seasons.length > 0 ? `${listPhrase(seasons)}에` : '', daysPhrase(days));
+}
+
+function waterTimeSentence(rule: WaterTime, nameOf: NameOf): string {
+  const every = rule.everyDays === null ? '' : rule.everyDays === 1 ? '매일' : `${rule.everyDays}일마다`;
+  const starts = `${rule.starts.map(dayTimePhrase).join(', ')}에`;
+  const cycles = rule.cycles > 1 ? `${rule.cycles}번에 나누어 ${minutesPhrase(rule.soakMin)} 쉬며` : '';
+  const budget = rule.budgetPct === 100 ? '' : `물 예산 ${rule.budgetPct} %로`;
+  const rain =
+    rule.rainSkip === null
+      ? ''
+      : ` 지난 ${rule.rainSkip.pastHours}시간에 ${figurePhrase(rule.rainSkip.pastMm)} mm 넘게 왔거나 앞으로 ${rule.rainSkip.nextHours}시간에 ${figurePhrase(rule.rainSkip.nextMm)} mm 넘게 온다면 건너뜁니다.`;
+  const said = joinPhrases(seasonPhrase(rule), every, windowsPhrase(rule.windows), starts);
+  return `${joinPhrases(`${said},`, stepsPhrase(rule, nameOf), cycles, budget)} 줍니다.${rain}`;
+}
+
+function stepsPhrase({ steps, unit }: WaterTime, nameOf: NameOf): string {
+  const first = steps[0]?.amount;
+  if (steps.length > 1 && steps.every(({ amount }) => amount === first)) {
+    return `${listPhrase(steps.map(({ valve }) => nameOf(valve)))}에 ${amountPhrase(first ?? 0, unit)}씩`;
+  }
+  return steps.map(({ valve, amount }) => `${nameOf(valve)}에 ${amountPhrase(amount, unit)}`).join(', ');
+}
+
+function amountPhrase(amount: number, unit: WaterTime['unit']): string {
+  switch (unit) {
+    case 'minutes':
+      return minutesPhrase(amount);
+    case 'litres':
+      return `${figurePhrase(amount)} L`;
+    case 'tonPer10a':
+      return `10a당 ${figurePhrase(amount)}톤`;
+    case 'calendar':
+      return `재배력 물 양의 ${figurePhrase(amount)} %`;
+  }
+}
+
+function waterSensorSentence(rule: WaterSensor, nameOf: NameOf): string {
+  const dry = `수분이 ${rule.forMin > 0 ? `${minutesPhrase(rule.forMin)} 넘게 ` : ''}${figurePhrase(rule.fromPct)} %보다 낮으면`;
+  const most =
+    'litres' in rule.dailyMax ? `${figurePhrase(rule.dailyMax.litres)} L` : minutesPhrase(rule.dailyMax.minutes);
+  return `${joinPhrases(
+    seasonPhrase(rule),
+    windowsPhrase(rule.windows),
+    dry,
+    rule.steps.map((step) => `${nameOf(step.valve)}에 ${dosePhrase(step)}씩`).join(', '),
+    `주고 ${minutesPhrase(rule.soakMin)} 쉬며 ${figurePhrase(rule.toPct)} %까지,`,
+    `하루 ${most} 넘지 않게`,
+  )} 줍니다.`;
+}
+
+function dosePhrase(step: Dose): string {
+  return 'doseMin' in step ? minutesPhrase(step.doseMin) : `${figurePhrase(step.doseLitres)} L`;
+}
+
+function targetSentence(rule: ReservationTarget, nameOf: NameOf): string {
+  const { unit } = measures[rule.measure];
+  const isLower = rule.direction === 'lower';
+  const word = measureWords[rule.measure];
+  const goals = rule.targets.map((one) => {
+    const value = one.value === 'calendar-high' ? '재배력의 주간 최고' : `${figurePhrase(one.value)} ${unit}`;
+    const beyond = isLower ? `${withParticle(value, '을')} 넘으면` : `${value}보다 낮으면`;
+    return `${windowsPhrase([one])} ${withParticle(word, '이')} ${beyond}`;
+  });
+  return `${joinPhrases(seasonPhrase(rule), `${goals.join(', ')},`, targetDeed(rule, nameOf))}`;
+}
+
+function targetDeed(rule: ReservationTarget, nameOf: NameOf): string {
+  const equipment = withParticle(listPhrase(rule.actuators.map(nameOf)), '을');
+  const { unit } = measures[rule.measure];
+  const width = figurePhrase(rule.control === 'band' ? rule.bandWidth : rule.hysteresis);
+  const way = rule.direction === 'lower' ? '넘는' : '모자라는';
+  if (rule.control === 'onoff') {
+    return `${equipment} ${rule.maxPct} %로 켜고 목표에서 ${width} ${unit} 돌아오면 멈춥니다.`;
+  }
+  return `${equipment} 조금씩 열어 ${width} ${unit} ${way} 곳에서 ${rule.maxPct} %까지 엽니다.`;
+}
+
+function compositeSentence(rule: ReservationComposite, nameOf: NameOf): string {
+  const condition = conditionsPhrase(rule.when, nameOf);
+  const often = ` (하루 ${rule.maxPerDay}번까지)`;
+  const link = rule.trigger === 'when' ? '되면' : '동안';
+  const deeds = rule.actions.map((action) => actionPhrase(action, nameOf)).join(', ');
+  return `${joinPhrases(seasonPhrase(rule), windowsPhrase(rule.windows), condition, `${link},`, deeds)}${often}.`;
+}
+
+function actionPhrase({ channel, levelPct, forSec, litres, afterSec }: Action, nameOf: NameOf): string {
+  const after = afterSec > 0 ? `${secondsPhrase(afterSec)} 뒤` : '';
+  const level = levelPct === 0 ? '멈춤' : levelPct === 100 ? '켬' : `${levelPct} %로`;
+  const end =
+    litres !== null ? `${figurePhrase(litres)} L까지` : forSec !== null ? `${secondsPhrase(forSec)} 동안` : '';
+  return joinPhrases(after, withParticle(nameOf(channel), '을'), end, level);
+}
+
+function ghgSentence(rule: ReservationGhg): string {
+  const when = joinPhrases(seasonPhrase(rule), windowsPhrase(rule.windows));
+  const shut = rule.hasNoVents ? '' : '창이 닫혀 있을 때';
+  const dose = `밝으면 ${figurePhrase(rule.highPpm)} ppm, 흐리면 ${figurePhrase(rule.lowPpm)} ppm까지 ${secondsPhrase(rule.doseSec)}씩 공급합니다.`;
+  const air = `이산화탄소가 ${figurePhrase(rule.airBelowPpm)} ppm 아래면 창을 ${rule.airPct} % 열어 ${minutesPhrase(rule.airForMin)} 환기합니다.`;
+  if (rule.does === 'air') return joinPhrases(when, air);
+  return joinPhrases(when, shut, dose, rule.does === 'both' ? air : '');
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { DAY_MS, seoulDayNumber, startOfSeoulDate, startOfSeoulDay } from '../time/time.ts';
+import { instantText } from '../wire/instant.ts';
+import { controlProblems } from './control-text.ts';
+import { dayTime, instantOf, type SunOf } from './day-time.ts';
+import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
+import { appliesOn, seoulDay, sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
+
+/** What an amount of a step is counted in; calendar: the amount is a percentage of the growth calendar's. */
+const waterUnits = ['minutes', 'litres', 'tonPer10a', 'calendar'] as const;
+
+const whenToSkip = z.object({
+  pastHours: whole(1, 48),
+  pastMm: between(0.1, 200),
+  nextHours: whole(1, 48),
+  nextMm: between(0.1, 200),
+});
+
+const fields = z.object({
+  family: z.literal('water-time'),
+  ...sharedFields,
+  starts: z.array(dayTime).check(z.minLength(1, { error: controlProblems.starts }), z.maxLength(8)),
+  /** Every so many days from `anchorOn` on, instead of days of the week. */
+  everyDays: z.nullable(whole(1, 30)),
+  anchorOn: z.nullable(seoulDay),
+  /** Valves in their order, each with what it gives. */
+  steps: z
+    .array(z.object({ valve: channelIndex, amount: between(0.1, 100_000) }))
+    .check(z.minLength(1, { error: controlProblems.steps }), z.maxLength(16)),
+  unit: z.enum(waterUnits),
+  /** The amount in so many parts, at least so many minutes apart. */
+  cycles: whole(1, 6),
+  soakMin: whole(0, 120),
+  budgetPct: z.number().check(z.multipleOf(5, { error: controlProblems.budgetStep }), z.gte(10), z.lte(200)),
+  /** January to December, %; multiplies the budget. */
+  monthBudgets: z.nullable(z.array(whole(0, 200)).check(z.length(12))),
+  /** Null where no rain falls: in a covered house. */
+  rainSkip: z.nullable(whenToSkip),
+  delayUntil: z.nullable(instantText),
+  /** Colder air than this, ℃: skipped. */
+  minAirC: between(-5, 10),
+  /** Missed by more than this while the server was away, min: skipped. */
+  catchUpMin: whole(0, 120),
+  /** Waits no longer than this for its turn, min. */
+  maxWaitMin: whole(0, 360),
+});
+export type WaterTime = z.infer<typeof fields>;
+
+export const waterTimeDefaults = {
+  ...sharedDefaults,
+  family: 'water-time',
+  everyDays: null,
+  anchorOn: null,
+  unit: 'minutes',
+  cycles: 1,
+  soakMin: 0,
+  budgetPct: 100,
+  monthBudgets: null,
+  rainSkip: null,
+  delayUntil: null,
+  minAirC: 2,
+  catchUpMin: 30,
+  maxWaitMin: 120,
+} as const;
+
+export const waterTime = fields.check(fitsTogether(problemsOf));
+
+function problemsOf(rule: WaterTime): Problem[] {
+  const problems = sharedProblems(rule);
+  const { steps, starts, everyDays, anchorOn, days } = rule;
+  steps.forEach(({ valve }, at) => {
+    if (steps.slice(0, at).some((other) => other.valve === valve)) {
+      problems.push([['steps', at, 'valve'], controlProblems.sameValve]);
+    }
+  });
+  starts.forEach((start, at) => {
+    if (starts.indexOf(start) < at) problems.push([['starts', at], controlProblems.sameStart]);
+  });
+  if (everyDays !== null && anchorOn === null) problems.push([['anchorOn'], controlProblems.anchor]);
+  if (everyDays !== null && days.length < 7) problems.push([['everyDays'], controlProblems.daysOrEvery]);
+  return problems;
+}
+
+/** Whether it waters on the Seoul day that begins at `day`. */
+export function watersOn(rule: WaterTime, day: number, season: string | null): boolean {
+  if (!appliesOn(rule, day, season)) return false;
+  if (rule.everyDays === null || rule.anchorOn === null) return true;
+  const since = seoulDayNumber(day) - seoulDayNumber(startOfSeoulDate(rule.anchorOn));
+  return since >= 0 && since % rule.everyDays === 0;
+}
+
+/**
+ * Its starts between two instants (epoch ms, the second not included) in order of time. A start is known by its day and
+ * its words: however the sun or the clock moves, one slot runs once.
+ */
+export function startsBetween(
+  rule: WaterTime,
+  from: number,
+  to: number,
+  seasonOn: (day: number) => string | null,
+  sunOf: SunOf,
+): { day: number; start: string; at: number }[] {
+  const found: { day: number; start: string; at: number }[] = [];
+  for (let day = startOfSeoulDay(from); day < to; day += DAY_MS) {
+    if (!watersOn(rule, day, seasonOn(day))) continue;
+    for (const start of rule.starts) {
+      const at = instantOf(start, day, sunOf);
+      if (at >= from && at < to) found.push({ day, start, at });
+    }
+  }
+  return found.sort((one, other) => one.at - other.at || (one.start < other.start ? -1 : 1));
+}
