@@ -1,4 +1,4 @@
-import { getTimes } from 'suncalc';
+import { getPosition, getTimes } from 'suncalc';
 import { DAY_MS, startOfSeoulDay } from './time.ts';
 
 /** The fixed place for sunrise and sunset: Jeju city, from the KMA station 184 (33.51411 N, 126.52969 E). */
@@ -84,4 +84,9 @@ export function lastNight(now: number): { from: number; to: number } {
   const yesterday = sunTimes(now - DAY_MS);
   if (now < today.sunrise) return { from: yesterday.sunset, to: now };
   return { from: yesterday.sunset, to: today.sunrise };
+}
+
+/** How high the sun stands at an instant, degrees above the horizon; negative below it. */
+export function sunHeightDeg(at: number): number {
+  return getPosition(new Date(at), JEJU.latitude, JEJU.longitude).altitude;
 }

@@ -1,0 +1,146 @@
+import { seoulClock } from '../time/time.ts';
+import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
+import { figurePhrase, minutesPhrase } from './phrases-text.ts';
+
+/** What became of it, as the first part of a line of the log. */
+export const outcomeWords: { readonly [Name in Outcome]: string } = {
+  started: '켬',
+  stopped: '끔',
+  kept: '그대로',
+  blocked: '막힘',
+  yielded: '양보',
+  waiting: '기다림',
+  skipped: '건너뜀',
+  suspended: '쉼',
+  resumed: '다시 시작',
+};
+
+type Said = {
+  /** The value of a figure with its unit: '30.2 %', or '-' where it is missing. */
+  value(name: FigureName): string;
+  /** What the figure is held against, with its unit. */
+  limit(name: FigureName): string;
+  /** What was blamed. */
+  by: string;
+};
+
+/** Why, and what would have to change; without a second part nothing has to. */
+type Sentence = (said: Said) => readonly [why: string, change?: string];
+
+const sentences: { readonly [Name in Reason]: Sentence } = {
+  STOPPED_ALL: () => ['모두 정지 중', '해제하거나 시간이 지나면 다시 판단'],
+  LOCKED_OUT: ({ by }) => [`정비 잠금 (${by})`, '잠금을 풀면 다시 판단'],
+  TRIPPED: ({ by }) => [`차단됨 (${by})`, '확인하고 해제하면 다시 판단'],
+  FROST: ({ value, limit }) => [`서리방지: 온도 ${value('temperature')}, 최저 ${limit('temperature')}`],
+  INTERLOCK: ({ by }) => [`${by} (인터록)`, '풀리면 바로 움직임'],
+  BY_HAND: ({ value }) => [`직접 조작 중, ${value('until')}까지`, '끝나면 규칙이 다시 판단'],
+  OTHER_RULE: ({ by }) => [`${by} 규칙이 먼저`, '그 규칙이 놓으면 움직임'],
+  NOT_COMMANDED: () => ['제어를 허용하지 않은 장비', '장비 설정에서 허용하면 움직임'],
+  REST: () => ['아무 규칙도 원하지 않음'],
+  STATE_UNKNOWN: () => ['장비의 지금 상태를 모름', '제어기와 연결되면 다시 판단'],
+  MIN_ON: ({ value }) => ['최소 가동을 채우는 중', `${value('until')}에 다시 판단`],
+  MIN_OFF: ({ value }) => ['최소 정지를 채우는 중', `${value('until')}에 다시 판단`],
+  HOLD: ({ value }) => ['방금 움직였음', `${value('until')}에 다시 판단`],
+  STARTS_PER_HOUR: ({ value }) => [`한 시간에 ${value('count')} 켰음`, `${value('until')}에 다시 판단`],
+  DAILY_MAX: ({ value, limit }) => [
+    `오늘 ${value('minutes')} 돌아 하루 최대 ${limit('minutes')}에 닿음`,
+    '내일 다시 시작',
+  ],
+  CLOCK: () => ['시계가 맞지 않음', '시계가 맞으면 다시 시작'],
+  REFUSED: ({ by }) => [`제어기가 거절함 (${by})`, '다음 판단에 다시 시도'],
+  EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],
+  UNPROVED: () => ['움직였는지 확인되지 않음', '장비를 확인해 주세요'],
+  WATCHED: () => ['지켜보기라 움직이지 않음', '실행으로 바꾸면 움직임'],
+  OUTSIDE_TIME: () => ['정한 때가 아님', '정한 때가 되면 다시 판단'],
+  SENSOR_SILENT: ({ by }) => [`센서 값이 오래됨 (${by})`, '새 값이 오면 다시 판단'],
+  SENSOR_DOUBTED: ({ by }) => [`센서 값을 믿을 수 없음 (${by})`, '센서를 점검해 주세요'],
+  DUE: () => ['정한 시각'],
+  QUEUED: () => ['앞 관수를 기다림', '차례가 되면 시작'],
+  SOAKING: ({ value }) => ['스며드는 중', `${value('until')}에 다시 봄`],
+  GIVEN: ({ value }) => [`${value('litres')} 줌`],
+  GIVEN_BY_TIME: ({ value }) => [`유량계 없이 시간으로 ${value('minutes')} 줌`],
+  TAKEN: () => ['이미 준 차례'],
+  LATE: ({ value, limit }) => [`서버가 멈춰 있었음 (${value('minutes')} 늦음, ${limit('minutes')} 넘음)`],
+  WAITED_TOO_LONG: ({ limit }) => [`차례를 ${limit('minutes')} 넘게 기다림`],
+  DELAYED: ({ value }) => [`관수 쉬기, ${value('until')}까지`],
+  RAIN: ({ value, limit }) => [`비 ${value('rain')}, 기준 ${limit('rain')} 넘음`],
+  COLD: ({ value, limit }) => [
+    `온도 ${value('temperature')}, 기준 ${limit('temperature')}보다 낮음`,
+    '따뜻해지면 다시 판단',
+  ],
+  AIR_UNKNOWN: () => ['공기 온도를 모름', '새 값이 오면 다시 판단'],
+  WATER_SAVING: () => ['절수 관리 시기'],
+  NO_AMOUNT: () => ['줄 양이 없음'],
+  RULE_CHANGED: () => ['규칙이 바뀜'],
+  ENDED_ELSEWHERE: () => ['현장이나 제어기가 먼저 멈춤', '장비를 확인해 주세요'],
+  NEVER_OPENED: () => ['밸브나 펌프가 켜지지 않음', '장비를 확인해 주세요'],
+  MOIST: ({ value, limit }) => [
+    `수분 ${value('soilMoisture')}, 시작점 ${limit('soilMoisture')}보다 높음`,
+    `${limit('soilMoisture')} 아래로 이어지면 시작`,
+  ],
+  DRY_TOO_SHORT: ({ value, limit }) => [
+    `수분 ${value('soilMoisture')}, 시작점 ${limit('soilMoisture')}보다 낮음`,
+    `${value('minutes')} 이어졌고 ${limit('minutes')} 이어지면 시작`,
+  ],
+  DRY: ({ value, limit }) => [`수분 ${value('soilMoisture')}, 시작점 ${limit('soilMoisture')}보다 낮음`],
+  REACHED: ({ value, limit }) => [`수분 ${value('soilMoisture')}, 끝점 ${limit('soilMoisture')}에 닿음`],
+  PULSES_USED: ({ value }) => [`${value('pulses')} 주어 한 번에 최대에 닿음`],
+  RESTING: ({ value }) => ['다음까지 쉬는 중', `${value('until')}에 다시 판단`],
+  RULE_DAILY_MAX: ({ value, limit }) => {
+    const unit = value('litres') === '-' ? 'minutes' : 'litres';
+    return [`오늘 ${value(unit)} 주어 하루 최대 ${limit(unit)}에 닿음`, '내일 다시 시작'];
+  },
+  NO_RISE: ({ value, limit }) => [
+    `물을 줬는데 수분이 ${value('rise')}만 오름 (최소 ${limit('rise')})`,
+    '센서나 밸브를 확인하고 다시 켜 주세요',
+  ],
+  PROBES_DIFFER: ({ value, limit }) => [
+    `센서 값이 서로 ${value('spread')} 다름 (한도 ${limit('spread')})`,
+    '센서를 점검해 주세요',
+  ],
+  HEAT_BELOW: ({ value, limit }) => [`온도 ${value('temperature')}, 목표 ${limit('temperature')}보다 낮음`],
+  HEAT_REACHED: ({ value, limit }) => [
+    `온도 ${value('temperature')}, 끄는 온도 ${limit('temperature')}에 닿음`,
+    `${value('target')} 아래로 내려가면 켬`,
+  ],
+  BEYOND_TARGET: ({ value, limit }) => [`${value('level')}, 목표 ${limit('level')}에서 벗어남`],
+  AT_TARGET: ({ value, limit }) => [`${value('level')}, 목표 ${limit('level')} 안`, '벗어나면 움직임'],
+  CONDITION_MET: () => ['조건이 맞음'],
+  CONDITION_UNMET: () => ['조건이 맞지 않음', '맞으면 움직임'],
+  CONDITION_UNKNOWN: ({ by }) => [`조건을 알 수 없음 (${by})`, '값이 오면 다시 판단'],
+  COOLDOWN: ({ value }) => ['다시 하기까지 기다림', `${value('until')}에 다시 판단`],
+  USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
+};
+
+const units: { readonly [Name in FigureName]: (value: number) => string } = {
+  temperature: (value) => `${figurePhrase(value)} ℃`,
+  humidity: (value) => `${figurePhrase(value)} %`,
+  soilMoisture: (value) => `${figurePhrase(value)} %`,
+  flow: (value) => `${figurePhrase(value)} L/분`,
+  rain: (value) => `${figurePhrase(value)} mm`,
+  litres: (value) => `${figurePhrase(value)} L`,
+  minutes: minutesPhrase,
+  pulses: (value) => `${value}번`,
+  level: figurePhrase,
+  spread: (value) => `${figurePhrase(value)} %p`,
+  rise: (value) => `${figurePhrase(value)} %p`,
+  target: (value) => `${figurePhrase(value)} ℃`,
+  count: (value) => `${value}번`,
+  until: seoulClock,
+};
+
+/** A decision as the grower reads it: what, why with its figures, and what would have to change. */
+export function decisionSentence(
+  row: Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>,
+  thing: string,
+): string {
+  const find = (name: FigureName): Figure | undefined => row.figures.find((figure) => figure.name === name);
+  const said = (name: FigureName, figure: number | null | undefined) =>
+    figure === null || figure === undefined ? '-' : units[name](figure);
+  const [why, change] = sentences[row.reason]({
+    value: (name) => said(name, find(name)?.value),
+    limit: (name) => said(name, find(name)?.limit),
+    by: row.by ?? '-',
+  });
+  return [`${thing} ${outcomeWords[row.outcome]}`, why, change].filter((part) => part !== undefined).join(' · ');
+}

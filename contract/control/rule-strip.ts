@@ -1,0 +1,85 @@
+import { DAY_MS, MINUTE_MS } from '../time/time.ts';
+import { type Condition, leavesOf } from './condition.ts';
+import { type Span, type SunOf, spansOf } from './day-time.ts';
+import type { RuleFields } from './rule.ts';
+import { appliesOn } from './rule-fields.ts';
+import { startsBetween, type WaterTime } from './water-time.ts';
+
+/**
+ * A stretch of a rule's day. window: it may act. start: it acts for as long as is known beforehand. target: it holds
+ * `value` (null: the growth calendar's).
+ */
+export type StripPiece = Span & { kind: 'window' | 'start' | 'target'; value: number | null };
+
+/** Without a meter nobody knows how long litres take: then a start is drawn as long as this. */
+const UNKNOWN_LENGTH_MS = 10 * MINUTE_MS;
+
+/**
+ * The 24 hours of a Seoul day as a rule has them, in order of time, cut at midnight; empty on a day on which it does not
+ * apply. `day` is the day's begin, epoch ms; `seasonOn` the growth stage of the day before and of this one.
+ */
+export function ruleStrip(
+  rule: RuleFields,
+  day: number,
+  sunOf: SunOf,
+  seasonOn: (day: number) => string | null,
+): StripPiece[] {
+  const pieces = [day - DAY_MS, day].flatMap((begin) =>
+    appliesOn(rule, begin, seasonOn(begin)) ? piecesBegunOn(rule, begin, sunOf, seasonOn) : [],
+  );
+  return pieces
+    .map((piece) => ({ ...piece, from: Math.max(piece.from, day), to: Math.min(piece.to, day + DAY_MS) }))
+    .filter(({ from, to }) => from < to)
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+function piecesBegunOn(
+  rule: RuleFields,
+  day: number,
+  sunOf: SunOf,
+  seasonOn: (day: number) => string | null,
+): StripPiece[] {
+  const windows = (spans: readonly Span[]): StripPiece[] =>
+    spans.map((span) => ({ ...span, kind: 'window', value: null }));
+  switch (rule.family) {
+    case 'water-time':
+      return startsBetween(rule, day, day + DAY_MS, seasonOn, sunOf).map(({ at }) => ({
+        from: at,
+        to: at + lengthMs(rule),
+        kind: 'start',
+        value: null,
+      }));
+    case 'reservation-target':
+      return rule.targets.flatMap(({ value, ...window }) =>
+        spansOf([window], day, sunOf).map((span): StripPiece => {
+          return { ...span, kind: 'target', value: value === 'calendar-high' ? null : value };
+        }),
+      );
+    case 'reservation-composite': {
+      const times = rule.when.match === 'all' ? leavesOf(rule.when).map(({ condition }) => condition) : [];
+      const isTime = (one: Condition) => one.kind === 'time' && rule.when.items.includes(one);
+      return windows(
+        times
+          .filter(isTime)
+          .reduce<readonly Span[]>(
+            (spans, one) => (one.kind === 'time' ? overlaps(spans, spansOf(one.windows, day, sunOf)) : spans),
+            spansOf(rule.windows, day, sunOf),
+          ),
+      );
+    }
+    default:
+      return windows(spansOf(rule.windows, day, sunOf));
+  }
+}
+
+function lengthMs({ unit, steps, cycles, soakMin, budgetPct }: WaterTime): number {
+  if (unit !== 'minutes') return UNKNOWN_LENGTH_MS;
+  const minutes = steps.reduce((sum, { amount }) => sum + amount, 0) * (budgetPct / 100);
+  return (minutes + (cycles - 1) * Math.max(0, soakMin)) * MINUTE_MS;
+}
+
+function overlaps(some: readonly Span[], others: readonly Span[]): Span[] {
+  return some
+    .flatMap((one) => others.map(({ from, to }) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) })))
+    .filter(({ from, to }) => from < to);
+}

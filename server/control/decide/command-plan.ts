@@ -1,0 +1,160 @@
+import { actuatorRows, LEASE_SEC, OVERRUN } from '#contract/control/actuator.ts';
+import type { Reason } from '#contract/control/decision.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { type Context, figure, untilFigure } from './context.ts';
+import type { Want } from './ladder.ts';
+import { namedId } from './named-id.ts';
+import type { Actuator, ActuatorMemory, Explanation, Planned } from './world.ts';
+
+/** What is done about a want: a command, a word why not, or nothing because it is so. */
+export type Step = { command: Planned | null; isRenewal: boolean; held: Held | null; memory: ActuatorMemory };
+type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanation['figures'] };
+
+/** The same command is not sent again while the last may still be on its way, ms; then it has expired. */
+const ON_ITS_WAY_MS = MINUTE_MS;
+/** A planned end is moved only when it is this much too early, s. */
+const END_SLACK_SEC = 20;
+
+/** From what is wanted of an actuator to what is sent to it. Nothing is sent for a state that already holds. */
+export function stepTo(want: Want, actuator: Actuator, context: Context): Step {
+  const memory = context.memory(actuator.channel);
+  if (!actuator.settings.isCommanded) return { command: null, isRenewal: false, held: null, memory };
+  if (actuator.settings.travelOpenSec !== null) return moveTo(want, actuator, memory, context);
+  return (want.levelPct ?? 0) > 0 ? turnOn(want, actuator, memory, context) : turnOff(want, actuator, memory, context);
+}
+
+function still(memory: ActuatorMemory, held: Held | null = null): Step {
+  return { command: null, isRenewal: false, held, memory };
+}
+
+function waits(memory: ActuatorMemory, reason: Reason, figures: Held['figures'] = []): Step {
+  return still(memory, { outcome: 'waiting', reason, figures });
+}
+
+function isOnItsWay({ pending }: ActuatorMemory, what: Planned['do'], levelPct: number, { clock }: Context): boolean {
+  if (pending?.do !== what || pending.levelPct !== levelPct) return false;
+  return clock.steady - pending.sentAt < ON_ITS_WAY_MS;
+}
+
+function send(
+  want: Want,
+  memory: ActuatorMemory,
+  context: Context,
+  order: Pick<Planned, 'do' | 'levelPct' | 'maxRunSec'>,
+  isRenewal = false,
+): Step {
+  const { clock, world } = context;
+  const { channel } = want;
+  const starts = order.do === 'on' || order.do === 'position';
+  const fresh = namedId(world.farm, channel, memory.count);
+  const run = starts ? (want.run ?? (isRenewal ? memory.run : null) ?? fresh) : (memory.run ?? fresh);
+  const id = namedId(world.farm, run, channel, memory.count);
+  const command: Planned = {
+    ...order,
+    id,
+    run,
+    channel,
+    litres: order.do === 'on' ? want.litres : null,
+    why: want.cause,
+    rule: want.rule,
+  };
+  return {
+    command,
+    isRenewal,
+    held: null,
+    memory: {
+      ...memory,
+      count: memory.count + 1,
+      run: starts ? run : memory.run,
+      endsAt: order.do === 'on' ? clock.steady + order.maxRunSec * SECOND_MS : memory.endsAt,
+      movedAt: order.do === 'position' ? clock.steady : memory.movedAt,
+      pending: { id, do: order.do, levelPct: order.levelPct, sentAt: clock.steady },
+    },
+  };
+}
+
+function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+  const { channel, settings, type } = actuator;
+  const { clock } = context;
+  const state = context.state(channel);
+  if (state === null) return still(memory, { outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [] });
+  const isOn = state.levelPct > 0;
+  const isPlanned = actuatorRows[type].holding === 'planned';
+  const roomSec = settings.maxDailySec === null ? Infinity : settings.maxDailySec - (memory.ranSec[context.date] ?? 0);
+  // A run of water is bounded as a whole, however often its end is moved; a lease counts from each renewal.
+  const longestSec =
+    isPlanned && isOn
+      ? settings.maxRunSec - (clock.steady - (memory.since ?? clock.steady)) / SECOND_MS
+      : settings.maxRunSec;
+  const wantedSec = want.until === null ? LEASE_SEC : (want.until - clock.steady) / SECOND_MS;
+  const mostSec = isPlanned ? longestSec : Math.min(longestSec, LEASE_SEC);
+  const sec = Math.floor(Math.min(wantedSec, mostSec, roomSec));
+  const order = { do: 'on', levelPct: 100, maxRunSec: sec } as const;
+  if (isOn) {
+    const leftSec = memory.endsAt === null ? 0 : (memory.endsAt - clock.steady) / SECOND_MS;
+    const isDue = isPlanned ? leftSec < sec - END_SLACK_SEC : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
+    const isLonger = sec > leftSec && sec > 0;
+    return isDue && isLonger && !isOnItsWay(memory, 'on', 100, context)
+      ? send(want, memory, context, order, true)
+      : still(memory);
+  }
+  if (isOnItsWay(memory, 'on', 100, context)) return still(memory);
+  if (!clock.mayStart && want.layer !== 'frost') return waits(memory, 'CLOCK');
+  if (!want.isUrgent) {
+    const restedAt = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOffSec * SECOND_MS;
+    if (clock.steady < restedAt) return waits(memory, 'MIN_OFF', [untilFigure(context, restedAt)]);
+    if (memory.starts.length >= settings.maxStartsPerHour) {
+      return waits(memory, 'STARTS_PER_HOUR', [figure('count', memory.starts.length)]);
+    }
+  }
+  if (sec < Math.max(1, want.isUrgent ? 1 : settings.minOnSec)) {
+    const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
+    return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
+  }
+  return send(want, memory, context, order);
+}
+
+function turnOff(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+  const { channel, settings } = actuator;
+  const { clock } = context;
+  const state = context.state(channel);
+  const isOn = state ? state.levelPct > 0 : (memory.levelPct ?? 0) > 0;
+  const mayCome = memory.pending?.do === 'on';
+  if (!isOn && !mayCome) return still(memory);
+  if (isOnItsWay(memory, 'off', 0, context)) return still(memory);
+  const heldUntil = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOnSec * SECOND_MS;
+  if (isOn && !want.isUrgent && clock.steady < heldUntil) {
+    return waits(memory, 'MIN_ON', [untilFigure(context, heldUntil)]);
+  }
+  return send(want, memory, context, { do: 'off', levelPct: 0, maxRunSec: 0 });
+}
+
+function moveTo(want: Want, actuator: Actuator, memory: ActuatorMemory, context: Context): Step {
+  const { channel, settings } = actuator;
+  const { clock } = context;
+  const state = context.state(channel);
+  if (want.levelPct === null) {
+    if (state && !state.isMoving && memory.pending === null) return still(memory);
+    if (isOnItsWay(memory, 'stop', 0, context) || (state && !state.isMoving && memory.pending?.do === 'stop')) {
+      return still(memory);
+    }
+    return send(want, memory, context, { do: 'stop', levelPct: 0, maxRunSec: 0 });
+  }
+  if (state === null) return still(memory, { outcome: 'blocked', reason: 'STATE_UNKNOWN', figures: [] });
+  const away = want.levelPct - state.levelPct;
+  if (Math.abs(away) <= settings.deadbandPct && !state.isMoving) return still(memory);
+  if (isOnItsWay(memory, 'position', want.levelPct, context)) return still(memory);
+  if (state.isMoving && memory.pending?.do === 'position' && memory.pending.levelPct === want.levelPct)
+    return still(memory);
+  if (!clock.mayStart && want.layer !== 'frost') return waits(memory, 'CLOCK');
+  const heldUntil = (memory.movedAt ?? Number.NEGATIVE_INFINITY) + settings.holdSec * SECOND_MS;
+  if (!want.isUrgent && clock.steady < heldUntil) return waits(memory, 'HOLD', [untilFigure(context, heldUntil)]);
+  const travelSec = (away > 0 ? settings.travelOpenSec : settings.travelCloseSec) ?? 0;
+  const maxRunSec = Math.ceil((Math.abs(away) / 100) * travelSec * OVERRUN.factor + OVERRUN.plusSec);
+  const order = {
+    do: 'position',
+    levelPct: want.levelPct,
+    maxRunSec: Math.min(maxRunSec, settings.maxRunSec),
+  } as const;
+  return send(want, memory, context, order);
+}

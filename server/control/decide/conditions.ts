@@ -1,0 +1,162 @@
+import { type Condition, type ConditionGroup, isGroup } from '#contract/control/condition.ts';
+import { spanAt } from '#contract/control/day-time.ts';
+import { dewPoint, vapourPressureDeficit } from '#contract/monitor/indicators.ts';
+import { sunHeightDeg } from '#contract/time/sun.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Context } from './context.ts';
+import { groupReading, heldMs, readingAt } from './readings.ts';
+import type { Weather } from './world.ts';
+
+/** Whether something is so; null where nobody knows. */
+export type Truth = boolean | null;
+
+/** What was so when it was last asked, by name; a condition once met stays met until its value is far enough back. */
+export type Latches = Map<string, number>;
+
+/** All: one that is not so decides, then one that is not known. Any: the other way round. */
+export function isMet(group: ConditionGroup, name: string, context: Context, latches: Latches): Truth {
+  const truths = group.items.map((item, at) =>
+    isGroup(item)
+      ? together(
+          item.match,
+          item.items.map((one, below) => isSo(one, `${name}.${at}.${below}`, context, latches)),
+        )
+      : isSo(item, `${name}.${at}`, context, latches),
+  );
+  return together(group.match, truths);
+}
+
+function together(match: ConditionGroup['match'], truths: readonly Truth[]): Truth {
+  const decides = match === 'any';
+  if (truths.includes(decides)) return decides;
+  return truths.includes(null) ? null : !decides;
+}
+
+function isSo(condition: Condition, name: string, context: Context, latches: Latches): Truth {
+  const was = latches.has(name);
+  const now =
+    condition.kind === 'sensor'
+      ? sensorTruth(condition, was, context)
+      : plainTruth(condition, name, was, context, latches);
+  if (now) latches.set(name, latches.get(name) ?? context.clock.steady);
+  else latches.delete(name);
+  return now;
+}
+
+type Sensor = Extract<Condition, { kind: 'sensor' }>;
+
+function sensorTruth(condition: Sensor, was: boolean, context: Context): Truth {
+  const group = context.sensors(condition.sensors);
+  const reading = groupReading(group, condition.by, context.clock.at);
+  if (!reading.isKnown) return null;
+  const slack = was ? condition.hysteresis : 0;
+  const isSuch = (value: number) => {
+    if (condition.op === 'above') return value > condition.value - slack;
+    if (condition.op === 'below') return value < condition.value + slack;
+    return value >= condition.value - slack && value <= (condition.value2 ?? condition.value) + slack;
+  };
+  if (!isSuch(reading.value)) return false;
+  if (condition.forMin === 0) return true;
+  const forMs = condition.forMin * MINUTE_MS;
+  const held = heldMs(group, condition.by, isSuch, context.clock.at, forMs);
+  return held === null ? null : held >= forMs;
+}
+
+/** Conditions whose past is not stored as readings: `forMin` is counted since they were first seen to be so. */
+function plainTruth(
+  condition: Exclude<Condition, Sensor>,
+  name: string,
+  was: boolean,
+  context: Context,
+  latches: Latches,
+): Truth {
+  const since = `${name}:since`;
+  const now = momentTruth(condition, was, context);
+  if (!now) {
+    latches.delete(since);
+    return now;
+  }
+  const began = latches.get(since) ?? context.clock.steady;
+  latches.set(since, began);
+  return context.clock.steady - began >= condition.forMin * MINUTE_MS;
+}
+
+function momentTruth(condition: Exclude<Condition, Sensor>, was: boolean, context: Context): Truth {
+  const { at } = context.clock;
+  switch (condition.kind) {
+    case 'change':
+      return changeTruth(condition, context);
+    case 'indicator':
+      return bound(condition.op, indicatorOf(condition, context), condition.value, was ? condition.hysteresis : 0);
+    case 'weather':
+      return bound(
+        condition.op,
+        context.world.weather?.[condition.field] ?? null,
+        condition.value,
+        was ? condition.hysteresis : 0,
+      );
+    case 'forecast':
+      return bound(condition.op, forecastOf(condition, context.world.weather), condition.value, 0);
+    case 'time':
+      return spanAt(condition.windows, at, context.today, context.sunOf) !== null;
+    case 'sun':
+      return bound(condition.op, sunHeightDeg(at), condition.elevationDeg, 0);
+    case 'actuator':
+      return actuatorTruth(condition, context);
+  }
+}
+
+function bound(op: 'above' | 'below', value: number | null, limit: number, slack: number): Truth {
+  if (value === null) return null;
+  return op === 'above' ? value > limit - slack : value < limit + slack;
+}
+
+function changeTruth(condition: Extract<Condition, { kind: 'change' }>, context: Context): Truth {
+  const [series] = context.sensors([condition.sensor]);
+  if (!series || series.isDoubted) return null;
+  const { at } = context.clock;
+  const [now, before] = [readingAt(series, at), readingAt(series, at - condition.withinMin * MINUTE_MS)];
+  if (!now || !before) return null;
+  const rise = now.value - before.value;
+  return condition.op === 'rises' ? rise >= condition.by : -rise >= condition.by;
+}
+
+function indicatorOf(
+  { areaName, indicator }: Extract<Condition, { kind: 'indicator' }>,
+  context: Context,
+): number | null {
+  const read = (type: 'TEMPERATURE' | 'HUMIDITY') =>
+    groupReading(context.sensorsIn(areaName, type), 'mean', context.clock.at);
+  const [air, moist] = [read('TEMPERATURE'), read('HUMIDITY')];
+  if (!air.isKnown || !moist.isKnown) return null;
+  return indicator === 'VPD'
+    ? vapourPressureDeficit(air.value, moist.value)
+    : air.value - dewPoint(air.value, moist.value);
+}
+
+function forecastOf(
+  { field, nextHours }: Extract<Condition, { kind: 'forecast' }>,
+  weather: Weather | null,
+): number | null {
+  const hours = weather?.forecast?.slice(0, nextHours) ?? [];
+  if (hours.length < nextHours) return null;
+  switch (field) {
+    case 'minC':
+      return Math.min(...hours.map(({ tempC }) => tempC));
+    case 'maxC':
+      return Math.max(...hours.map(({ tempC }) => tempC));
+    case 'rainMm':
+      return hours.reduce((sum, { rainMm }) => sum + rainMm, 0);
+    case 'popPct':
+      return Math.max(...hours.map(({ popPct }) => popPct));
+    case 'windMps':
+      return Math.max(...hours.map(({ windMps }) => windMps));
+  }
+}
+
+function actuatorTruth({ channel, op, value }: Extract<Condition, { kind: 'actuator' }>, context: Context): Truth {
+  const level = context.state(channel)?.levelPct;
+  if (level === undefined) return null;
+  if (op === 'on' || op === 'off') return level > 0 === (op === 'on');
+  return op === 'above' ? level > value : level < value;
+}

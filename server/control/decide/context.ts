@@ -1,0 +1,112 @@
+import type { Figure, Layer, Outcome, Reason } from '#contract/control/decision.ts';
+import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { sunTimes } from '#contract/time/sun.ts';
+import { MINUTE_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { nothingKnown, rememberState } from './actuator-memory.ts';
+import { type Clock, readClock } from './clock.ts';
+import type { Actuator, ActuatorMemory, Crop, Explanation, Reported, Series, World } from './world.ts';
+
+/** A state that nobody has confirmed for so long is not known, ms. */
+const STATE_KNOWN_MS = 3 * MINUTE_MS;
+
+/** A world made ready to be asked: everything by its index, in an order that the input does not decide. */
+export type Context = {
+  world: World;
+  clock: Clock;
+  /** Seoul date of now, and its begin. */
+  date: string;
+  today: number;
+  actuators: readonly Actuator[];
+  actuator(channel: number): Actuator | undefined;
+  sensors(channels: readonly number[]): Series[];
+  /** Those of a type in a house, by channel. */
+  sensorsIn(areaName: string, type: Series['type']): Series[];
+  /** What is reported of an actuator and still counts; null where its state is not known. */
+  state(channel: number): Reported | null;
+  memory(channel: number): ActuatorMemory;
+  crop(id: string | null): Crop | undefined;
+  seasonOn(cropId: string | null, day: number): string | null;
+  sunOf(day: number): { sunrise: number; sunset: number };
+};
+
+export function contextOf(world: World): Context {
+  const clock = readClock(world);
+  const actuators = [...world.actuators].sort((one, other) => one.channel - other.channel);
+  const byChannel = new Map(actuators.map((one) => [one.channel, one]));
+  const allSensors = [...world.sensors].sort((one, other) => one.channel - other.channel);
+  const sensors = new Map(allSensors.map((one) => [one.channel, one]));
+  const states = new Map(world.states.map((one) => [one.channel, one]));
+  const stateOf = (channel: number) => {
+    const state = states.get(channel);
+    return state && Math.abs(clock.at - state.at) <= STATE_KNOWN_MS ? state : null;
+  };
+  const memories = new Map(
+    actuators.map((one) => [one.channel, rememberState(one, stateOf(one.channel), world, clock)] as const),
+  );
+  const crop = (id: string | null) => (id === null ? world.crops[0] : world.crops.find((one) => one.id === id));
+  return {
+    world,
+    clock,
+    date: seoulDate(clock.at),
+    today: startOfSeoulDay(clock.at),
+    actuators,
+    actuator: (channel) => byChannel.get(channel),
+    sensors: (channels) => channels.flatMap((channel) => sensors.get(channel) ?? []),
+    sensorsIn: (areaName, type) => allSensors.filter((one) => one.areaName === areaName && one.type === type),
+    state: stateOf,
+    memory: (channel) => memories.get(channel) ?? nothingKnown,
+    crop,
+    seasonOn: (cropId, day) => {
+      const found = crop(cropId);
+      return found ? (periodAt(found, found.budBreakOn, day)?.season ?? null) : null;
+    },
+    sunOf: rememberedSun,
+  };
+}
+
+const suns = new Map<number, { sunrise: number; sunset: number }>();
+
+/** The sun of a day is worked out once: a thousand farms ask for it every minute. */
+function rememberedSun(day: number): { sunrise: number; sunset: number } {
+  const known = suns.get(day);
+  if (known) return known;
+  if (suns.size > 800) suns.clear();
+  const sun = sunTimes(day);
+  suns.set(day, sun);
+  return sun;
+}
+
+/** What keeps an actuator from what is wanted of it. */
+export type Block = {
+  layer: Layer;
+  reason: Reason;
+  outcome: Outcome;
+  by: string | null;
+  figures: readonly Figure[];
+};
+
+export function figure(
+  name: Figure['name'],
+  value: number,
+  limit: number | null = null,
+  at: number | null = null,
+): Figure {
+  return { name, value: Math.round(value * 100) / 100, limit, at };
+}
+
+/** A line of the log about a rule as a whole. */
+export function aboutRule(
+  { clock }: Context,
+  rule: string,
+  outcome: Outcome,
+  reason: Reason,
+  figures: readonly Figure[] = [],
+  by: string | null = null,
+): Explanation {
+  return { at: clock.at, rule, actuator: null, layer: 'rule', outcome, reason, figures, by };
+}
+
+/** Until when, on the clock, something lasts that lasts by the count. */
+export function untilFigure({ clock }: Context, steady: number): Figure {
+  return figure('until', clock.at + (steady - clock.steady));
+}

@@ -1,0 +1,78 @@
+import type { Figure, Reason } from '#contract/control/decision.ts';
+import { heatTargetAt } from '#contract/heat/heat-target.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Latches } from './conditions.ts';
+import { type Context, figure } from './context.ts';
+import { groupReading } from './readings.ts';
+
+/** What heating wants of the heaters of a house. */
+export type HeatWish = {
+  areaName: string;
+  isOn: boolean;
+  /** Below the frost guard: goes before everything but stops and trips. */
+  isFrost: boolean;
+  outcome: 'kept' | 'suspended';
+  reason: Reason;
+  figures: readonly Figure[];
+};
+
+/** A guard lets go so far above it, ℃. */
+const GUARD_RELEASE_C = 1;
+/** A heater without a thermometer runs only while it is this cold outside, ℃ above the guard. */
+const BLIND_ABOVE_GUARD_C = 2;
+
+/** Houses with a heater that is commanded, by name. */
+export function heatedAreas({ actuators }: Context): string[] {
+  const areas = actuators.filter(({ type, settings }) => type === 'HEATER' && settings.isCommanded);
+  return [...new Set(areas.map(({ areaName }) => areaName))].sort();
+}
+
+/** By the lowest fresh thermometer of the house: on below the target, off at target and hysteresis. */
+export function heatWish(areaName: string, context: Context, latches: Latches): HeatWish {
+  const { heat, heatCalendar } = context.world;
+  const air = groupReading(context.sensorsIn(areaName, 'TEMPERATURE'), 'min', context.clock.at);
+  const [heating, frost] = [`heat:${areaName}`, `frost:${areaName}`];
+  if (!air.isKnown) {
+    latches.delete(heating);
+    latches.delete(frost);
+    return {
+      areaName,
+      isOn: isBlindOn(areaName, context),
+      isFrost: false,
+      outcome: 'suspended',
+      reason: air.reason,
+      figures: [],
+    };
+  }
+  const { targetC } = heatTargetAt(heat, heatCalendar, context.clock.at);
+  const offC = targetC + heat.hysteresisC;
+  const isFrost =
+    air.value < heat.frostGuardC || (latches.has(frost) && air.value < heat.frostGuardC + GUARD_RELEASE_C);
+  const isOn = air.value < targetC || (latches.has(heating) && air.value < offC);
+  keep(latches, frost, isFrost, context);
+  keep(latches, heating, isOn, context);
+  if (isFrost) {
+    const figures = [figure('temperature', air.value, heat.frostGuardC, air.at)];
+    return { areaName, isOn: true, isFrost, outcome: 'kept', reason: 'FROST', figures };
+  }
+  const figures = isOn
+    ? [figure('temperature', air.value, targetC, air.at)]
+    : [figure('temperature', air.value, offC, air.at), figure('target', targetC)];
+  return { areaName, isOn, isFrost, outcome: 'kept', reason: isOn ? 'HEAT_BELOW' : 'HEAT_REACHED', figures };
+}
+
+function keep(latches: Latches, name: string, isSo: boolean, { clock }: Context): void {
+  if (isSo) latches.set(name, latches.get(name) ?? clock.steady);
+  else latches.delete(name);
+}
+
+/** Without a thermometer on a cold night: so many minutes of each turn, where the owner has set it; otherwise off. */
+function isBlindOn(areaName: string, { actuators, world, clock }: Context): boolean {
+  const outsideC = world.weather?.tempC ?? null;
+  const isCold = outsideC !== null && outsideC <= world.heat.frostGuardC + BLIND_ABOVE_GUARD_C;
+  const duty = actuators.find(
+    ({ type, areaName: own, settings }) => type === 'HEATER' && own === areaName && settings.blindDuty !== null,
+  )?.settings.blindDuty;
+  if (!isCold || !duty) return false;
+  return clock.steady % ((duty.onMin + duty.offMin) * MINUTE_MS) < duty.onMin * MINUTE_MS;
+}

@@ -1,0 +1,45 @@
+import { SECOND_MS } from '#contract/time/time.ts';
+import { isMet, type Latches } from './conditions.ts';
+import type { Block, Context } from './context.ts';
+import type { Interlock } from './world.ts';
+
+/** What interlocks leave an actuator: at most so much, by which of them; or a trip, which a person has to clear. */
+export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
+
+/**
+ * The tightest interlock of each actuator that is in force. What forbids or limits holds for `holdSec` after it was last
+ * so; what requires is in force unless its condition is known to hold.
+ */
+export function interlockVerdicts(context: Context, latches: Latches): Map<number, InterlockVerdict> {
+  const verdicts = new Map<number, InterlockVerdict>();
+  const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const interlock of inOrder) {
+    if (!interlock.isOn || !isInForce(interlock, context, latches)) continue;
+    const most = interlock.kind === 'limit' ? interlock.limitPct : 0;
+    const isTrip = interlock.kind === 'trip';
+    for (const channel of interlock.subject) {
+      const known = verdicts.get(channel);
+      if (!known || most < known.most || (isTrip && !known.isTrip)) {
+        verdicts.set(channel, { most, by: interlock.name, isTrip });
+      }
+    }
+  }
+  return verdicts;
+}
+
+function isInForce(interlock: Interlock, context: Context, latches: Latches): boolean {
+  const truth = isMet(interlock.when, interlock.id, context, latches);
+  if (interlock.kind === 'require') return truth !== true;
+  const held = `${interlock.id}:held`;
+  if (truth) latches.set(held, context.clock.steady);
+  const last = latches.get(held);
+  if (last === undefined) return false;
+  const isHeld = context.clock.steady - last <= interlock.holdSec * SECOND_MS;
+  if (!isHeld) latches.delete(held);
+  return truth === true || isHeld;
+}
+
+/** What an interlock says against a start, for the log. */
+export function interlockBlock({ by }: InterlockVerdict): Block {
+  return { layer: 'interlock', outcome: 'blocked', reason: 'INTERLOCK', by, figures: [] };
+}

@@ -1,0 +1,173 @@
+import type { Cause } from '#contract/control/command.ts';
+import { leavesOf } from '#contract/control/condition.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { type Block, type Context, figure } from './context.ts';
+import type { HeatWish } from './heat.ts';
+import { type InterlockVerdict, interlockBlock } from './interlocks.ts';
+import type { WaterWish } from './water-path.ts';
+import type { Actuator, Override } from './world.ts';
+
+/** What is wanted of an actuator, by the first step of the ladder that speaks. */
+export type Want = Block & {
+  channel: number;
+  /** %; null: it stays where it is, and stops if it moves. */
+  levelPct: number | null;
+  cause: Cause;
+  rule: string | null;
+  /** Steady time until which it shall run; null: as long as it is renewed. */
+  until: number | null;
+  litres: number | null;
+  run: string | null;
+  /** Minimum times, rests and holds do not hold it up. */
+  isUrgent: boolean;
+};
+
+/** Water's word on one actuator, with the run it is for. */
+export type WaterWant = {
+  wish: WaterWish;
+  run: string | null;
+  rule: string | null;
+  cause: Cause;
+  why: Pick<Block, 'reason' | 'figures' | 'by'>;
+};
+
+/** What speaks above the rules, asked for all actuators once. */
+export type Above = {
+  verdicts: ReadonlyMap<number, InterlockVerdict>;
+  trips: ReadonlyMap<number, string>;
+  overrides: ReadonlyMap<number, Override>;
+  isStopped: boolean;
+};
+
+const quiet = { cause: 'rule', rule: null, until: null, litres: null, run: null, isUrgent: false, by: null } as const;
+
+/** What stands against a start by the steps above the rules, except the frost guard; null where nothing does. */
+export function blockAbove(channel: number, context: Context, above: Above): Block | null {
+  const lock = context.world.lockOuts.find((one) => one.channel === channel);
+  const blocked = (layer: Block['layer'], reason: Block['reason'], by: string | null): Block => {
+    return { layer, outcome: 'blocked', reason, by, figures: [] };
+  };
+  if (above.isStopped) return blocked('lock', 'STOPPED_ALL', null);
+  if (lock) return blocked('lock', 'LOCKED_OUT', lock.by);
+  const trip = above.trips.get(channel);
+  if (trip !== undefined) return blocked('trip', 'TRIPPED', trip);
+  const verdict = above.verdicts.get(channel);
+  if (verdict?.most === 0) return interlockBlock(verdict);
+  const hand = above.overrides.get(channel);
+  if (hand?.levelPct === 0) {
+    return { ...blocked('override', 'BY_HAND', null), figures: [figure('until', hand.endsAt)] };
+  }
+  return null;
+}
+
+/** What is wanted of an actuator that is no part of the water. */
+export function wantOf(actuator: Actuator, context: Context, above: Above, heat: readonly HeatWish[]): Want {
+  const { channel, type, settings, areaName } = actuator;
+  const block = blockAbove(channel, context, above);
+  if (block?.layer === 'lock' || block?.layer === 'trip') {
+    const isMotor = settings.travelOpenSec !== null;
+    return { ...quiet, ...block, channel, levelPct: isMotor ? null : 0, cause: 'stop', isUrgent: true };
+  }
+  const house = heat.find((one) => one.areaName === areaName);
+  if (house?.isFrost && (type === 'HEATER' || type === 'VENT')) {
+    const levelPct = type === 'HEATER' ? 100 : 0;
+    const { reason, figures } = house;
+    return {
+      ...quiet,
+      channel,
+      layer: 'frost',
+      outcome: 'kept',
+      reason,
+      figures,
+      levelPct,
+      cause: 'frost',
+      isUrgent: true,
+    };
+  }
+  const lower = belowInterlocks(actuator, context, above, house);
+  const verdict = above.verdicts.get(channel);
+  if (!verdict || (lower.levelPct ?? 0) <= verdict.most) return lower;
+  return { ...lower, ...interlockBlock(verdict), levelPct: verdict.most, cause: 'interlock', isUrgent: true };
+}
+
+function belowInterlocks(
+  { channel, type, settings }: Actuator,
+  { clock }: Context,
+  { overrides }: Above,
+  house: HeatWish | undefined,
+): Want {
+  const hand = overrides.get(channel);
+  if (hand) {
+    const figures = [figure('until', hand.endsAt)];
+    const by = { layer: 'override', outcome: 'kept', reason: 'BY_HAND', figures } as const;
+    const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
+    return { ...quiet, ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true };
+  }
+  if (type === 'HEATER' && house) {
+    const { outcome, reason, figures, isOn } = house;
+    return { ...quiet, channel, layer: 'rule', outcome, reason, figures, levelPct: isOn ? 100 : 0, cause: 'heat' };
+  }
+  return { ...quiet, channel, layer: 'rest', outcome: 'kept', reason: 'REST', figures: [], levelPct: settings.restPct };
+}
+
+/** What is wanted of a valve, a main valve or a pump: locks and trips end it at once, all else ends in the order of water. */
+export function waterWantOf(actuator: Actuator, water: WaterWant, context: Context, above: Above): Want | null {
+  const { channel } = actuator;
+  const block = blockAbove(channel, context, above);
+  if (block?.layer === 'lock' || block?.layer === 'trip') {
+    return { ...quiet, ...block, channel, levelPct: 0, cause: 'stop', isUrgent: true };
+  }
+  const { wish, run, rule, cause, why } = water;
+  if (wish.do === 'wait') return null;
+  const said = {
+    ...quiet,
+    ...why,
+    channel,
+    run,
+    rule,
+    cause,
+    layer: cause === 'manual' ? 'override' : 'rule',
+  } as const;
+  if (wish.do === 'off')
+    return { ...said, outcome: 'kept', levelPct: 0, isUrgent: block !== null || cause === 'manual' };
+  return { ...said, outcome: 'kept', levelPct: 100, until: wish.until, litres: wish.litres };
+}
+
+/**
+ * Wants that would break an interlock against each other: what another actuator forbids once it is beyond a level stops
+ * first, and only when it is reported at rest may the other go beyond. Moving takes minutes, so both are never on.
+ */
+export function keptApart(wants: readonly Want[], context: Context): Want[] {
+  const settled = new Map(wants.map((want) => [want.channel, want]));
+  const inOrder = [...context.world.interlocks].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { kind, isOn, name, subject, when } of inOrder) {
+    if (kind !== 'forbid' || !isOn) continue;
+    for (const { condition } of leavesOf(when)) {
+      if (condition.kind !== 'actuator' || (condition.op !== 'above' && condition.op !== 'on')) continue;
+      const most = condition.op === 'on' ? 0 : condition.value;
+      const other = settled.get(condition.channel);
+      if (!other || (other.levelPct ?? 0) <= most) continue;
+      const against = {
+        ...interlockBlock({ most, by: name, isTrip: false }),
+        cause: 'interlock',
+        isUrgent: true,
+      } as const;
+      const rivals = subject.flatMap((channel) => settled.get(channel) ?? []);
+      for (const rival of rivals) {
+        const isAbove = rival.layer === 'lock' || rival.layer === 'trip' || rival.layer === 'frost';
+        if (!isAbove && rival.levelPct !== 0) settled.set(rival.channel, { ...rival, ...against, levelPct: 0 });
+      }
+      if (subject.some((channel) => mayRun(channel, context))) {
+        settled.set(other.channel, { ...other, ...against, levelPct: most });
+      }
+    }
+  }
+  return [...settled.values()];
+}
+
+/** On, told to go on, or of an unknown state. */
+function mayRun(channel: number, context: Context): boolean {
+  const state = context.state(channel);
+  if (!context.actuator(channel)?.settings.isCommanded && state === null) return false;
+  return state === null || state.levelPct > 0 || context.memory(channel).pending?.do === 'on';
+}

@@ -1,0 +1,26 @@
+import type { Context } from './context.ts';
+import type { Explanation } from './world.ts';
+
+/**
+ * What is worth a line of the log: a word is written when outcome, reason or whom it blames changes for a rule and an
+ * actuator, not every minute. Who has nothing to say is forgotten, so that the same word is news again afterwards.
+ */
+export function news(
+  said: readonly Explanation[],
+  { world }: Context,
+): { rows: Explanation[]; told: Map<string, string> } {
+  const told = new Map<string, string>();
+  const rows: Explanation[] = [];
+  for (const one of said) {
+    const subject = one.actuator === null ? `rule:${one.rule}` : `actuator:${one.actuator}`;
+    const word = [one.outcome, one.layer, one.reason, one.by ?? ''].join(' ');
+    told.set(subject, word);
+    if (isAct(one) || world.memory.told[subject] !== word) rows.push(one);
+  }
+  return { rows, told };
+}
+
+/** An act on equipment is news each time. */
+function isAct({ actuator, outcome }: Explanation): boolean {
+  return actuator !== null && (outcome === 'started' || outcome === 'stopped');
+}

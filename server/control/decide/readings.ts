@@ -1,0 +1,118 @@
+import type { Grouping } from '#contract/control/condition.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Series } from './world.ts';
+
+/** However rarely a sensor reports, nothing moves on a value older than this, ms. */
+const OLDEST_MS: { readonly [Type in ChannelTypeName]?: number } = {
+  TEMPERATURE: 10 * MINUTE_MS,
+  HUMIDITY: 10 * MINUTE_MS,
+  CO2: 10 * MINUTE_MS,
+  WIND_SPEED: 10 * MINUTE_MS,
+  WIND_DIRECTION: 10 * MINUTE_MS,
+  SOLAR: 10 * MINUTE_MS,
+  RAINFALL: 20 * MINUTE_MS,
+};
+/** Soil, and whatever changes as slowly. */
+const OLDEST_OTHER_MS = 60 * MINUTE_MS;
+/** However often: a single minute without a signal stops nothing. */
+const YOUNGEST_MS = 3 * MINUTE_MS;
+/** Clocks of devices wander; what is further ahead is not a reading of now. */
+const AHEAD_MS = MINUTE_MS;
+
+/** After how long a value of the sensor moves nothing any more, ms. */
+export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'intervalMs'>): number {
+  const silent = silentAfterMs(intervalMs);
+  if (type === 'FLOW_RATE') return silent;
+  return Math.min(Math.max(silent, YOUNGEST_MS), OLDEST_MS[type] ?? OLDEST_OTHER_MS);
+}
+
+type Reading = { value: number; at: number };
+
+/** The value that holds at an instant; null where there is none that is fresh. */
+export function readingAt(series: Series, at: number): Reading | null {
+  const { points } = series;
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.[0] ?? 0) <= at + AHEAD_MS) low = middle + 1;
+    else high = middle;
+  }
+  const newest = points[low - 1];
+  if (!newest || at - newest[0] > staleAfterMs(series)) return null;
+  return { at: newest[0], value: newest[1] };
+}
+
+/** What several sensors say together, or why they say nothing. */
+export type GroupReading =
+  | { isKnown: true; value: number; at: number; spread: number }
+  | { isKnown: false; reason: 'SENSOR_SILENT' | 'SENSOR_DOUBTED'; channel: number };
+
+/**
+ * One figure of several sensors at an instant. Half of them must be fresh; one that is doubted counts as silent. Says
+ * which sensor failed where too few are left.
+ */
+export function groupReading(group: readonly Series[], by: Grouping, at: number): GroupReading {
+  const fresh: Reading[] = [];
+  let failed: Series | undefined;
+  for (const series of group) {
+    const reading = series.isDoubted ? null : readingAt(series, at);
+    if (reading) fresh.push(reading);
+    else failed ??= series;
+  }
+  if (fresh.length === 0 || fresh.length * 2 < group.length) {
+    const reason = failed?.isDoubted ? 'SENSOR_DOUBTED' : 'SENSOR_SILENT';
+    return { isKnown: false, reason, channel: failed?.channel ?? 0 };
+  }
+  const values = fresh.map(({ value }) => value).sort((one, other) => one - other);
+  const spread = (values.at(-1) ?? 0) - (values[0] ?? 0);
+  return { isKnown: true, value: combine(values, by), at: Math.min(...fresh.map((one) => one.at)), spread };
+}
+
+/** Values in ascending order as one. */
+function combine(values: readonly number[], by: Grouping): number {
+  const middle = values.length / 2;
+  switch (by) {
+    case 'min':
+      return values[0] ?? 0;
+    case 'max':
+      return values.at(-1) ?? 0;
+    case 'median':
+      return ((values[Math.ceil(middle) - 1] ?? 0) + (values[Math.floor(middle)] ?? 0)) / 2;
+    case 'mean':
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+  }
+}
+
+/** So much of a stretch may be without readings, and it is still known. */
+const GAPS = 0.2;
+
+/**
+ * For how long until `at` the group has been such, ms, as far as readings of `forMs` before tell; null when too much of
+ * that time is without readings. Counted from stored readings, so that a restart changes nothing.
+ */
+export function heldMs(
+  group: readonly Series[],
+  by: Grouping,
+  isSuch: (value: number) => boolean,
+  at: number,
+  forMs: number,
+): number | null {
+  const from = at - forMs;
+  const times = group
+    .flatMap(({ points }) => points.map(([time]) => time))
+    .filter((time) => time <= at && time > from)
+    .sort((one, other) => other - one);
+  let unknownMs = 0;
+  let until = at;
+  for (const time of [...new Set([...times, from])]) {
+    // The value that held from `time` until the next reading.
+    const reading = groupReading(group, by, time);
+    if (!reading.isKnown) unknownMs += until - time;
+    else if (!isSuch(reading.value)) return at - until;
+    until = time;
+  }
+  return unknownMs > forMs * GAPS ? null : forMs;
+}

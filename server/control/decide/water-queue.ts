@@ -1,0 +1,150 @@
+import type { Block, Context } from './context.ts';
+import type { Line } from './water-path.ts';
+import { type Progress, progressOf, startBlock } from './water-run.ts';
+import type { Part, Run } from './world.ts';
+
+type BlockOf = (channel: number) => Block | null;
+
+/** A run that is over: all given, or why not. */
+export type EndedRun = { run: Run; block: Block | null };
+
+/** What was given for a rule since the last decision. */
+export type Given = { rule: string; sec: number; litres: number };
+
+export function isActive({ state }: Part): boolean {
+  return state === 'opening' || state === 'flowing';
+}
+
+/** The part of a line that has begun, and its run. */
+export function activeOn(line: Line, queue: readonly Run[]): { run: Run; part: Part } | null {
+  for (const run of queue) {
+    const part = run.parts.find((one) => isActive(one) && line.valves.some(({ channel }) => channel === one.valve));
+    if (part) return { run, part };
+  }
+  return null;
+}
+
+/**
+ * The queue a decision later: what flows is counted, what is over leaves. `isWanted` is false for runs whose rule was
+ * changed or switched off meanwhile.
+ */
+export function advance(
+  queue: readonly Run[],
+  lines: readonly Line[],
+  context: Context,
+  blockOf: BlockOf,
+  isWanted: (run: Run) => boolean,
+): { queue: Run[]; ended: EndedRun[]; given: Given[] } {
+  const left: Run[] = [];
+  const ended: EndedRun[] = [];
+  const given: Given[] = [];
+  for (const run of queue) {
+    const { parts, block, added, hasMoved } = advanceParts(run, lines, context, blockOf);
+    if (run.rule !== null && added.sec > 0) given.push({ rule: run.rule, ...added });
+    const next: Run = { ...run, parts, waitsSince: hasMoved ? context.clock.steady : run.waitsSince };
+    const isOver = parts.every(({ state }) => state === 'done' || state === 'broken');
+    if (!isWanted(run)) ended.push({ run: next, block: aboutRun('RULE_CHANGED') });
+    else if (isOver) ended.push({ run: next, block });
+    else if (hasWaitedTooLong(next, context)) ended.push({ run: next, block: waitedTooLong(run) });
+    else left.push(next);
+  }
+  return { queue: left, ended, given };
+}
+
+function advanceParts(run: Run, lines: readonly Line[], context: Context, blockOf: BlockOf) {
+  const added = { sec: 0, litres: 0 };
+  let block: Block | null = null;
+  let hasMoved = false;
+  let parts = run.parts;
+  for (const part of run.parts) {
+    if (!isActive(part)) continue;
+    const line = lines.find(({ valves }) => valves.some(({ channel }) => channel === part.valve));
+    const progress: Progress = line
+      ? progressOf(part, line, context, blockOf)
+      : { part: { ...part, state: 'broken' }, given: added, ended: 'broken', block: aboutRun('RULE_CHANGED') };
+    added.sec += progress.given.sec;
+    added.litres += progress.given.litres;
+    block = progress.block ?? block;
+    hasMoved ||= progress.ended !== null;
+    parts = afterPart(parts, part, progress, context.clock.steady + run.soakMs);
+  }
+  return { parts, block, added, hasMoved };
+}
+
+/** The parts once one of them has moved on: the same valve rests until the soil has taken up what it got, or gives up. */
+function afterPart(parts: readonly Part[], part: Part, { part: now, ended }: Progress, soakedAt: number): Part[] {
+  return parts.map((one) => {
+    if (one === part) return now;
+    if (one.valve !== part.valve || one.state !== 'waiting' || ended === null) return one;
+    return ended === 'done' ? { ...one, notBefore: soakedAt } : { ...one, state: 'broken' };
+  });
+}
+
+function hasWaitedTooLong({ parts, waitsSince, maxWaitMs }: Run, { clock }: Context): boolean {
+  if (parts.some(isActive)) return false;
+  const soaked = Math.min(...parts.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore));
+  return clock.steady - Math.max(waitsSince, soaked) > maxWaitMs;
+}
+
+function aboutRun(reason: Block['reason'], figures: Block['figures'] = []): Block {
+  return { layer: 'rule', outcome: 'stopped', reason, by: null, figures };
+}
+
+function waitedTooLong({ maxWaitMs }: Run): Block {
+  const minutes = Math.round(maxWaitMs / 60_000);
+  return {
+    ...aboutRun('WAITED_TOO_LONG'),
+    outcome: 'skipped',
+    figures: [{ name: 'minutes', value: minutes, at: null, limit: minutes }],
+  };
+}
+
+/** What keeps a run that has not ended from going on; null while it gives water. */
+export type Waiting = { run: Run; block: Block | null; soakedAt: number | null };
+
+/** Begins the next part on every line that is free, in order of due time, priority and name, and says why others wait. */
+export function startNext(
+  queue: readonly Run[],
+  lines: readonly Line[],
+  context: Context,
+  blockOf: BlockOf,
+): { queue: Run[]; waiting: Waiting[] } {
+  let runs = [...queue].sort(
+    (one, other) => one.dueAt - other.dueAt || one.priority - other.priority || (one.id < other.id ? -1 : 1),
+  );
+  const reasons = new Map<string, Waiting>();
+  for (const line of lines) {
+    let isTaken = activeOn(line, runs) !== null;
+    for (const run of runs) {
+      if (run.parts.some(isActive)) continue;
+      const part = run.parts.find(
+        (one) =>
+          one.state === 'waiting' &&
+          one.notBefore <= context.clock.steady &&
+          line.valves.some(({ channel }) => channel === one.valve),
+      );
+      if (!part) continue;
+      const block = isTaken ? queued : startBlock(part, run, line, context, blockOf);
+      if (block) {
+        reasons.set(run.id, { run, block, soakedAt: null });
+        continue;
+      }
+      isTaken = true;
+      reasons.delete(run.id);
+      const { steady, at } = context.clock;
+      const begun: Part = { ...part, state: 'opening', since: steady, countedTo: at };
+      runs = runs.map((one) =>
+        one.id === run.id ? { ...one, parts: one.parts.map((other) => (other === part ? begun : other)) } : one,
+      );
+    }
+  }
+  return { queue: runs, waiting: runs.map((run) => reasons.get(run.id) ?? waitingOf(run, context)) };
+}
+
+const queued: Block = { layer: 'rule', outcome: 'waiting', reason: 'QUEUED', by: null, figures: [] };
+
+function waitingOf(run: Run, { clock }: Context): Waiting {
+  if (run.parts.some(isActive)) return { run, block: null, soakedAt: null };
+  const soaked = Math.min(...run.parts.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore));
+  return { run, block: null, soakedAt: Math.max(soaked, clock.steady) };
+}

@@ -1,0 +1,210 @@
+import { spanAt } from '#contract/control/day-time.ts';
+import type { Reason } from '#contract/control/decision.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { appliesOn } from '#contract/control/rule-fields.ts';
+import type { WaterSensor } from '#contract/control/water-sensor.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { aboutRule, type Context, figure, untilFigure } from './context.ts';
+import { namedId } from './named-id.ts';
+import { type GroupReading, groupReading, heldMs } from './readings.ts';
+import { type Line, longestPartSec } from './water-path.ts';
+import type { EndedRun } from './water-queue.ts';
+import { partOf } from './water-run.ts';
+import type { Explanation, Part, RuleMemory, Run } from './world.ts';
+
+/** Probes of one event that differ by more, in points, do not measure the same soil. */
+const MOST_SPREAD_PCT = 15;
+/** After a drought: so many steps, so far apart; against cracking of fruit (agronomy notes, S9: 1, 3, 5 t, 3 days apart). */
+const STEPS_AFTER_DROUGHT = 3;
+const STEPS_APART_MS = 3 * DAY_MS;
+/** A sensor that has told nothing by so many pulses tells nothing at all. */
+const PULSES_TO_RISE = 2;
+const WAITS_MS = 120 * MINUTE_MS;
+
+/** A moisture rule a decision later. */
+export type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
+
+type Known = Extract<GroupReading, { isKnown: true }>;
+
+/**
+ * Pulse, soak, look: soil answers after tens of minutes, so that watering until it is wet would always give too much. An
+ * event ends at its end point, its last pulse or the day's maximum, whatever the sensor says.
+ */
+export function stepMoisture(
+  rule: Rule<WaterSensor>,
+  memory: RuleMemory,
+  ended: readonly EndedRun[],
+  lines: readonly Line[],
+  context: Context,
+): MoistureStep {
+  const say = (
+    given: RuleMemory,
+    [outcome, reason]: readonly [Explanation['outcome'], Reason],
+    figures: Explanation['figures'] = [],
+    by: string | null = null,
+  ): MoistureStep => {
+    return { memory: given, run: null, explanation: aboutRule(context, rule.id, outcome, reason, figures, by) };
+  };
+  if (memory.suspended) return say(memory, ['suspended', memory.suspended.reason], memory.suspended.figures);
+  const { fields } = rule;
+  const reading = groupReading(context.sensors(fields.sensors), fields.by, context.clock.at);
+  if (!reading.isKnown) {
+    return say(endEvent(memory, context), ['suspended', reading.reason], [], String(reading.channel));
+  }
+  const spread = figure('spread', reading.spread, MOST_SPREAD_PCT, reading.at);
+  if (fields.by === 'mean' && reading.spread > MOST_SPREAD_PCT) {
+    return say(endEvent(memory, context), ['suspended', 'PROBES_DIFFER'], [spread]);
+  }
+  const known = { ...memory, dryAt: reading.value < fields.fromPct ? (memory.dryAt ?? context.clock.at) : null };
+  return known.event
+    ? goOn(rule, { ...known, event: known.event }, reading, ended, lines, context, say)
+    : begin(rule, known, reading, lines, context, say);
+}
+
+type Say = (
+  memory: RuleMemory,
+  what: readonly [Explanation['outcome'], Reason],
+  figures?: Explanation['figures'],
+) => MoistureStep;
+
+function endEvent(memory: RuleMemory, { clock }: Context): RuleMemory {
+  return memory.event === null ? memory : { ...memory, event: null, endedAt: clock.steady };
+}
+
+function moisture({ value, at }: Known, limit: number) {
+  return figure('soilMoisture', value, limit, at);
+}
+
+/** Between two events: whether another begins. */
+function begin(
+  rule: Rule<WaterSensor>,
+  memory: RuleMemory,
+  reading: Known,
+  lines: readonly Line[],
+  context: Context,
+  say: Say,
+): MoistureStep {
+  const { fields } = rule;
+  const { clock, sunOf, today } = context;
+  const shown = [moisture(reading, fields.fromPct)];
+  if (reading.value >= fields.fromPct) return say(memory, ['kept', 'MOIST'], shown);
+  const span = spanAt(fields.windows, clock.at, today, sunOf);
+  if (!span || !appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day))) {
+    return say(memory, ['kept', 'OUTSIDE_TIME'], shown);
+  }
+  const restedAt = restedSteady(fields, memory);
+  if (clock.steady < restedAt) return say(memory, ['kept', 'RESTING'], [untilFigure(context, restedAt)]);
+  const forMs = fields.forMin * MINUTE_MS;
+  const held = heldMs(context.sensors(fields.sensors), fields.by, (value) => value < fields.fromPct, clock.at, forMs);
+  if (held === null) return say(memory, ['suspended', 'SENSOR_SILENT']);
+  if (held < forMs) {
+    return say(memory, ['kept', 'DRY_TOO_SHORT'], [...shown, figure('minutes', held / MINUTE_MS, fields.forMin)]);
+  }
+  const day = dayFigure(fields, memory, context);
+  if (day.isUsedUp) return say(memory, ['blocked', 'RULE_DAILY_MAX'], [day.figure]);
+  if (!clock.mayStart) return say(memory, ['waiting', 'CLOCK']);
+  if (fields.mode === 'watch') return say(memory, ['skipped', 'WATCHED'], shown);
+  const steps = droughtSteps(fields, memory, clock.at);
+  const share = steps === null ? 1 : (steps + 1) / STEPS_AFTER_DROUGHT;
+  const key = `${rule.id}:${clock.at}`;
+  const event = { pulses: 0, firstPct: reading.value, share, run: null, lookAt: 0, key };
+  const begun: RuleMemory = { ...memory, event, steps: steps === null ? null : { given: steps, at: clock.steady } };
+  return pulse(rule, { ...begun, event }, reading, lines, context);
+}
+
+/** Steady time at which the rest after the last event is over. */
+function restedSteady(fields: WaterSensor, { endedAt, steps }: RuleMemory): number {
+  if (endedAt === null) return 0;
+  const isInSteps = steps !== null && steps.given + 1 < STEPS_AFTER_DROUGHT;
+  return endedAt + Math.max(fields.restMin * MINUTE_MS, isInSteps ? STEPS_APART_MS : 0);
+}
+
+/** Which step after a drought the next event is, from 0; null for a full one. */
+function droughtSteps(fields: WaterSensor, { dryAt, steps }: RuleMemory, at: number): number | null {
+  if (steps !== null && steps.given + 1 < STEPS_AFTER_DROUGHT) return steps.given + 1;
+  if (fields.stepAfterDryDays === null || dryAt === null) return null;
+  return at - dryAt >= fields.stepAfterDryDays * DAY_MS ? 0 : null;
+}
+
+function dayFigure({ dailyMax }: WaterSensor, { watered }: RuleMemory, { date }: Context) {
+  const today = watered[date] ?? { litres: 0, sec: 0 };
+  const [name, used, most] =
+    'litres' in dailyMax
+      ? (['litres', today.litres, dailyMax.litres] as const)
+      : (['minutes', today.sec / 60, dailyMax.minutes] as const);
+  return { figure: figure(name, used, most), isUsedUp: used >= most };
+}
+
+/** Within an event: its pulse runs, soaks, or is looked at. */
+function goOn(
+  rule: Rule<WaterSensor>,
+  memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },
+  reading: Known,
+  ended: readonly EndedRun[],
+  lines: readonly Line[],
+  context: Context,
+  say: Say,
+): MoistureStep {
+  const { fields } = rule;
+  const { event } = memory;
+  const { clock } = context;
+  const shown = [moisture(reading, fields.toPct)];
+  if (event.run !== null) {
+    const over = ended.find(({ run }) => run.id === event.run);
+    if (!over) return say(memory, ['started', 'DRY'], [moisture(reading, fields.fromPct)]);
+    if (over.block) {
+      return say(endEvent(memory, context), ['stopped', over.block.reason], over.block.figures);
+    }
+    const lookAt = clock.steady + fields.soakMin * MINUTE_MS;
+    const soaking = { ...memory, event: { ...event, run: null, lookAt } };
+    return say(soaking, ['waiting', 'SOAKING'], [untilFigure(context, lookAt)]);
+  }
+  if (clock.steady < event.lookAt) return say(memory, ['waiting', 'SOAKING'], [untilFigure(context, event.lookAt)]);
+  if (reading.value >= fields.toPct) return say(endEvent(memory, context), ['stopped', 'REACHED'], shown);
+  const rise = figure('rise', reading.value - event.firstPct, fields.minRisePct, reading.at);
+  if (event.pulses >= Math.min(PULSES_TO_RISE, fields.maxPulses) && rise.value < fields.minRisePct) {
+    const suspended = { reason: 'NO_RISE', figures: [rise] } as const;
+    return say({ ...endEvent(memory, context), suspended }, ['suspended', 'NO_RISE'], [rise]);
+  }
+  if (event.pulses >= fields.maxPulses) {
+    return say(endEvent(memory, context), ['stopped', 'PULSES_USED'], [...shown, figure('pulses', event.pulses)]);
+  }
+  const day = dayFigure(fields, memory, context);
+  if (day.isUsedUp) return say(endEvent(memory, context), ['stopped', 'RULE_DAILY_MAX'], [day.figure]);
+  return pulse(rule, memory, reading, lines, context);
+}
+
+/** The next dose, no more than what the day has left. */
+function pulse(
+  rule: Rule<WaterSensor>,
+  memory: RuleMemory & { event: NonNullable<RuleMemory['event']> },
+  reading: Known,
+  lines: readonly Line[],
+  context: Context,
+): MoistureStep {
+  const { fields, id } = rule;
+  const { event } = memory;
+  const parts = fields.steps.flatMap((step): Part[] => {
+    const valve = lines.flatMap(({ valves }) => valves).find(({ channel }) => channel === step.valve);
+    if (!valve) return [];
+    const sec = 'doseMin' in step ? step.doseMin * 60 * event.share : null;
+    const litres = 'doseLitres' in step ? step.doseLitres * event.share : null;
+    const part = partOf(valve, { sec, litres }, context);
+    return [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }];
+  });
+  const run: Run = {
+    id: namedId(context.world.farm, event.key, event.pulses),
+    rule: id,
+    cause: 'rule',
+    priority: fields.priority,
+    dueAt: context.clock.at,
+    waitsSince: context.clock.steady,
+    maxWaitMs: WAITS_MS,
+    soakMs: 0,
+    minAirC: fields.minAirC,
+    parts,
+  };
+  const next = { ...memory, event: { ...event, pulses: event.pulses + 1, run: run.id } };
+  const explanation = aboutRule(context, id, 'started', 'DRY', [moisture(reading, fields.fromPct)]);
+  return { memory: next, run, explanation };
+}

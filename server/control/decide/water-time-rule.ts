@@ -1,0 +1,109 @@
+import { spanAt } from '#contract/control/day-time.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { plannedDose } from '#contract/control/rule-fit.ts';
+import { startsBetween, type WaterTime } from '#contract/control/water-time.ts';
+import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { DAY_MS, MINUTE_MS, parseInstant, seoulDate, seoulParts } from '#contract/time/time.ts';
+import { aboutRule, type Context, figure } from './context.ts';
+import { namedId } from './named-id.ts';
+import { type Line, longestPartSec } from './water-path.ts';
+import { partOf } from './water-run.ts';
+import type { Explanation, Part, RuleMemory, Run } from './world.ts';
+
+/** A slot this little late is on time: the minute it was due in, and one more. */
+const ON_TIME_MS = 2 * MINUTE_MS;
+
+/** What a rule asks for now: the slots it has taken, the run of a slot that is due, and what there is to say. */
+export type WaterAsked = { slots: Record<string, number>; runs: Run[]; explanations: Explanation[] };
+
+/**
+ * Slots of a rule that have come since it was last looked at. Each is taken in the decision that queues its run, so that
+ * it never runs twice; one that was missed for too long is said and let go.
+ */
+export function askWaterTime(
+  rule: Rule<WaterTime>,
+  remembered: Pick<RuleMemory, 'madeAt'>,
+  lines: readonly Line[],
+  context: Context,
+): WaterAsked {
+  const { fields } = rule;
+  const { clock, world, sunOf } = context;
+  const asked: WaterAsked = { slots: {}, runs: [], explanations: [] };
+  const from = Math.max(remembered.madeAt, clock.at - DAY_MS);
+  const starts = startsBetween(fields, from, clock.at + 1, (day) => context.seasonOn(fields.cropId, day), sunOf);
+  for (const { day, start, at } of starts) {
+    const slot = `${rule.id}:${seoulDate(day)}:${start}`;
+    if (Object.hasOwn(world.memory.slots, slot) || Object.hasOwn(asked.slots, slot)) continue;
+    if (fields.windows.length > 0 && !spanAt(fields.windows, at, day, sunOf)) continue;
+    asked.slots[slot] = at;
+    const skipped = skipOf(rule, at, context);
+    if (skipped) asked.explanations.push(skipped);
+    else if (fields.mode === 'watch') asked.explanations.push(aboutRule(context, rule.id, 'skipped', 'WATCHED'));
+    else {
+      const run = runOf(rule, slot, at, lines, context);
+      if (run.parts.length > 0) asked.runs.push(run);
+      else asked.explanations.push(aboutRule(context, rule.id, 'skipped', 'NO_AMOUNT'));
+    }
+  }
+  return asked;
+}
+
+function skipOf({ id, fields }: Rule<WaterTime>, at: number, context: Context): Explanation | null {
+  const { clock } = context;
+  const lateMs = clock.at - at;
+  if (lateMs > Math.max(fields.catchUpMin * MINUTE_MS, ON_TIME_MS)) {
+    return aboutRule(context, id, 'skipped', 'LATE', [figure('minutes', lateMs / MINUTE_MS, fields.catchUpMin)]);
+  }
+  if (fields.delayUntil !== null && parseInstant(fields.delayUntil) > at) {
+    return aboutRule(context, id, 'skipped', 'DELAYED', [figure('until', parseInstant(fields.delayUntil))]);
+  }
+  if (fields.unit === 'calendar' && wateringOf(fields, context) === null) {
+    return aboutRule(context, id, 'skipped', 'WATER_SAVING');
+  }
+  const rain = rainOf(fields, context);
+  return rain ? aboutRule(context, id, 'skipped', 'RAIN', [figure('rain', rain.mm, rain.limit)]) : null;
+}
+
+/** Rain that has fallen or will, where it is more than the rule waters after; null without rain or without a word of it. */
+function rainOf({ rainSkip }: WaterTime, { world }: Context): { mm: number; limit: number } | null {
+  if (rainSkip === null || world.weather === null) return null;
+  const sum = (list: readonly number[], hours: number) => list.slice(0, hours).reduce((all, mm) => all + mm, 0);
+  const past = sum(world.weather.pastRainMm, rainSkip.pastHours);
+  if (past > rainSkip.pastMm) return { mm: past, limit: rainSkip.pastMm };
+  const next = sum(world.weather.forecast?.map(({ rainMm }) => rainMm) ?? [], rainSkip.nextHours);
+  return next > rainSkip.nextMm ? { mm: next, limit: rainSkip.nextMm } : null;
+}
+
+/** What the growth calendar gives today, t/10a, the middle of a range; null where it saves water or there is none. */
+function wateringOf(fields: WaterTime, context: Context): number | null {
+  const crop = context.crop(fields.cropId);
+  const watering = crop && periodAt(crop, crop.budBreakOn, context.clock.at)?.watering;
+  if (watering === undefined || watering === 'water-saving') return null;
+  return typeof watering === 'number' ? watering : (watering.min + watering.max) / 2;
+}
+
+function runOf(rule: Rule<WaterTime>, slot: string, dueAt: number, lines: readonly Line[], context: Context): Run {
+  const { fields } = rule;
+  const month = fields.monthBudgets?.[seoulParts(context.clock.at).month - 1] ?? 100;
+  const cycle = fields.steps.flatMap(({ valve: channel, amount }): Part[] => {
+    const valve = lines.flatMap(({ valves }) => valves).find((one) => one.channel === channel);
+    if (!valve) return [];
+    const perUnit = fields.unit === 'calendar' ? (wateringOf(fields, context) ?? 0) / 100 : 1;
+    const unit = fields.unit === 'calendar' ? 'tonPer10a' : fields.unit;
+    const dose = plannedDose({ ...fields, unit }, (amount * perUnit * month) / 100, valve.settings.areaM2);
+    const part = partOf(valve, dose, context);
+    return part.sec > 0 ? [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }] : [];
+  });
+  return {
+    id: namedId(context.world.farm, slot),
+    rule: rule.id,
+    cause: 'rule',
+    priority: fields.priority,
+    dueAt,
+    waitsSince: context.clock.steady,
+    maxWaitMs: fields.maxWaitMin * MINUTE_MS,
+    soakMs: fields.soakMin * MINUTE_MS,
+    minAirC: fields.minAirC,
+    parts: Array.from({ length: fields.cycles }, () => cycle.map((part) => ({ ...part }))).flat(),
+  };
+}

@@ -1,0 +1,243 @@
+import type { Rule } from '#contract/control/rule.ts';
+import type { WaterSensor } from '#contract/control/water-sensor.ts';
+import type { WaterTime } from '#contract/control/water-time.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { isKept } from './actuator-memory.ts';
+import { aboutRule, type Block, type Context, figure, untilFigure } from './context.ts';
+import type { WaterWant } from './ladder.ts';
+import { namedId } from './named-id.ts';
+import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
+import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting } from './water-queue.ts';
+import { partOf } from './water-run.ts';
+import { stepMoisture } from './water-sensor-rule.ts';
+import { askWaterTime } from './water-time-rule.ts';
+import type { Explanation, Override, RuleMemory, Run } from './world.ts';
+
+type WaterRule = Rule<WaterTime> | Rule<WaterSensor>;
+
+/** What the water of a farm comes to: the queue, what it wants of valves and pumps, and what rules have to say. */
+export type Water = {
+  queue: Run[];
+  rules: Map<string, RuleMemory>;
+  slots: Map<string, number>;
+  wants: Map<number, WaterWant>;
+  explanations: Explanation[];
+  /** Ms until the next step of a path is due. */
+  dueInMs: number;
+};
+
+const AT_ONCE_MS = 2 * SECOND_MS;
+const HAND_WAITS_MS = 10 * 60 * SECOND_MS;
+
+/** Runs are counted and ended, rules look at what became of them and ask for more, and each line takes its next step. */
+export function decideWater(
+  rules: readonly WaterRule[],
+  hands: readonly Override[],
+  context: Context,
+  blockOf: (channel: number) => Block | null,
+): Water {
+  const lines = linesOf(context);
+  const memories = new Map(rules.map((rule) => [rule.id, memoryOf(rule, context)]));
+  const { memory } = context.world;
+  const edited = (rule: string) =>
+    memory.rules[rule] !== undefined && memory.rules[rule].made !== memories.get(rule)?.made;
+  const isWanted = (run: Run) => {
+    if (run.rule === null) return hands.some((hand) => handRunId(hand, context) === run.id);
+    const rule = rules.find(({ id }) => id === run.rule);
+    return rule !== undefined && rule.fields.mode === 'act' && !edited(run.rule);
+  };
+  const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
+  for (const given of advanced.given) addGiven(memories, given, context);
+  const asked = ask(rules, memories, advanced.ended, lines, context);
+  const handRuns = hands.flatMap((hand) => handRun(hand, lines, context) ?? []);
+  const isNew = (run: Run) => ![...memory.queue, ...advanced.queue].some(({ id }) => id === run.id);
+  const started = startNext(
+    [...advanced.queue, ...[...asked.runs, ...handRuns].filter(isNew)],
+    lines,
+    context,
+    blockOf,
+  );
+  const told = [
+    ...asked.explanations,
+    ...rulesInQueue(rules, started.waiting, context),
+    ...endings(rules, advanced.ended, context),
+  ];
+  return {
+    queue: started.queue,
+    rules: asked.memories,
+    slots: asked.slots,
+    wants: wantsOf(lines, started.queue, context),
+    explanations: oneEach(told, rules, asked.quiet, context),
+    dueInMs: dueInMs(lines, started.queue),
+  };
+}
+
+function memoryOf({ id, fields }: WaterRule, { world, clock }: Context): RuleMemory {
+  const was = world.memory.rules[id];
+  const made = madeOf(fields);
+  if (was?.made === made) return was;
+  return {
+    event: null,
+    endedAt: was?.event ? clock.steady : (was?.endedAt ?? null),
+    dryAt: was?.dryAt ?? null,
+    steps: was?.steps ?? null,
+    suspended: was?.suspended ?? null,
+    watered: was?.watered ?? {},
+    made,
+    madeAt: clock.at,
+  };
+}
+
+/** What a run is made of: an edit of anything else lets it go on. */
+function madeOf({ name, areaName, note, notify, priority, ...rest }: WaterRule['fields']): string {
+  return namedId(JSON.stringify(rest));
+}
+
+function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Given, { date, clock }: Context): void {
+  const memory = memories.get(rule);
+  if (!memory) return;
+  const today = memory.watered[date] ?? { litres: 0, sec: 0 };
+  const kept = Object.entries(memory.watered).filter(([day]) => isKept(day, clock.at));
+  const watered = Object.fromEntries([...kept, [date, { litres: today.litres + litres, sec: today.sec + sec }]]);
+  memories.set(rule, { ...memory, watered });
+}
+
+/** Every rule in turn: what it remembers now, the runs it asks for, and what it says for itself. */
+function ask(
+  rules: readonly WaterRule[],
+  before: ReadonlyMap<string, RuleMemory>,
+  ended: readonly EndedRun[],
+  lines: readonly Line[],
+  context: Context,
+) {
+  const memories = new Map(before);
+  const slots = new Map<string, number>();
+  const runs: Run[] = [];
+  const explanations: Explanation[] = [];
+  /** Rules that speak only through their runs when nothing is due. */
+  const quiet: string[] = [];
+  for (const rule of rules) {
+    const remembered = memories.get(rule.id);
+    if (!remembered) continue;
+    if (isWaterTime(rule)) {
+      const asked = askWaterTime(rule, remembered, lines, context);
+      for (const [slot, at] of Object.entries(asked.slots)) slots.set(slot, at);
+      runs.push(...asked.runs);
+      explanations.push(...asked.explanations);
+      quiet.push(rule.id);
+    } else if (isWaterSensor(rule)) {
+      const cleared = context.world.cleared.includes(rule.id) ? { ...remembered, suspended: null } : remembered;
+      const step = stepMoisture(rule, cleared, ended, lines, context);
+      memories.set(rule.id, step.memory);
+      if (step.run) runs.push(step.run);
+      explanations.push(step.explanation);
+    }
+  }
+  // A rule that fell silent has nothing running any more.
+  const silenced = new Set(explanations.filter(({ outcome }) => outcome === 'suspended').map(({ rule }) => rule));
+  return { memories, slots, runs: runs.filter(({ rule }) => !silenced.has(rule)), explanations, quiet };
+}
+
+function isWaterTime(rule: WaterRule): rule is Rule<WaterTime> {
+  return rule.fields.family === 'water-time';
+}
+
+function isWaterSensor(rule: WaterRule): rule is Rule<WaterSensor> {
+  return rule.fields.family === 'water-sensor';
+}
+
+function handRunId(hand: Override, { world }: Context): string {
+  return namedId(world.farm, 'hand', hand.id);
+}
+
+function handRun(hand: Override, lines: readonly Line[], context: Context): Run | null {
+  const valve = lines.flatMap(({ valves }) => valves).find(({ channel }) => channel === hand.channel);
+  if (!valve || hand.levelPct === 0) return null;
+  const part = partOf(valve, { sec: (hand.endsAt - hand.setAt) / SECOND_MS, litres: hand.litres }, context);
+  return {
+    id: handRunId(hand, context),
+    rule: null,
+    cause: 'manual',
+    priority: 0,
+    dueAt: hand.setAt,
+    waitsSince: context.clock.steady,
+    maxWaitMs: HAND_WAITS_MS,
+    soakMs: 0,
+    minAirC: null,
+    parts: [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }],
+  };
+}
+
+/** What is wanted of everything that water runs through. */
+function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context): Map<number, WaterWant> {
+  const wants = new Map<number, WaterWant>();
+  for (const line of lines) {
+    const active = activeOn(line, queue);
+    for (const [channel, wish] of convergence(line, active?.part ?? null, context)) {
+      const { run } = active ?? { run: null };
+      wants.set(channel, {
+        wish,
+        run: wish.do === 'on' ? (run?.id ?? null) : null,
+        rule: run?.rule ?? null,
+        cause: run?.cause ?? 'rule',
+        why: { reason: wish.do === 'on' ? 'DUE' : 'GIVEN', figures: [], by: null },
+      });
+    }
+  }
+  return wants;
+}
+
+/** What rules say whose runs are in the queue. */
+function rulesInQueue(rules: readonly WaterRule[], waiting: readonly Waiting[], context: Context): Explanation[] {
+  return waiting.flatMap(({ run, block, soakedAt }): Explanation[] => {
+    const rule = rules.find(({ id }) => id === run.rule);
+    if (!rule || isWaterSensor(rule)) return [];
+    if (block) return [aboutRule(context, rule.id, 'waiting', block.reason, block.figures, block.by)];
+    if (soakedAt !== null) return [aboutRule(context, rule.id, 'waiting', 'SOAKING', [untilFigure(context, soakedAt)])];
+    return [aboutRule(context, rule.id, 'started', 'DUE')];
+  });
+}
+
+function endings(rules: readonly WaterRule[], ended: readonly EndedRun[], context: Context): Explanation[] {
+  return ended.flatMap(({ run, block }): Explanation[] => {
+    const rule = rules.find(({ id }) => id === run.rule);
+    if (!rule || isWaterSensor(rule)) return [];
+    if (block) return [aboutRule(context, rule.id, block.outcome, block.reason, block.figures, block.by)];
+    const isMetered = run.parts.some((part) => part.isMetered);
+    const [litres, sec] = [sum(run, 'givenLitres'), sum(run, 'givenSec')];
+    return isMetered
+      ? [aboutRule(context, rule.id, 'stopped', 'GIVEN', [figure('litres', litres)])]
+      : [aboutRule(context, rule.id, 'stopped', 'GIVEN_BY_TIME', [figure('minutes', sec / 60)])];
+  });
+}
+
+function sum({ parts }: Run, field: 'givenLitres' | 'givenSec'): number {
+  return parts.reduce((all, part) => all + part[field], 0);
+}
+
+/** One word a rule, the last that was said; a rule that has nothing to do waits for its time. */
+function oneEach(
+  told: readonly Explanation[],
+  rules: readonly WaterRule[],
+  quiet: readonly string[],
+  context: Context,
+): Explanation[] {
+  const byRule = new Map<string | null, Explanation>();
+  for (const one of told) byRule.set(one.rule, one);
+  return rules.flatMap(({ id }) => {
+    const said = byRule.get(id);
+    if (said) return [said];
+    return quiet.includes(id) ? [aboutRule(context, id, 'kept', 'OUTSIDE_TIME')] : [];
+  });
+}
+
+function dueInMs(lines: readonly Line[], queue: readonly Run[]): number {
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...lines.map((line) => {
+      const part = activeOn(line, queue)?.part;
+      if (!part) return Number.POSITIVE_INFINITY;
+      return part.state === 'opening' ? AT_ONCE_MS : Math.max(AT_ONCE_MS, (part.sec - part.givenSec) * SECOND_MS);
+    }),
+  );
+}
