@@ -141,6 +141,7 @@ export const controlDocument = z.object({
   channels: z.record(code, channelLimits),
   guards: z.array(guard).check(z.maxLength(8)),
 });
+export type ControlDocument = z.infer<typeof controlDocument>;
 
 /** Its last will says offline. */
 export const availability = z.object({

@@ -100,14 +100,14 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
   }
   if (isOnItsWay(memory, 'on', 100, context)) return still(memory);
   if (!clock.mayStart && want.layer !== 'frost') return waits(memory, 'CLOCK');
-  if (!want.isUrgent) {
+  if (want.layer !== 'frost') {
     const restedAt = (memory.since ?? Number.NEGATIVE_INFINITY) + settings.minOffSec * SECOND_MS;
     if (clock.steady < restedAt) return waits(memory, 'MIN_OFF', [untilFigure(context, restedAt)]);
     if (memory.starts.length >= settings.maxStartsPerHour) {
       return waits(memory, 'STARTS_PER_HOUR', [figure('count', memory.starts.length)]);
     }
   }
-  if (sec < Math.max(1, want.isUrgent ? 1 : settings.minOnSec)) {
+  if (sec < Math.max(1, want.layer === 'frost' ? 1 : settings.minOnSec)) {
     const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
     return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
   }

@@ -1,0 +1,152 @@
+import { SECOND_MS, seoulDate } from '../time/time.ts';
+import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
+import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched } from './keeper.ts';
+
+/** Issued further ahead than this is not issued yet, ms. */
+const AHEAD_MS = 30 * SECOND_MS;
+
+/** What has come on `set` of a channel. */
+export type Received = {
+  code: string;
+  payload: unknown;
+  isRetained: boolean;
+  /** The controller's clock, and whether it is known to be right. */
+  at: number;
+  isClockTrusted: boolean;
+};
+
+/**
+ * A command is taken or refused: the checks in the order in which a controller makes them, the first that fails answers.
+ * `off` and `stop` pass whatever could keep equipment running. A repeat gets its first answer and moves nothing.
+ */
+export function acceptCommand(keeper: Keeper, received: Received): { keeper: Keeper; answer: Ack } {
+  const { code, payload, isRetained, at, isClockTrusted } = received;
+  const output = keeper.outputs[code];
+  const parsed = command.safeParse(payload);
+  if (!parsed.success) return { keeper, answer: refusal('', 'MALFORMED', at) };
+  const order = parsed.data;
+  if (isRetained) return { keeper, answer: refusal(order.id, 'RETAINED', at) };
+  const before = keeper.answered.find(([id]) => id === order.id)?.[1];
+  if (before) return { keeper, answer: { ...before, duplicate: true } };
+  if (keeper.term > 0 && order.term > keeper.term + MAX_TERM_LEAP) {
+    return { keeper, answer: refusal(order.id, 'MALFORMED', at) };
+  }
+  const why = output ? refusalOf(order, output, keeper, { code, at, isClockTrusted }) : 'UNKNOWN';
+  if (!output || why !== null) return answered(keeper, refusal(order.id, why ?? 'UNKNOWN', at), order, output, code);
+  const done = carriedOut(order, output, keeper, code, at);
+  const answer: Ack = {
+    v: PROTOCOL_VERSION,
+    id: order.id,
+    status: 'accepted',
+    code: null,
+    at,
+    endsAt: done.endsAt === null ? null : at + (done.endsAt - keeper.now),
+    maxRunSec: done.endsAt === null ? null : (done.endsAt - keeper.now) / SECOND_MS,
+    litres: null,
+    duplicate: false,
+  };
+  return answered({ ...keeper, outputs: { ...keeper.outputs, [code]: done } }, answer, order, done, code);
+}
+
+function refusal(id: string, code: Refusal, at: number): Ack {
+  return {
+    v: PROTOCOL_VERSION,
+    id,
+    status: 'refused',
+    code,
+    at,
+    endsAt: null,
+    maxRunSec: null,
+    litres: null,
+    duplicate: false,
+  };
+}
+
+/** The answer is kept for repeats, and the order that was taken for later ones. */
+function answered(keeper: Keeper, answer: Ack, order: Command, output: Output | undefined, code: string) {
+  const isNewer =
+    output && (order.term > output.order.term || (order.term === output.order.term && order.seq > output.order.seq));
+  const outputs =
+    output && isNewer && answer.status === 'accepted'
+      ? { ...keeper.outputs, [code]: { ...output, order: { term: order.term, seq: order.seq } } }
+      : keeper.outputs;
+  const kept = [...keeper.answered, [order.id, answer] as const].slice(-ANSWERS_KEPT);
+  const term = answer.status === 'accepted' ? Math.max(keeper.term, order.term) : keeper.term;
+  return { keeper: { ...keeper, outputs, term, answered: kept }, answer };
+}
+
+function refusalOf(
+  order: Command,
+  output: Output,
+  keeper: Keeper,
+  { code, at, isClockTrusted }: Pick<Received, 'code' | 'at' | 'isClockTrusted'>,
+): Refusal | null {
+  const limits = keeper.document?.channels[code];
+  const isEnd = order.do === 'off' || order.do === 'stop';
+  if (!limits?.isCommanded && !isEnd) return 'UNKNOWN';
+  if (!isEnd) {
+    if (order.term < keeper.term) return 'TERM';
+    if (!isClockTrusted) return 'CLOCK';
+  }
+  const isLate = order.expiresAt <= at || order.issuedAt > at + AHEAD_MS;
+  if (isLate && (!isEnd || isClockTrusted)) return 'EXPIRED';
+  const { order: last } = output;
+  if (!isEnd && order.term === last.term && order.seq <= last.seq) return 'ORDER';
+  if (output.isLocal) return 'LOCAL';
+  if (isLocked(output, keeper.now) && !isEnd) return 'LOCKED';
+  if (output.source === 'guard' && order.do !== 'stop') return 'GUARD';
+  return isEnd ? endRefusal(order, output, keeper, code) : startRefusal(order, output, keeper, code, at);
+}
+
+function endRefusal(order: Command, output: Output, keeper: Keeper, code: string): Refusal | null {
+  if (order.do === 'stop') return null;
+  if (output.run !== null && output.run !== order.run) return 'UNKNOWN';
+  const limits = keeper.document?.channels[code];
+  const isWaived = order.why === 'manual' || order.why === 'stop' || order.why === 'interlock' || order.why === 'frost';
+  const onMs = keeper.now - output.changedAt;
+  const isShort = output.levelPct > 0 && limits?.kind !== 'position' && onMs < (limits?.minOnSec ?? 0) * SECOND_MS;
+  return isShort && !isWaived ? 'MINTIME' : null;
+}
+
+function startRefusal(order: Command, output: Output, keeper: Keeper, code: string, at: number): Refusal | null {
+  const limits = keeper.document?.channels[code];
+  if (!limits || output.fault !== null) return 'FAULT';
+  const isSwitch = limits.kind !== 'position';
+  const offMs = keeper.now - output.changedAt;
+  if (isSwitch && output.levelPct === 0 && offMs < limits.minOffSec * SECOND_MS && order.why !== 'frost')
+    return 'MINTIME';
+  const isFed = limits.requires.length === 0 || limits.requires.some((one) => (keeper.outputs[one]?.levelPct ?? 0) > 0);
+  if (!isFed) return 'REQUIRES';
+  return isSwitch && roomSec(output, limits.maxDailySec, at) < 1 ? 'LIMIT' : null;
+}
+
+/** What is left of a day, s. */
+function roomSec(output: Output, maxDailySec: number | null, at: number): number {
+  if (maxDailySec === null) return Number.POSITIVE_INFINITY;
+  return maxDailySec - (output.ranOn === seoulDate(at) ? output.ranSec : 0);
+}
+
+function carriedOut(order: Command, output: Output, keeper: Keeper, code: string, at: number): Output {
+  const { now } = keeper;
+  const limits = keeper.document?.channels[code];
+  switch (order.do) {
+    case 'stop':
+      return { ...stopped(output, now), source: 'command' };
+    case 'off':
+      return { ...switched(output, limits?.restPct ?? 0, now), endsAt: null, run: null, id: null, source: 'command' };
+    case 'position':
+      return {
+        ...output,
+        targetPct: order.levelPct,
+        run: order.run,
+        id: order.id,
+        endsAt: now + Math.min(order.maxRunSec, limits?.maxRunSec ?? 0) * SECOND_MS,
+        source: 'command',
+      };
+    case 'on': {
+      const sec = Math.min(order.maxRunSec, limits?.maxRunSec ?? 0, roomSec(output, limits?.maxDailySec ?? null, at));
+      const on = switched(output, 100, now);
+      return { ...on, run: order.run, id: order.id, endsAt: now + sec * SECOND_MS, source: 'command' };
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import { SECOND_MS, seoulDate } from '../time/time.ts';
+import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './command.ts';
+
+/**
+ * What a controller does with its outputs, without its wires: it takes commands only as `acceptCommand` lets it, ends
+ * every run by itself, keeps minimum times and guards, and goes where it is told when the server falls silent. Times are
+ * ms of its own count, which only goes forward; `at` is its clock.
+ */
+export type Keeper = {
+  document: ControlDocument | null;
+  /** Highest term it has seen. */
+  term: number;
+  outputs: Readonly<Record<string, Output>>;
+  /** First answers to commands by id, the oldest first: a repeat gets the same again. */
+  answered: readonly (readonly [id: string, answer: Ack])[];
+  /** When the server was last heard. */
+  heardAt: number;
+  guards: Readonly<Record<string, { since: number | null; isActive: boolean; activeSince: number }>>;
+  now: number;
+};
+
+export type Output = {
+  levelPct: number;
+  targetPct: number;
+  run: string | null;
+  id: string | null;
+  /** By the count; null at rest and for positions. */
+  endsAt: number | null;
+  /** When it last went on or off. */
+  changedAt: number;
+  ranSec: number;
+  ranOn: string;
+  order: { term: number; seq: number };
+  source: ActuatorState['source'];
+  isEstimated: boolean;
+  isLocal: boolean;
+  fault: string | null;
+  lockedUntil: number | null;
+  dryMs: number;
+};
+
+/** The server is lost after this, ms. */
+export const LINK_LOST_MS = 90 * SECOND_MS;
+/** A guarded heater runs no longer at a time, ms, and rests so long. */
+const GUARD_RUN_MS = 60 * 60 * SECOND_MS;
+const GUARD_REST_MS = 60 * SECOND_MS;
+/** Answers kept for repeats. */
+export const ANSWERS_KEPT = 256;
+
+const resting: Output = {
+  levelPct: 0,
+  targetPct: 0,
+  run: null,
+  id: null,
+  endsAt: null,
+  changedAt: Number.NEGATIVE_INFINITY,
+  ranSec: 0,
+  ranOn: '',
+  order: { term: 0, seq: 0 },
+  source: 'restart',
+  isEstimated: false,
+  isLocal: false,
+  fault: null,
+  lockedUntil: null,
+  dryMs: 0,
+};
+
+/** A controller that has just started: switches at rest, positions where they are, answers and terms as they were kept. */
+export function startedKeeper(kept: Keeper | null, codes: readonly string[], now: number): Keeper {
+  const outputs = codes.map((code): [string, Output] => {
+    const was = kept?.outputs[code] ?? resting;
+    const isPosition = kept?.document?.channels[code]?.kind === 'position';
+    const levelPct = isPosition ? was.levelPct : (kept?.document?.channels[code]?.restPct ?? 0);
+    const at = was.levelPct === levelPct ? was.changedAt : now;
+    return [
+      code,
+      {
+        ...was,
+        levelPct,
+        targetPct: levelPct,
+        changedAt: at,
+        run: null,
+        id: null,
+        endsAt: null,
+        source: 'restart',
+        isEstimated: isPosition,
+      },
+    ];
+  });
+  return {
+    document: kept?.document ?? null,
+    term: kept?.term ?? 0,
+    outputs: Object.fromEntries(outputs),
+    answered: kept?.answered ?? [],
+    heardAt: now,
+    guards: {},
+    now,
+  };
+}
+
+/** Limits and lock-outs as the server has just told them; an older document changes nothing. */
+export function withDocument(keeper: Keeper, document: ControlDocument): Keeper {
+  if (keeper.document && document.version < keeper.document.version) return keeper;
+  if (document.term < keeper.term) return keeper;
+  const outputs = Object.entries(keeper.outputs).map(([code, output]): [string, Output] => {
+    const lock = document.channels[code]?.lockOut ?? null;
+    if (lock === null) return [code, { ...output, lockedUntil: null }];
+    const lockedUntil = lock.forSec === null ? Number.POSITIVE_INFINITY : keeper.now + lock.forSec * SECOND_MS;
+    const was = keeper.document?.channels[code]?.lockOut;
+    const isSame = was !== null && was !== undefined && document.version === keeper.document?.version;
+    return [code, stopped({ ...output, lockedUntil: isSame ? output.lockedUntil : lockedUntil }, keeper.now)];
+  });
+  return { ...keeper, document, term: document.term, outputs: Object.fromEntries(outputs) };
+}
+
+export function isLocked({ lockedUntil }: Output, now: number): boolean {
+  return lockedUntil !== null && now < lockedUntil;
+}
+
+/** At rest where it is: a switch off, a motor still. */
+export function stopped(output: Output, now: number): Output {
+  const isMotor = output.targetPct !== output.levelPct || (output.levelPct > 0 && output.endsAt === null);
+  return switched({ ...output, run: null, id: null, endsAt: null }, isMotor ? output.levelPct : 0, now);
+}
+
+/** An output sent to a level; a switch is there at once. */
+export function switched(output: Output, levelPct: number, now: number): Output {
+  const changedAt = output.levelPct > 0 === levelPct > 0 ? output.changedAt : now;
+  return { ...output, levelPct, targetPct: levelPct, changedAt, dryMs: 0 };
+}
+
+/** What sensors of the controller say, by code; null where one is dead. */
+export type Sensed = Readonly<Record<string, number | null>>;
+
+/** Time goes by: motors turn, runs end, guards look, and a server that is not heard is lost. */
+export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: Sensed): Keeper {
+  const passedMs = Math.max(0, now - keeper.now);
+  const isLost = now - keeper.heardAt >= LINK_LOST_MS;
+  const guards = stepGuards(keeper, now, sensed);
+  let outputs = Object.fromEntries(
+    Object.entries(keeper.outputs).map(([code, output]) => {
+      const limits = keeper.document?.channels[code];
+      const counted = counts(output, passedMs, at);
+      const moved = limits?.kind === 'position' ? turned(counted, limits, passedMs) : counted;
+      const ended = moved.endsAt !== null && now >= moved.endsAt ? atRest(moved, limits, now) : moved;
+      const linked = isLost && limits ? withoutLink(ended, limits, now) : ended;
+      const dry = limits?.dryRun ? dryRun(linked, limits.dryRun, passedMs, now, sensed) : linked;
+      return [code, dry];
+    }),
+  );
+  for (const { actuator, levelPct, sensor } of keeper.document?.guards ?? []) {
+    const output = outputs[actuator];
+    const name = `${sensor}>${actuator}`;
+    if (!output || isLocked(output, now)) continue;
+    if (guards[name]?.isActive) outputs = { ...outputs, [actuator]: guarded(output, levelPct, keeper, actuator, now) };
+    else if (output.source === 'guard') {
+      outputs = {
+        ...outputs,
+        [actuator]: { ...atRest(output, keeper.document?.channels[actuator], now), source: 'limit' },
+      };
+    }
+  }
+  return withRequired({ ...keeper, outputs, guards, now });
+}
+
+function counts(output: Output, passedMs: number, at: number): Output {
+  const ranOn = seoulDate(at);
+  const ranSec = output.ranOn === ranOn ? output.ranSec : 0;
+  return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
+}
+
+function turned(output: Output, limits: ChannelLimits, passedMs: number): Output {
+  const away = output.targetPct - output.levelPct;
+  const travelSec = (away > 0 ? limits.travelOpenSec : limits.travelCloseSec) ?? 1;
+  const most = (100 * passedMs) / SECOND_MS / travelSec;
+  const levelPct = Math.abs(away) <= most ? output.targetPct : output.levelPct + Math.sign(away) * most;
+  return { ...output, levelPct };
+}
+
+function atRest(output: Output, limits: ChannelLimits | undefined, now: number): Output {
+  if (limits?.kind === 'position') return { ...output, endsAt: null, targetPct: output.levelPct };
+  return { ...switched(output, limits?.restPct ?? 0, now), endsAt: null, run: null, id: null, source: 'limit' };
+}
+
+function withoutLink(output: Output, { onLinkLost, kind, restPct }: ChannelLimits, now: number): Output {
+  if (output.source === 'guard' || onLinkLost === 'hold' || onLinkLost === 'finish') return output;
+  const levelPct = onLinkLost === 'rest' ? restPct : onLinkLost;
+  if (kind === 'position') return { ...output, targetPct: levelPct };
+  return output.levelPct === levelPct
+    ? output
+    : { ...switched(output, levelPct, now), endsAt: null, run: null, id: null, source: 'limit' };
+}
+
+function dryRun(
+  output: Output,
+  { flow, minLpm, afterSec }: NonNullable<ChannelLimits['dryRun']>,
+  passedMs: number,
+  now: number,
+  sensed: Sensed,
+): Output {
+  const lpm = sensed[flow] ?? null;
+  const dryMs = output.levelPct > 0 && lpm !== null && lpm < minLpm ? output.dryMs + passedMs : 0;
+  if (dryMs < afterSec * SECOND_MS) return { ...output, dryMs };
+  return { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit', fault: 'DRY' };
+}
+
+function stepGuards(keeper: Keeper, now: number, sensed: Sensed): Keeper['guards'] {
+  return Object.fromEntries(
+    (keeper.document?.guards ?? []).map(({ sensor, actuator, op, value, hysteresis, forSec }) => {
+      const name = `${sensor}>${actuator}`;
+      const was = keeper.guards[name] ?? { since: null, isActive: false, activeSince: 0 };
+      const measured = sensed[sensor] ?? null;
+      if (measured === null) return [name, { since: null, isActive: false, activeSince: 0 }];
+      const slack = was.isActive ? hysteresis : 0;
+      const isBeyond = op === 'below' ? measured < value + slack : measured > value - slack;
+      const since = isBeyond ? (was.since ?? now) : null;
+      const isDue = since !== null && now - since >= forSec * SECOND_MS;
+      const ranMs = now - was.activeSince;
+      const isTired = was.isActive && ranMs >= GUARD_RUN_MS && keeper.document?.channels[actuator]?.kind !== 'position';
+      const isResting = !was.isActive && was.activeSince > 0 && now - was.activeSince < GUARD_REST_MS;
+      const isActive = isDue && !isTired && !isResting;
+      return [name, { since, isActive, activeSince: isActive === was.isActive ? was.activeSince : now }];
+    }),
+  );
+}
+
+function guarded(output: Output, levelPct: number, keeper: Keeper, code: string, now: number): Output {
+  const isMotor = keeper.document?.channels[code]?.kind === 'position';
+  const held: Output = { ...output, source: 'guard', run: null, id: null, endsAt: null };
+  return isMotor ? { ...held, targetPct: levelPct } : switched(held, levelPct, now);
+}
+
+/** What needs another output goes off with it, whoever turned that off. */
+function withRequired(keeper: Keeper): Keeper {
+  const { document, outputs, now } = keeper;
+  const lacking = Object.entries(outputs).filter(([code, { levelPct, source }]) => {
+    const requires = document?.channels[code]?.requires ?? [];
+    return (
+      levelPct > 0 &&
+      source !== 'local' &&
+      requires.length > 0 &&
+      requires.every((one) => (outputs[one]?.levelPct ?? 0) === 0)
+    );
+  });
+  if (lacking.length === 0) return keeper;
+  const off = lacking.map(([code, output]): [string, Output] => [
+    code,
+    { ...switched(output, 0, now), endsAt: null, run: null, id: null, source: 'limit' },
+  ]);
+  return withRequired({ ...keeper, outputs: { ...outputs, ...Object.fromEntries(off) } });
+}

@@ -1,0 +1,461 @@
+import { acceptCommand } from '#contract/control/accept-command.ts';
+import type { Command } from '#contract/control/command.ts';
+import { advanceKeeper, type Keeper, LINK_LOST_MS, startedKeeper, withDocument } from '#contract/control/keeper.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
+import type {
+  Decision,
+  Memory,
+  Override,
+  Planned,
+  Reported,
+  Result,
+  Series,
+  World,
+} from '#server/control/decide/world.ts';
+import { AREA, aControlFarm, type ControlFarm, channel, documentOf, randomOf } from './control-farm.ts';
+
+/** What can be planted into a life, to see that its oracle notices. */
+export type Mutant = {
+  decide?: (world: World, decide: typeof decideReally) => Decision;
+  accept?: typeof acceptCommand;
+  /** Of the controller's own limits: with them in force a server that forgets its own does no harm. */
+  farm?: (farm: ControlFarm) => ControlFarm;
+};
+
+/** What goes wrong in a life, each at a chance a day; all but the first can be shut out. */
+export type Troubles = {
+  silent: boolean;
+  stuck: boolean;
+  link: boolean;
+  server: boolean;
+  clock: boolean;
+  hands: boolean;
+  locks: boolean;
+  relays: boolean;
+  network: boolean;
+};
+
+export const allTroubles: Troubles = {
+  silent: true,
+  stuck: true,
+  link: true,
+  server: true,
+  clock: true,
+  hands: true,
+  locks: true,
+  relays: true,
+  network: true,
+};
+export const noTroubles: Troubles = {
+  silent: false,
+  stuck: false,
+  link: false,
+  server: false,
+  clock: false,
+  hands: false,
+  locks: false,
+  relays: false,
+  network: false,
+};
+
+/** One moment of a life, as its oracle sees it: the equipment, not the plan. */
+export type Moment = {
+  now: number;
+  at: number;
+  stepMs: number;
+  farm: ControlFarm;
+  keeper: Keeper;
+  airC: number;
+  soilPct: number;
+  flowLpm: number;
+  isLinked: boolean;
+  isServerUp: boolean;
+  offsetMs: number;
+  world: World | null;
+  decision: Decision | null;
+  locks: readonly number[];
+  stopAll: World['stopAll'];
+  overrides: readonly Override[];
+  isRelayStuck: boolean;
+  sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'>;
+  /** Commands as the controller took them this moment. */
+  taken: readonly Planned[];
+  restarted: boolean;
+};
+
+const BEGIN = Date.UTC(2026, 0, 10, 15);
+const STEP_MS = 10 * SECOND_MS;
+
+type Spell = { from: number; to: number };
+const isIn = (spells: readonly Spell[], now: number) => spells.some(({ from, to }) => now >= from && now < to);
+
+function spells(random: () => number, days: number, isOn: boolean, aDay: number, longestMs: number): Spell[] {
+  if (!isOn) return [];
+  return Array.from({ length: Math.ceil(aDay * days) }, () => {
+    const from = random() * days * DAY_MS;
+    return { from, to: from + random() * longestMs };
+  });
+}
+
+type Options = {
+  seed: number;
+  days: number;
+  troubles: Troubles;
+  mutant?: Mutant;
+  soil?: (now: number) => number | null;
+};
+
+/** Lives days of a farm step by step and shows each to the oracle. The same seed lives the same days. */
+export function live({ seed, days, troubles, mutant = {}, soil }: Options, oracle: (moment: Moment) => void): void {
+  const random = randomOf(seed);
+  const real = aControlFarm(random);
+  const farm = mutant.farm ? mutant.farm(real) : real;
+  const silent = [channel.air, channel.soil1, channel.soil2, channel.meter].map((index) => {
+    return { index, spells: spells(random, days, troubles.silent, 0.7, 4 * 60 * MINUTE_MS) };
+  });
+  const stuck = [channel.soil1, channel.soil2].map((index) => {
+    return { index, spells: spells(random, days, troubles.stuck, 0.3, 12 * 60 * MINUTE_MS) };
+  });
+  const linkDown = spells(random, days, troubles.link, 2, 90 * MINUTE_MS);
+  const serverDown = spells(random, days, troubles.server, 2, 60 * MINUTE_MS);
+  const controllerDown = spells(random, days, troubles.server, 1, 5 * MINUTE_MS);
+  const clockOff = spells(random, days, troubles.clock, 1, 4 * 60 * MINUTE_MS).map((spell) => {
+    return { ...spell, offsetMs: Math.round((random() - 0.5) * 6 * 60) * MINUTE_MS };
+  });
+  const relayStuck = spells(random, days, troubles.relays, 0.3, 60 * MINUTE_MS);
+  const locked = spells(random, days, troubles.locks, 1, 2 * 60 * MINUTE_MS).map((spell) => {
+    return { ...spell, index: [channel.heater, channel.valve1, channel.pump][Math.floor(random() * 3)] ?? 0 };
+  });
+  const hands = handsOf(random, days, troubles.hands);
+  const stops = spells(random, days, troubles.hands, 0.5, 1);
+  const state = startOf(farm, mutant);
+  for (let now = 0; now < days * DAY_MS; now += STEP_MS) {
+    const offsetMs = clockOff.find(({ from, to }) => now >= from && now < to)?.offsetMs ?? 0;
+    const moment = stepLife(state, {
+      now,
+      offsetMs,
+      random,
+      soil: soil?.(now) ?? null,
+      sensors: new Map([
+        ...silent.map(({ index, spells: own }) => [index, isIn(own, now) ? 'silent' : 'fine'] as const),
+        ...stuck.flatMap(({ index, spells: own }) => (isIn(own, now) ? [[index, 'stuck'] as const] : [])),
+      ]),
+      isLinked: !isIn(linkDown, now),
+      isServerUp: !isIn(serverDown, now),
+      isControllerUp: !isIn(controllerDown, now),
+      isRelayStuck: isIn(relayStuck, now),
+      locks: locked.filter(({ from, to }) => now >= from && now < to).map(({ index }) => index),
+      overrides: hands.filter(({ from }) => now >= from && now < from + DAY_MS).map(({ made }) => made),
+      stopAll:
+        stops
+          .filter(({ from }) => now >= from && now < from + 60 * MINUTE_MS)
+          .map(({ from }) => ({ id: `stop${Math.round(from)}`, setAt: BEGIN + from, forMin: 30 }))[0] ?? null,
+      troubles,
+    });
+    oracle(moment);
+  }
+}
+
+function handsOf(random: () => number, days: number, isOn: boolean): { from: number; made: Override }[] {
+  return spells(random, days, isOn, 2, 40 * MINUTE_MS).map(({ from, to }, at) => {
+    const index = [channel.valve1, channel.vent, channel.heater][Math.floor(random() * 3)] ?? 0;
+    const levelPct = random() < 0.3 ? 0 : index === channel.vent ? 60 : 100;
+    const setAt = BEGIN + from;
+    return {
+      from,
+      made: { id: `hand${at}`, channel: index, levelPct, setAt, endsAt: setAt + (to - from), litres: null },
+    };
+  });
+}
+
+type Life = {
+  farm: ControlFarm;
+  mutant: Mutant;
+  keeper: Keeper;
+  memory: Memory;
+  bootId: number;
+  states: Map<number, Reported>;
+  told: Map<number, string>;
+  results: Result[];
+  series: Map<number, [number, number][]>;
+  frozen: Map<number, number>;
+  onWay: { planned: Planned; order: Command; dueAt: number; isLost: boolean }[];
+  wakeAt: number;
+  seq: number;
+  soilPct: number;
+  sinkingL: number;
+  wasServerUp: boolean;
+  wasControllerUp: boolean;
+  version: number;
+  lockKey: string;
+};
+
+function startOf(farm: ControlFarm, mutant: Mutant): Life {
+  const codes = farm.actuators.map(({ channel: index }) => String(index));
+  const keeper = withDocument(startedKeeper(null, codes, 0), documentOf(farm, [], 1, 1));
+  return {
+    farm,
+    mutant,
+    keeper,
+    memory: emptyMemory,
+    bootId: 1,
+    states: new Map(),
+    told: new Map(),
+    results: [],
+    series: new Map(),
+    frozen: new Map(),
+    onWay: [],
+    wakeAt: 0,
+    seq: 0,
+    soilPct: 30,
+    sinkingL: 0,
+    wasServerUp: true,
+    wasControllerUp: true,
+    version: 1,
+    lockKey: '',
+  };
+}
+
+type Now = {
+  now: number;
+  offsetMs: number;
+  random: () => number;
+  soil: number | null;
+  sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'>;
+  isLinked: boolean;
+  isServerUp: boolean;
+  isControllerUp: boolean;
+  isRelayStuck: boolean;
+  locks: readonly number[];
+  overrides: readonly Override[];
+  stopAll: World['stopAll'];
+  troubles: Troubles;
+};
+
+function stepLife(life: Life, given: Now): Moment {
+  const { now, offsetMs, isLinked, isServerUp, isControllerUp } = given;
+  const at = BEGIN + now + offsetMs;
+  const isHeard = isLinked && isServerUp && isControllerUp;
+  const restarted = isControllerUp && !life.wasControllerUp;
+  if (restarted) life.keeper = startedKeeper(life.keeper, Object.keys(life.keeper.outputs), now);
+  if (isServerUp && !life.wasServerUp) life.bootId += 1;
+  life.wasServerUp = isServerUp;
+  life.wasControllerUp = isControllerUp;
+  const airC = airAt(now);
+  const flowLpm = flowOf(life, given.isRelayStuck);
+  soak(life, flowLpm, given.soil);
+  measure(life, given, at, airC, flowLpm);
+  if (isHeard) life.keeper = { ...life.keeper, heardAt: now };
+  if (isHeard) tellLocks(life, given.locks);
+  const airSensed = given.sensors.get(channel.air) === 'silent' ? null : airC;
+  const sensed = { [channel.air]: airSensed, [channel.meter]: flowLpm };
+  if (isControllerUp) life.keeper = advanceKeeper(life.keeper, now, at, sensed);
+  const taken = isControllerUp ? deliver(life, given, at) : [];
+  if (isHeard) report(life, now, at);
+  const world = isServerUp && now >= life.wakeAt ? worldOf(life, given, at) : null;
+  const decision = world ? run(life, world, given) : null;
+  return {
+    now,
+    at,
+    stepMs: STEP_MS,
+    farm: life.farm,
+    keeper: life.keeper,
+    airC,
+    soilPct: life.soilPct,
+    flowLpm,
+    isLinked: isHeard,
+    isServerUp,
+    offsetMs,
+    world,
+    decision,
+    locks: given.locks,
+    stopAll: given.stopAll,
+    overrides: given.overrides,
+    isRelayStuck: given.isRelayStuck,
+    sensors: given.sensors,
+    taken,
+    restarted,
+  };
+}
+
+/** A winter's day: coldest before dawn, some nights below the guard. */
+function airAt(now: number): number {
+  const day = Math.floor(now / DAY_MS);
+  const low = [5, 1.5, 3.5, -1][day % 4] ?? 3;
+  return low + (7 * (1 - Math.cos((2 * Math.PI * (now / DAY_MS - 0.22)) % (2 * Math.PI)))) / 1;
+}
+
+function levelOf(life: Life, index: number): number {
+  return life.keeper.outputs[String(index)]?.levelPct ?? 0;
+}
+
+function flowOf(life: Life, isStuck: boolean): number {
+  const hasMain = life.farm.actuators.some(({ channel: index }) => index === channel.main);
+  if (levelOf(life, channel.pump) === 0 || (hasMain && levelOf(life, channel.main) === 0) || isStuck) return 0;
+  return [channel.valve1, channel.valve2].filter((index) => levelOf(life, index) > 0).length * life.farm.nominalLpm;
+}
+
+function soak(life: Life, flowLpm: number, soil: number | null): void {
+  const isOnBed = levelOf(life, channel.valve2) > 0;
+  const sunk = life.sinkingL * (STEP_MS / (20 * MINUTE_MS));
+  life.sinkingL += (isOnBed ? (flowLpm * STEP_MS) / MINUTE_MS : 0) - sunk;
+  life.soilPct = soil ?? Math.min(45, Math.max(15, life.soilPct + sunk * 0.006 - (6 * STEP_MS) / DAY_MS));
+}
+
+function measure(life: Life, { now, sensors }: Now, at: number, airC: number, flowLpm: number): void {
+  const values = [
+    [channel.air, airC, MINUTE_MS],
+    [channel.soil1, life.soilPct, 5 * MINUTE_MS],
+    [channel.soil2, life.soilPct + 1, 5 * MINUTE_MS],
+    [channel.meter, flowLpm, 30 * SECOND_MS],
+  ] as const;
+  for (const [index, value, intervalMs] of values) {
+    if (now % intervalMs !== 0 || sensors.get(index) === 'silent') continue;
+    const isStuck = sensors.get(index) === 'stuck';
+    if (!isStuck) life.frozen.delete(index);
+    else if (!life.frozen.has(index)) life.frozen.set(index, value);
+    const own = life.series.get(index) ?? [];
+    own.push([at, life.frozen.get(index) ?? value]);
+    life.series.set(
+      index,
+      own.filter(([time]) => time > at - 6 * 60 * MINUTE_MS).sort(([one], [other]) => one - other),
+    );
+  }
+}
+
+function tellLocks(life: Life, locks: readonly number[]): void {
+  const key = locks.join();
+  if (key === life.lockKey) return;
+  life.lockKey = key;
+  life.version += 1;
+  life.keeper = withDocument(life.keeper, documentOf(life.farm, locks, life.version, 1));
+}
+
+/** Orders that arrive now; each may be lost, late or doubled on the way. */
+function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: Now, at: number): Planned[] {
+  const taken: Planned[] = [];
+  const due = life.onWay.filter(({ dueAt }) => dueAt <= now);
+  life.onWay = life.onWay.filter(({ dueAt }) => dueAt > now);
+  for (const { planned, order, isLost } of due) {
+    if (isLost || (!isLinked && random() < 1)) {
+      if (isServerUp)
+        life.results.push({ id: planned.id, channel: planned.channel, status: 'expired', code: 'EXPIRED' });
+      continue;
+    }
+    const accept = life.mutant.accept ?? acceptCommand;
+    const copies = troubles.network && random() < 0.1 ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const received = {
+        code: String(planned.channel),
+        payload: wireOf(order),
+        isRetained: false,
+        at,
+        isClockTrusted: true,
+      };
+      const { keeper, answer } = accept(life.keeper, received);
+      life.keeper = keeper;
+      if (answer.status === 'accepted' && !answer.duplicate) taken.push(planned);
+      if (answer.status === 'refused' && isServerUp) {
+        life.results.push({ id: planned.id, channel: planned.channel, status: 'refused', code: answer.code ?? '' });
+      }
+    }
+  }
+  return taken;
+}
+
+function wireOf(order: Command): unknown {
+  return {
+    ...order,
+    issuedAt: new Date(order.issuedAt).toISOString(),
+    expiresAt: new Date(order.expiresAt).toISOString(),
+  };
+}
+
+function report(life: Life, now: number, at: number): void {
+  for (const { channel: index } of life.farm.actuators) {
+    const output = life.keeper.outputs[String(index)];
+    if (!output) continue;
+    const word = `${output.levelPct} ${output.targetPct}`;
+    if (life.told.get(index) === word && now % MINUTE_MS !== 0) continue;
+    life.told.set(index, word);
+    life.states.set(index, {
+      channel: index,
+      levelPct: output.levelPct,
+      isMoving: output.levelPct !== output.targetPct,
+      at,
+    });
+    life.wakeAt = Math.min(life.wakeAt, now);
+  }
+}
+
+function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number): World {
+  const series = (index: number, type: Series['type'], intervalMs: number): Series => {
+    return { channel: index, type, areaName: AREA, intervalMs, points: life.series.get(index) ?? [], isDoubted: false };
+  };
+  return {
+    at,
+    monotonicMs: now,
+    bootId: `boot${life.bootId}`,
+    isClockTrusted: true,
+    farm: 1,
+    actuators: life.farm.actuators,
+    sensors: [
+      series(channel.air, 'TEMPERATURE', MINUTE_MS),
+      series(channel.soil1, 'SOIL_MOISTURE', 5 * MINUTE_MS),
+      series(channel.soil2, 'SOIL_MOISTURE', 5 * MINUTE_MS),
+      series(channel.meter, 'FLOW_RATE', 30 * SECOND_MS),
+    ],
+    states: [...life.states.values()],
+    interlocks: life.farm.interlocks,
+    rules: life.farm.rules,
+    heat: life.farm.heat,
+    heatCalendar: null,
+    crops: [],
+    weather: null,
+    overrides,
+    lockOuts: locks.map((index) => ({ channel: index, by: 'Kim' })),
+    stopAll,
+    trips: [],
+    results: life.results,
+    cleared: [],
+    memory: life.memory,
+  };
+}
+
+function run(life: Life, world: World, { now, random, troubles }: Now): Decision {
+  const decision = life.mutant.decide ? life.mutant.decide(world, decideReally) : decideReally(world);
+  life.memory = decision.memory;
+  life.results = [];
+  life.wakeAt = now + decision.wakeInMs;
+  for (const planned of decision.commands) {
+    life.seq += 1;
+    const late = troubles.network ? (random() < 0.05 ? 90 * SECOND_MS : random() * 3 * SECOND_MS) : SECOND_MS;
+    const isLost = troubles.network && random() < 0.03;
+    life.onWay.push({ planned, order: orderOf(planned, life.seq, world.at), dueAt: now + late, isLost });
+  }
+  return decision;
+}
+
+function orderOf(planned: Planned, seq: number, at: number): Command {
+  const { id, run: runId, why, levelPct, maxRunSec, rule } = planned;
+  const isEnd = planned.do === 'stop' || planned.do === 'off';
+  const order = {
+    v: 1,
+    id,
+    run: runId,
+    term: 1,
+    seq,
+    issuedAt: at,
+    expiresAt: at + (isEnd ? 600 : 60) * SECOND_MS,
+    why,
+    ...(rule && { rule }),
+  } as const;
+  if (planned.do === 'on')
+    return { ...order, do: 'on', maxRunSec, ...(planned.litres !== null && { litres: planned.litres }) };
+  if (planned.do === 'position') return { ...order, do: 'position', levelPct, maxRunSec };
+  return { ...order, do: planned.do };
+}
+
+/** From when on a controller that hears nothing goes by itself, ms. */
+export const LOST_AFTER_MS = LINK_LOST_MS;
