@@ -317,10 +317,10 @@ function measure(life: Life, { now, sensors }: Now, at: number, airC: number, fl
     else if (!life.frozen.has(index)) life.frozen.set(index, value);
     const own = life.series.get(index) ?? [];
     own.push([at, life.frozen.get(index) ?? value]);
-    life.series.set(
-      index,
-      own.filter(([time]) => time > at - 6 * 60 * MINUTE_MS).sort(([one], [other]) => one - other),
-    );
+    // A clock that was set back has made later readings of earlier ones.
+    if ((own.at(-2)?.[0] ?? 0) > at) own.sort(([one], [other]) => one - other);
+    if (own.length > 2_000) own.splice(0, 1_000);
+    life.series.set(index, own);
   }
 }
 
@@ -376,7 +376,8 @@ function report(life: Life, now: number, at: number): void {
   for (const { channel: index } of life.farm.actuators) {
     const output = life.keeper.outputs[String(index)];
     if (!output) continue;
-    const word = `${output.levelPct} ${output.targetPct}`;
+    const word = `${output.levelPct} ${output.targetPct} ${output.endsAt}`;
+    const endsInMs = output.endsAt === null ? null : output.endsAt - now;
     if (life.told.get(index) === word && now % MINUTE_MS !== 0) continue;
     life.told.set(index, word);
     life.states.set(index, {
@@ -384,6 +385,7 @@ function report(life: Life, now: number, at: number): void {
       levelPct: output.levelPct,
       isMoving: output.levelPct !== output.targetPct,
       at,
+      endsInMs,
     });
     life.wakeAt = Math.min(life.wakeAt, now);
   }

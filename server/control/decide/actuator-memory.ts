@@ -33,6 +33,7 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   const [wasOn, isOn] = [(was.levelPct ?? 0) > 0, (levelPct ?? 0) > 0];
   const hasChanged = was.levelPct === null ? levelPct !== null && isOn : wasOn !== isOn;
   const isNewStart = hasChanged && isOn;
+  const endsAt = endOf(state, clock);
   const isOver = results.some(({ id, status }) => id === was.pending?.id && status !== 'proved');
   const starts = was.starts.filter((at) => clock.steady - at < HOUR_MS);
   return {
@@ -41,18 +42,27 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     since: hasChanged ? clock.steady : was.since,
     starts: isNewStart ? [...starts, clock.steady] : starts,
     ranSec: wasOn ? addTo(was.ranSec, clock) : was.ranSec,
-    pending: isOver || isDone(was.pending, state) ? null : was.pending,
+    pending: isOver || isDone(was.pending, state, endsAt) ? null : was.pending,
     run: state && !isOn && was.pending === null ? null : was.run,
-    endsAt: state && !isOn && was.pending === null ? null : was.endsAt,
+    endsAt: state ? endsAt : was.endsAt,
     unproved,
   };
 }
 
-function isDone(pending: ActuatorMemory['pending'], state: Reported | null): boolean {
+/** A renewal is believed when the end that is reported is about the one that was asked for, ms. */
+const SAME_END_MS = 30 * SECOND_MS;
+
+/** The reported end on the count: a renewal that was lost on the way has moved nothing. */
+function endOf(state: Reported | null, { at, steady }: Clock): number | null {
+  if (!state || state.endsInMs === null) return null;
+  return steady - Math.max(0, at - state.at) + state.endsInMs;
+}
+
+function isDone(pending: ActuatorMemory['pending'], state: Reported | null, endsAt: number | null): boolean {
   if (!pending || !state) return false;
   switch (pending.do) {
     case 'on':
-      return state.levelPct > 0;
+      return state.levelPct > 0 && endsAt !== null && endsAt >= pending.endsAt - SAME_END_MS;
     case 'off':
       return state.levelPct === 0;
     case 'stop':

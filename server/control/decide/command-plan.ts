@@ -66,9 +66,14 @@ function send(
       ...memory,
       count: memory.count + 1,
       run: starts ? run : memory.run,
-      endsAt: order.do === 'on' ? clock.steady + order.maxRunSec * SECOND_MS : memory.endsAt,
       movedAt: order.do === 'position' ? clock.steady : memory.movedAt,
-      pending: { id, do: order.do, levelPct: order.levelPct, sentAt: clock.steady },
+      pending: {
+        id,
+        do: order.do,
+        levelPct: order.levelPct,
+        sentAt: clock.steady,
+        endsAt: clock.steady + order.maxRunSec * SECOND_MS,
+      },
     },
   };
 }
@@ -108,6 +113,8 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
     }
   }
   if (sec < Math.max(1, want.layer === 'frost' ? 1 : settings.minOnSec)) {
+    // Too little is left of what was wanted to be worth a start; where it is the day that is used up, that is said.
+    if (sec < Math.floor(roomSec)) return still(memory);
     const figures = [figure('minutes', (memory.ranSec[context.date] ?? 0) / 60, (settings.maxDailySec ?? 0) / 60)];
     return still(memory, { outcome: 'blocked', reason: 'DAILY_MAX', figures });
   }

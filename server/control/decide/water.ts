@@ -49,14 +49,11 @@ export function decideWater(
   const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
   for (const given of advanced.given) addGiven(memories, given, context);
   const asked = ask(rules, memories, advanced.ended, lines, context);
-  const handRuns = hands.flatMap((hand) => handRun(hand, lines, context) ?? []);
-  const isNew = (run: Run) => ![...memory.queue, ...advanced.queue].some(({ id }) => id === run.id);
-  const started = startNext(
-    [...advanced.queue, ...[...asked.runs, ...handRuns].filter(isNew)],
-    lines,
-    context,
-    blockOf,
-  );
+  // A hand's run is taken like a slot: one that has ended does not begin again while its time lasts.
+  const newHands = hands.filter(({ id }) => !Object.hasOwn(memory.slots, handSlot(id)));
+  for (const { id, setAt } of newHands) asked.slots.set(handSlot(id), setAt);
+  const handRuns = newHands.flatMap((hand) => handRun(hand, lines, context) ?? []);
+  const started = startNext([...advanced.queue, ...asked.runs, ...handRuns], lines, context, blockOf);
   const told = [
     ...asked.explanations,
     ...rulesInQueue(rules, started.waiting, context),
@@ -146,6 +143,8 @@ function isWaterSensor(rule: WaterRule): rule is Rule<WaterSensor> {
   return rule.fields.family === 'water-sensor';
 }
 
+const handSlot = (override: string) => `hand:${override}`;
+
 function handRunId(hand: Override, { world }: Context): string {
   return namedId(world.farm, 'hand', hand.id);
 }
@@ -191,8 +190,9 @@ function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context
 function rulesInQueue(rules: readonly WaterRule[], waiting: readonly Waiting[], context: Context): Explanation[] {
   return waiting.flatMap(({ run, block, soakedAt }): Explanation[] => {
     const rule = rules.find(({ id }) => id === run.rule);
-    if (!rule || isWaterSensor(rule)) return [];
+    if (!rule) return [];
     if (block) return [aboutRule(context, rule.id, 'waiting', block.reason, block.figures, block.by)];
+    if (isWaterSensor(rule)) return [];
     if (soakedAt !== null) return [aboutRule(context, rule.id, 'waiting', 'SOAKING', [untilFigure(context, soakedAt)])];
     return [aboutRule(context, rule.id, 'started', 'DUE')];
   });

@@ -57,7 +57,15 @@ export type Series = {
   isDoubted: boolean;
 };
 
-export type Reported = { channel: number; levelPct: number; isMoving: boolean; at: number };
+export type Reported = {
+  channel: number;
+  levelPct: number;
+  isMoving: boolean;
+  /** When it was received. */
+  at: number;
+  /** Then it was to end by itself in so long, ms; null where nothing ends it. */
+  endsInMs: number | null;
+};
 
 export type Result = {
   id: string;
@@ -159,10 +167,10 @@ export type ActuatorMemory = {
   /** Seconds it ran, by Seoul date, of the last days. */
   ranSec: Readonly<Record<string, number>>;
   /** The last command sent and not yet seen to be done. */
-  pending: { id: string; do: Planned['do']; levelPct: number; sentAt: number } | null;
+  pending: { id: string; do: Planned['do']; levelPct: number; sentAt: number; endsAt: number } | null;
   /** The run it was last started for. */
   run: string | null;
-  /** Steady time at which it stops by itself, by what it was told. */
+  /** Steady time at which it stops by itself, as it reports. */
   endsAt: number | null;
   /** Commands made so far: ids are made of it. */
   count: number;

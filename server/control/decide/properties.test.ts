@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { acceptCommand } from '#contract/control/accept-command.ts';
+import { channel, randomOf } from '../../../tests/support/control-farm.ts';
+import { allTroubles, live, type Mutant, noTroubles, type Troubles } from '../../../tests/support/control-life.ts';
+import { anOracle } from '../../../tests/support/control-oracle.ts';
+import type { Decision, World } from './world.ts';
+
+/** More lives for a long run: CONTROL_LIVES=2000. */
+const LIVES = Number(process.env.CONTROL_LIVES ?? 6);
+const FIRST_SEED = Number(process.env.CONTROL_SEED ?? 1);
+
+function violationsOf(
+  seed: number,
+  troubles: Troubles,
+  mutant?: Mutant,
+  soil?: (now: number) => number | null,
+): string[] {
+  const oracle = anOracle();
+  live({ seed, days: 2, troubles, ...(mutant && { mutant }), ...(soil && { soil }) }, oracle.see);
+  return oracle.violations;
+}
+
+describe('two days of a farm with everything that goes wrong', () => {
+  it.each(Array.from({ length: LIVES }, (_, at) => FIRST_SEED + at))('break no property (seed %i)', (seed) => {
+    expect(violationsOf(seed, allTroubles)).toEqual([]);
+  });
+});
+
+const changed = (change: (decision: Decision, world: World) => Partial<Decision>): Mutant => ({
+  decide: (world, decide) => {
+    const decision = decide(world);
+    return { ...decision, ...change(decision, world) };
+  },
+});
+const blind = (change: (world: World) => Partial<World>): Mutant => ({
+  decide: (world, decide) => decide({ ...world, ...change(world) }),
+});
+const anySettings = (settings: Partial<World['actuators'][number]['settings']>): Mutant => ({
+  decide: (world, decide) =>
+    decide({
+      ...world,
+      actuators: world.actuators.map((one) => ({ ...one, settings: { ...one.settings, ...settings } })),
+    }),
+  farm: (farm) => farm,
+});
+/** A controller that lets everything pass, so that what the server forgets is seen at the equipment. */
+const trusting: Pick<Mutant, 'accept'> = {
+  accept: (keeper, received) => {
+    const { document } = keeper;
+    if (!document) return acceptCommand(keeper, received);
+    const channels = Object.fromEntries(
+      Object.entries(document.channels).map(([code, limits]) => [
+        code,
+        {
+          ...limits,
+          isCommanded: true,
+          minOnSec: 0,
+          minOffSec: 0,
+          maxRunSec: 21_600,
+          maxDailySec: null,
+          lockOut: null,
+        },
+      ]),
+    );
+    const { keeper: next, answer } = acceptCommand({ ...keeper, document: { ...document, channels } }, received);
+    return { keeper: { ...next, document }, answer };
+  },
+};
+
+/** A fault planted into server or controller for each property, under which that property must break. */
+const mutants: [property: string, what: string, troubles: Partial<Troubles>, mutant: Mutant][] = [
+  ['P1', 'forgets interlocks', { hands: true }, blind(() => ({ interlocks: [] }))],
+  [
+    'P2',
+    'asks for six hours',
+    {},
+    {
+      ...trusting,
+      ...changed(({ commands }) => ({
+        commands: commands
+          .map((one) => ({ ...one, maxRunSec: one.maxRunSec && 21_600 }))
+          .filter(({ do: what }) => what !== 'off'),
+      })),
+    },
+  ],
+  ['P3', 'knows no minimum times', { silent: true }, { ...trusting, ...anySettings({ minOnSec: 0, minOffSec: 0 }) }],
+  [
+    'P4',
+    'takes old values for new ones',
+    { silent: true },
+    blind(({ sensors, at }) => ({
+      sensors: sensors.map((one) => {
+        const last = one.points.at(-1);
+        return last ? { ...one, points: [...one.points.slice(0, -1), [at - 3_600_000, last[1]], [at, last[1]]] } : one;
+      }),
+    })),
+  ],
+  [
+    'P5',
+    'lets a hand hold on',
+    { hands: true },
+    blind(({ overrides }) => ({ overrides: overrides.map((one) => ({ ...one, endsAt: one.endsAt + 86_400_000 })) })),
+  ],
+  ['P6', 'does not see locks', { locks: true }, blind(() => ({ lockOuts: [] }))],
+  [
+    'P7',
+    'has no frost guard',
+    {},
+    blind(({ heat }) => ({ heat: { ...heat, frostGuardC: 0, nightTargetC: 1, dayTargetC: 1 } })),
+  ],
+  [
+    'P8',
+    'shuts valves before pumps',
+    {},
+    {
+      ...trusting,
+      farm: (farm) => ({
+        ...farm,
+        actuators: farm.actuators.map((one) => ({ ...one, settings: { ...one.settings, leadSec: 0 } })),
+      }),
+      ...changed(({ commands }) => ({
+        commands: commands.flatMap((one) =>
+          one.channel === channel.pump && one.do === 'off'
+            ? [
+                { ...one, channel: channel.valve1 },
+                { ...one, channel: channel.valve2 },
+              ]
+            : [one],
+        ),
+      })),
+    },
+  ],
+  ['P9', 'forgets slots', {}, blind(({ memory }) => ({ memory: { ...memory, slots: {} } }))],
+  [
+    'P11',
+    'keeps acts to itself',
+    {},
+    changed(({ explanations }) => ({ explanations: explanations.filter(({ outcome }) => outcome !== 'stopped') })),
+  ],
+  [
+    'P12',
+    'starts without an end',
+    { link: true, server: true },
+    {
+      ...trusting,
+      ...changed(({ commands }) => ({
+        commands: commands.map((one) => ({ ...one, maxRunSec: one.maxRunSec && 21_600 })),
+      })),
+      farm: (farm) => ({
+        ...farm,
+        actuators: farm.actuators.map((one) => ({
+          ...one,
+          settings: { ...one.settings, onLinkLost: 'hold' as const },
+        })),
+      }),
+    },
+  ],
+  [
+    'P14',
+    'counts no water',
+    {},
+    blind(({ memory, rules }) => ({
+      memory: {
+        ...memory,
+        rules: Object.fromEntries(
+          Object.entries(memory.rules).map(([id, one]) => [
+            id,
+            { ...one, watered: {}, endedAt: null, suspended: null },
+          ]),
+        ),
+      },
+      rules: rules.map((rule) => ({ ...rule })),
+    })),
+  ],
+];
+
+describe('a planted fault is noticed:', () => {
+  it.each(mutants)('%s, a farm that %s', (property, _, troubles, mutant) => {
+    const seeds = Array.from({ length: 6 }, (_unused, at) => at + 1);
+    const soil = property === 'P14' || property === 'P4' ? () => 20 : undefined;
+    const isNoticed = seeds.some((seed) =>
+      violationsOf(seed, { ...noTroubles, ...troubles }, mutant, soil).some((one) => one.startsWith(`${property} `)),
+    );
+    expect(isNoticed).toBe(true);
+  });
+});
+
+describe('P10: the same world', () => {
+  const shuffled = <One>(list: readonly One[], random: () => number) =>
+    list
+      .map((one) => [random(), one] as const)
+      .sort(([one], [other]) => one - other)
+      .map(([, one]) => one);
+  const disorder = (world: World, random: () => number): World => ({
+    ...world,
+    actuators: shuffled(world.actuators, random),
+    sensors: shuffled(world.sensors, random),
+    states: shuffled(world.states, random),
+    rules: shuffled(world.rules, random),
+    interlocks: shuffled(world.interlocks, random),
+    overrides: shuffled(world.overrides, random),
+    lockOuts: shuffled(world.lockOuts, random),
+  });
+
+  function differences(mutant: Mutant): number {
+    const random = randomOf(7);
+    let count = 0;
+    let asked = 0;
+    const decide: NonNullable<Mutant['decide']> = (world, really) => {
+      const own = mutant.decide ?? ((given, one) => one(given));
+      const decision = own(world, really);
+      asked += 1;
+      if (asked % 10 === 0 && JSON.stringify(own(disorder(world, random), really)) !== JSON.stringify(decision))
+        count += 1;
+      return decision;
+    };
+    live({ seed: 3, days: 1, troubles: allTroubles, mutant: { decide } }, () => {});
+    return count;
+  }
+
+  it('gives the same bytes, in whatever order its parts come', () => {
+    expect(differences({})).toBe(0);
+  });
+
+  it('would be found to differ if commands went out as actuators come in', () => {
+    const asTheyCome = changed(({ commands }, { actuators }) => ({
+      commands: [...commands].sort(
+        (one, other) =>
+          actuators.findIndex((actuator) => actuator.channel === one.channel) -
+          actuators.findIndex((actuator) => actuator.channel === other.channel),
+      ),
+    }));
+    expect(differences(asTheyCome)).toBeGreaterThan(0);
+  });
+});
+
+describe('P15: moisture stuck at any value', () => {
+  it.each([0, 20, 27.9, 28, 33, 60])('%d %% waters no more than a day may have', (value) => {
+    expect([1, 2, 3].flatMap((seed) => violationsOf(seed, noTroubles, undefined, () => value))).toEqual([]);
+  });
+
+  it('suspends a rule whose water is not seen to arrive', () => {
+    const reasons = new Set<string>();
+    for (const seed of [1, 2, 3, 5, 8]) {
+      live({ seed, days: 2, troubles: noTroubles, soil: () => 20 }, ({ decision }) => {
+        for (const { outcome, reason } of decision?.explanations ?? []) reasons.add(`${outcome} ${reason}`);
+      });
+    }
+    expect(reasons).toContain('suspended NO_RISE');
+  });
+});

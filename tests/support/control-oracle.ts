@@ -1,0 +1,299 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { namedId } from '#server/control/decide/named-id.ts';
+import type { Actuator, Planned } from '#server/control/decide/world.ts';
+import { channel } from './control-farm.ts';
+import { LOST_AFTER_MS, type Moment } from './control-life.ts';
+
+/** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
+export type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
+
+type Check = (moment: Moment) => string | null;
+
+const levelOf = ({ keeper }: Moment, index: number) => keeper.outputs[String(index)]?.levelPct ?? 0;
+const isOn = (moment: Moment, index: number) => levelOf(moment, index) > 0;
+const water = ({ type }: Actuator) => type === 'WATER' || type === 'MWATER' || type === 'PUMP';
+/** The simulation looks every ten seconds: what must be over by then may be seen one look later. */
+const LOOK_SEC = 10;
+
+/** Properties P1 to P16 of which a single life can be the witness. */
+export function anOracle(): Oracle {
+  const checks: Record<string, Check> = {
+    P1: interlocked(),
+    P2: longestRuns(),
+    P3: minimumTimes(),
+    P4: staleStarts(),
+    P5: endings(),
+    P6: forbiddenMoves(),
+    P7: frost(),
+    P8: pumpWithoutValve(),
+    P9: slotsOnce(),
+    P11: oneRowEach(),
+    P12: withoutServer(),
+    P14: dailyMost(),
+  };
+  const violations: string[] = [];
+  const seen: Record<string, number> = {};
+  return {
+    violations,
+    seen,
+    see(moment) {
+      for (const { channel: index, type } of moment.farm.actuators) {
+        if (isOn(moment, index)) seen[type] = (seen[type] ?? 0) + 1;
+      }
+      for (const [name, check] of Object.entries(checks)) {
+        const found = check(moment);
+        if (found !== null)
+          violations.push(`${name} at ${new Date(moment.at + 9 * 3_600_000).toISOString().slice(5, 19)}: ${found}`);
+      }
+    },
+  };
+}
+
+/** P1: a heater on while a vent is open, except that frost and its guard go before. */
+function interlocked(): Check {
+  let cause: Planned['why'] | null = null;
+  let wasOn = false;
+  let closedSince = 0;
+  return (moment) => {
+    const order = moment.taken.findLast((one) => one.channel === channel.heater && one.do === 'on');
+    if (order) cause = order.why;
+    const isHeating = isOn(moment, channel.heater);
+    if (moment.keeper.outputs[String(channel.heater)]?.source === 'guard') cause = 'frost';
+    if (!wasOn && isHeating) closedSince = moment.now;
+    wasOn = isHeating;
+    const ventPct = levelOf(moment, channel.vent);
+    // A motor that was on its way when frost ended is brought back first.
+    if (!isHeating || ventPct <= 11 || cause === 'frost') return null;
+    return `heater on for ${(moment.now - closedSince) / 1_000} s (${cause}) with the vent at ${Math.round(ventPct)} %`;
+  };
+}
+
+/** P2: no run longer than the actuator may run at once, no day longer than its day. */
+function longestRuns(): Check {
+  const since = new Map<number, number>();
+  const day = new Map<string, number>();
+  return (moment) => {
+    for (const { channel: index, settings, type } of moment.farm.actuators) {
+      if (!isOn(moment, index)) {
+        since.delete(index);
+        continue;
+      }
+      if (!since.has(index)) since.set(index, moment.now);
+      const ranSec = (moment.now - (since.get(index) ?? 0)) / SECOND_MS;
+      const key = `${index} ${seoulDate(moment.at)}`;
+      const daySec = (day.get(key) ?? 0) + moment.stepMs / SECOND_MS;
+      day.set(key, daySec);
+      if (type === 'WATER' && ranSec > settings.maxRunSec + 2 * LOOK_SEC) return `valve ${index} on for ${ranSec} s`;
+      // Counted in looks: each start and end may be seen one look late.
+      if (settings.maxDailySec !== null && daySec > settings.maxDailySec + 300)
+        return `${index} on for ${daySec} s a day`;
+    }
+    return null;
+  };
+}
+
+/** P3: minimum times, except where somebody or something urgent waives them. */
+function minimumTimes(): Check {
+  const last = new Map<number, { isOn: boolean; at: number }>();
+  return (moment) => {
+    let found: string | null = null;
+    for (const { channel: index, settings, type } of moment.farm.actuators) {
+      if (type === 'VENT') continue;
+      const now = isOn(moment, index);
+      const was = last.get(index);
+      if (was?.isOn === now) continue;
+      last.set(index, { isOn: now, at: moment.now });
+      if (!was) continue;
+      const heldSec = (moment.now - was.at) / SECOND_MS + LOOK_SEC;
+      const order = moment.taken.findLast((one) => one.channel === index);
+      const isPlain = order?.why === 'rule' || order?.why === 'heat';
+      const isOwnDoing = order === undefined || moment.restarted;
+      if (isOwnDoing || !isPlain) continue;
+      if (now && heldSec < settings.minOffSec) found = `${index} started after ${heldSec} s of rest`;
+      if (!now && heldSec < settings.minOnSec) found = `${index} stopped after ${heldSec} s`;
+    }
+    return found;
+  };
+}
+
+/** P4: no pulse by moisture while every probe has been silent for longer than soil may be. */
+function staleStarts(): Check {
+  const heardAt = new Map<number, number>();
+  return (moment) => {
+    for (const index of [channel.soil1, channel.soil2]) {
+      if (moment.sensors.get(index) !== 'silent') heardAt.set(index, moment.now);
+    }
+    const isDeaf = [channel.soil1, channel.soil2].every(
+      (index) => moment.now - (heardAt.get(index) ?? 0) > 25 * MINUTE_MS,
+    );
+    const soil = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
+    const started = moment.decision?.commands.find((one) => one.do === 'on' && one.rule === soil?.id);
+    return isDeaf && started ? `${started.channel} started by soil that nobody measures` : null;
+  };
+}
+
+/** P5: what a hand started is over when its time is; a stop holds while it lasts and no longer. */
+function endings(): Check {
+  let linkedFor = 0;
+  return (moment) => {
+    linkedFor = moment.isLinked ? linkedFor + moment.stepMs : 0;
+    if (linkedFor < 3 * MINUTE_MS || !moment.world) return null;
+    const { world, decision } = moment;
+    for (const hand of moment.overrides) {
+      const isOver = moment.offsetMs === 0 && moment.at > hand.endsAt + 2 * MINUTE_MS;
+      const begins = decision?.commands.find(
+        (one) => one.channel === hand.channel && one.why === 'manual' && one.do !== 'off',
+      );
+      if (
+        isOver &&
+        begins &&
+        hand.endsAt - hand.setAt < DAY_MS &&
+        world.overrides.filter((one) => one.channel === hand.channel).length === 1
+      ) {
+        return `${hand.channel} still moved by hand`;
+      }
+    }
+    return null;
+  };
+}
+
+/** P6: nothing is sent to what is not commanded, nothing is started under a lock. */
+function forbiddenMoves(): Check {
+  return ({ decision, world, farm }) => {
+    for (const order of decision?.commands ?? []) {
+      const settings = farm.actuators.find((one) => one.channel === order.channel)?.settings;
+      if (!settings?.isCommanded) return `${order.do} sent to ${order.channel}, which is not commanded`;
+      const isLocked = world?.lockOuts.some((one) => one.channel === order.channel);
+      if (isLocked && (order.do === 'on' || order.do === 'position')) return `${order.channel} moved under a lock`;
+    }
+    return null;
+  };
+}
+
+/** P7: air under the guard, a heater that can, a thermometer that tells: on within 60 s; P16: after any silence. */
+function frost(): Check {
+  let since: number | null = null;
+  return (moment) => {
+    const heater = moment.farm.actuators.find(({ channel: index }) => index === channel.heater);
+    const isFree =
+      heater?.settings.isCommanded &&
+      moment.isLinked &&
+      !moment.locks.includes(channel.heater) &&
+      moment.stopAll === null &&
+      moment.offsetMs === 0 &&
+      moment.sensors.get(channel.air) !== 'silent' &&
+      moment.keeper.now - moment.keeper.heardAt < LOST_AFTER_MS;
+    if (!isFree || moment.airC >= moment.farm.heat.frostGuardC - 0.1) {
+      since = null;
+      return null;
+    }
+    since ??= moment.now;
+    // A minute to measure, a minute to decide, what a lost message costs, and one look.
+    const isLate = moment.now - since > 4 * MINUTE_MS;
+    return isLate && !isOn(moment, channel.heater) ? `${moment.airC.toFixed(1)} ℃ and no heat` : null;
+  };
+}
+
+/** P8: a pump never runs against shut valves, and not for long without water. */
+function pumpWithoutValve(): Check {
+  let drySince: number | null = null;
+  return (moment) => {
+    if (!isOn(moment, channel.pump)) {
+      drySince = null;
+      return null;
+    }
+    if (!isOn(moment, channel.valve1) && !isOn(moment, channel.valve2)) return 'pump on and every valve shut';
+    drySince = moment.flowLpm > 0 ? null : (drySince ?? moment.now);
+    return drySince !== null && moment.now - drySince > 2 * MINUTE_MS ? 'pump on without water' : null;
+  };
+}
+
+/** P9: what a slot has given and left is never given again. */
+function slotsOnce(): Check {
+  const over = new Set<string>();
+  let queued = new Set<string>();
+  const taken = new Set<string>();
+  return ({ decision, world }) => {
+    if (!decision || !world) return null;
+    const now = new Set(decision.memory.queue.map(({ id }) => id));
+    for (const id of queued) if (!now.has(id)) over.add(id);
+    queued = now;
+    const again = decision.commands.find((one) => one.do === 'on' && over.has(one.run));
+    for (const slot of Object.keys(decision.memory.slots)) {
+      if (!taken.has(slot)) taken.add(slot);
+    }
+    const lost = [...taken].find(
+      (slot) => !Object.hasOwn(decision.memory.slots, slot) && over.has(namedId(world.farm, slot)),
+    );
+    if (lost !== undefined && queued.has(namedId(world.farm, lost))) return `slot ${lost} taken twice`;
+    return again ? `run of ${again.channel} begun again after its end` : null;
+  };
+}
+
+/** P11: one line for each act on equipment, none without. */
+function oneRowEach(): Check {
+  return ({ decision }) => {
+    if (!decision) return null;
+    const rows = decision.explanations.filter(
+      ({ actuator, outcome }) => actuator !== null && (outcome === 'started' || outcome === 'stopped'),
+    );
+    const twice = rows.find((row) => rows.filter(({ actuator }) => actuator === row.actuator).length > 1);
+    if (twice) return `two lines for ${twice.actuator}`;
+    const silent = decision.commands.find(
+      (order) => !rows.some(({ actuator }) => actuator === order.channel) && !isRenewal(order, decision.memory),
+    );
+    return silent ? `${silent.do} of ${silent.channel} without a line` : null;
+  };
+}
+
+function isRenewal({ do: what, channel: index }: Planned, memory: NonNullable<Moment['decision']>['memory']): boolean {
+  return what === 'on' && (memory.actuators[index]?.levelPct ?? 0) > 0;
+}
+
+/** P12: without a server leases end within 900 s, planned runs within their longest. */
+function withoutServer(): Check {
+  let silentSince: number | null = null;
+  return (moment) => {
+    if (moment.isLinked) {
+      silentSince = null;
+      return null;
+    }
+    silentSince ??= moment.now;
+    const silentSec = (moment.now - silentSince) / SECOND_MS;
+    for (const { channel: index, type, settings } of moment.farm.actuators) {
+      const output = moment.keeper.outputs[String(index)];
+      if (!output || output.levelPct === 0 || output.source === 'guard' || type === 'VENT') continue;
+      const most = water({ channel: index, type, settings, areaName: '' }) ? 3_600 : 900;
+      if (silentSec > most + 2 * LOOK_SEC) return `${index} on ${silentSec} s after the server fell silent`;
+    }
+    return null;
+  };
+}
+
+/** P14, P15: what moisture gives in a day, whatever the probes say. */
+function dailyMost(): Check {
+  const given = new Map<string, { litres: number; sec: number }>();
+  const runsOfRule = new Set<string>();
+  return (moment) => {
+    const rule = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
+    if (rule?.fields.family !== 'water-sensor') return null;
+    const run = moment.keeper.outputs[String(channel.valve2)]?.run ?? null;
+    const isOwn = moment.keeper.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
+    for (const order of moment.taken) if (order.rule === rule.id) runsOfRule.add(order.run);
+    const key = seoulDate(moment.at);
+    const today = given.get(key) ?? { litres: 0, sec: 0 };
+    if (isOwn) {
+      today.litres += (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS;
+      today.sec += moment.stepMs / SECOND_MS;
+      given.set(key, today);
+    }
+    const [step] = rule.fields.steps;
+    const doseSec = (step && 'doseMin' in step ? step.doseMin : 0) * 60 + 90;
+    const most = rule.fields.dailyMax;
+    if ('litres' in most) {
+      const cap = most.litres + (doseSec / 60) * moment.farm.nominalLpm;
+      return today.litres > cap ? `${Math.round(today.litres)} L of ${most.litres}` : null;
+    }
+    return today.sec > most.minutes * 60 + doseSec ? `${Math.round(today.sec / 60)} min of ${most.minutes}` : null;
+  };
+}
