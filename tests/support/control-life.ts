@@ -117,6 +117,7 @@ export function live({ seed, days, troubles, mutant = {}, soil }: Options, oracl
   const stuck = [channel.soil1, channel.soil2].map((index) => {
     return { index, spells: spells(random, days, troubles.stuck, 0.3, 12 * 60 * MINUTE_MS) };
   });
+  const deaf = spells(random, days, troubles.silent, 1, 8 * 60 * MINUTE_MS);
   const linkDown = spells(random, days, troubles.link, 2, 90 * MINUTE_MS);
   const serverDown = spells(random, days, troubles.server, 2, 60 * MINUTE_MS);
   const controllerDown = spells(random, days, troubles.server, 1, 5 * MINUTE_MS);
@@ -139,6 +140,7 @@ export function live({ seed, days, troubles, mutant = {}, soil }: Options, oracl
       soil: soil?.(now) ?? null,
       sensors: new Map([
         ...silent.map(({ index, spells: own }) => [index, isIn(own, now) ? 'silent' : 'fine'] as const),
+        ...(isIn(deaf, now) ? [channel.soil1, channel.soil2] : []).map((index) => [index, 'silent'] as const),
         ...stuck.flatMap(({ index, spells: own }) => (isIn(own, now) ? [[index, 'stuck'] as const] : [])),
       ]),
       isLinked: !isIn(linkDown, now),

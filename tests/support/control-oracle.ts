@@ -1,5 +1,4 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
-import { namedId } from '#server/control/decide/named-id.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
 import { LOST_AFTER_MS, type Moment } from './control-life.ts';
@@ -208,25 +207,24 @@ function pumpWithoutValve(): Check {
   };
 }
 
-/** P9: what a slot has given and left is never given again. */
+/** P9: a run gives each valve its water once, in as many parts as it has. */
 function slotsOnce(): Check {
-  const over = new Set<string>();
-  let queued = new Set<string>();
-  const taken = new Set<string>();
-  return ({ decision, world }) => {
-    if (!decision || !world) return null;
-    const now = new Set(decision.memory.queue.map(({ id }) => id));
-    for (const id of queued) if (!now.has(id)) over.add(id);
-    queued = now;
-    const again = decision.commands.find((one) => one.do === 'on' && over.has(one.run));
-    for (const slot of Object.keys(decision.memory.slots)) {
-      if (!taken.has(slot)) taken.add(slot);
+  const starts = new Map<string, number>();
+  const wasOn = new Map<number, boolean>();
+  return (moment) => {
+    const timed = moment.farm.rules.find(({ fields }) => fields.family === 'water-time');
+    const most = timed?.fields.family === 'water-time' ? timed.fields.cycles : 1;
+    for (const index of [channel.valve1, channel.valve2]) {
+      const now = isOn(moment, index);
+      const hasStarted = now && !wasOn.get(index);
+      wasOn.set(index, now);
+      const run = moment.keeper.outputs[String(index)]?.run;
+      if (!hasStarted || !run) continue;
+      const count = (starts.get(`${run} ${index}`) ?? 0) + 1;
+      starts.set(`${run} ${index}`, count);
+      if (count > most) return `valve ${index} opened ${count} times for one run`;
     }
-    const lost = [...taken].find(
-      (slot) => !Object.hasOwn(decision.memory.slots, slot) && over.has(namedId(world.farm, slot)),
-    );
-    if (lost !== undefined && queued.has(namedId(world.farm, lost))) return `slot ${lost} taken twice`;
-    return again ? `run of ${again.channel} begun again after its end` : null;
+    return null;
   };
 }
 
