@@ -44,7 +44,8 @@ export function decideWater(
   const isWanted = (run: Run) => {
     if (run.rule === null) return hands.some((hand) => handRunId(hand, context) === run.id);
     const rule = rules.find(({ id }) => id === run.rule);
-    return rule !== undefined && rule.fields.mode === 'act' && !edited(run.rule);
+    if (rule === undefined || rule.fields.mode !== 'act' || edited(run.rule)) return false;
+    return isWaterTime(rule) || memories.get(run.rule)?.event?.run === run.id;
   };
   const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
   for (const given of advanced.given) addGiven(memories, given, context);
@@ -53,7 +54,10 @@ export function decideWater(
   const newHands = hands.filter(({ id }) => !Object.hasOwn(memory.slots, handSlot(id)));
   for (const { id, setAt } of newHands) asked.slots.set(handSlot(id), setAt);
   const handRuns = newHands.flatMap((hand) => handRun(hand, lines, context) ?? []);
-  const started = startNext([...advanced.queue, ...asked.runs, ...handRuns], lines, context, blockOf);
+  // A rule that fell silent has nothing running any more.
+  const isHeard = ({ rule }: Run) => rule === null || !asked.silenced.has(rule);
+  const queue = [...advanced.queue, ...asked.runs, ...handRuns].filter(isHeard);
+  const started = startNext(queue, lines, context, blockOf);
   const told = [
     ...asked.explanations,
     ...rulesInQueue(rules, started.waiting, context),
@@ -130,9 +134,8 @@ function ask(
       explanations.push(step.explanation);
     }
   }
-  // A rule that fell silent has nothing running any more.
   const silenced = new Set(explanations.filter(({ outcome }) => outcome === 'suspended').map(({ rule }) => rule));
-  return { memories, slots, runs: runs.filter(({ rule }) => !silenced.has(rule)), explanations, quiet };
+  return { memories, slots, runs, explanations, quiet, silenced };
 }
 
 function isWaterTime(rule: WaterRule): rule is Rule<WaterTime> {
