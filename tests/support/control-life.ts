@@ -1,6 +1,5 @@
 import { acceptCommand } from '#contract/control/accept-command.ts';
-import type { Command } from '#contract/control/command.ts';
-import { advanceKeeper, type Keeper, LINK_LOST_MS, startedKeeper, withDocument } from '#contract/control/keeper.ts';
+import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
 import type {
@@ -13,6 +12,8 @@ import type {
   Series,
   World,
 } from '#server/control/decide/world.ts';
+import { airAt, flowOf, type Life, measure, soak, STEP_MS } from './control-house.ts';
+import { orderOf, wireOf } from './control-wire.ts';
 import { AREA, aControlFarm, type ControlFarm, channel, documentOf, randomOf } from './control-farm.ts';
 
 /** What can be planted into a life, to see that its oracle notices. */
@@ -85,7 +86,6 @@ export type Moment = {
 };
 
 const BEGIN = Date.UTC(2026, 0, 10, 15);
-const STEP_MS = 10 * SECOND_MS;
 
 type Spell = { from: number; to: number };
 const isIn = (spells: readonly Spell[], now: number) => spells.some(({ from, to }) => now >= from && now < to);
@@ -171,28 +171,6 @@ function handsOf(random: () => number, days: number, isOn: boolean): { from: num
   });
 }
 
-type Life = {
-  farm: ControlFarm;
-  mutant: Mutant;
-  keeper: Keeper;
-  memory: Memory;
-  bootId: number;
-  states: Map<number, Reported>;
-  told: Map<number, string>;
-  results: Result[];
-  series: Map<number, [number, number][]>;
-  frozen: Map<number, number>;
-  onWay: { planned: Planned; order: Command; dueAt: number; isLost: boolean }[];
-  wakeAt: number;
-  seq: number;
-  soilPct: number;
-  sinkingL: number;
-  wasServerUp: boolean;
-  wasControllerUp: boolean;
-  version: number;
-  lockKey: string;
-};
-
 function startOf(farm: ControlFarm, mutant: Mutant): Life {
   const codes = farm.actuators.map(({ channel: index }) => String(index));
   const keeper = withDocument(startedKeeper(null, codes, 0), documentOf(farm, [], 1, 1));
@@ -207,6 +185,7 @@ function startOf(farm: ControlFarm, mutant: Mutant): Life {
     results: [],
     series: new Map(),
     frozen: new Map(),
+    heardAt: new Map(),
     onWay: [],
     wakeAt: 0,
     seq: 0,
@@ -281,51 +260,6 @@ function stepLife(life: Life, given: Now): Moment {
   };
 }
 
-/** A winter's day: coldest before dawn, some nights below the guard. */
-function airAt(now: number): number {
-  const day = Math.floor(now / DAY_MS);
-  const low = [5, 1.5, 3.5, -1][day % 4] ?? 3;
-  return low + (7 * (1 - Math.cos((2 * Math.PI * (now / DAY_MS - 0.22)) % (2 * Math.PI)))) / 1;
-}
-
-function levelOf(life: Life, index: number): number {
-  return life.keeper.outputs[String(index)]?.levelPct ?? 0;
-}
-
-function flowOf(life: Life, isStuck: boolean): number {
-  const hasMain = life.farm.actuators.some(({ channel: index }) => index === channel.main);
-  if (levelOf(life, channel.pump) === 0 || (hasMain && levelOf(life, channel.main) === 0) || isStuck) return 0;
-  return [channel.valve1, channel.valve2].filter((index) => levelOf(life, index) > 0).length * life.farm.nominalLpm;
-}
-
-function soak(life: Life, flowLpm: number, soil: number | null): void {
-  const isOnBed = levelOf(life, channel.valve2) > 0;
-  const sunk = life.sinkingL * (STEP_MS / (20 * MINUTE_MS));
-  life.sinkingL += (isOnBed ? (flowLpm * STEP_MS) / MINUTE_MS : 0) - sunk;
-  life.soilPct = soil ?? Math.min(45, Math.max(15, life.soilPct + sunk * 0.006 - (6 * STEP_MS) / DAY_MS));
-}
-
-function measure(life: Life, { now, sensors }: Now, at: number, airC: number, flowLpm: number): void {
-  const values = [
-    [channel.air, airC, MINUTE_MS],
-    [channel.soil1, life.soilPct, 5 * MINUTE_MS],
-    [channel.soil2, life.soilPct + 1, 5 * MINUTE_MS],
-    [channel.meter, flowLpm, 30 * SECOND_MS],
-  ] as const;
-  for (const [index, value, intervalMs] of values) {
-    if (now % intervalMs !== 0 || sensors.get(index) === 'silent') continue;
-    const isStuck = sensors.get(index) === 'stuck';
-    if (!isStuck) life.frozen.delete(index);
-    else if (!life.frozen.has(index)) life.frozen.set(index, value);
-    const own = life.series.get(index) ?? [];
-    own.push([at, life.frozen.get(index) ?? value]);
-    // A clock that was set back has made later readings of earlier ones.
-    if ((own.at(-2)?.[0] ?? 0) > at) own.sort(([one], [other]) => one - other);
-    if (own.length > 2_000) own.splice(0, 1_000);
-    life.series.set(index, own);
-  }
-}
-
 function tellLocks(life: Life, locks: readonly number[]): void {
   const key = locks.join();
   if (key === life.lockKey) return;
@@ -340,7 +274,7 @@ function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: No
   const due = life.onWay.filter(({ dueAt }) => dueAt <= now);
   life.onWay = life.onWay.filter(({ dueAt }) => dueAt > now);
   for (const { planned, order, isLost } of due) {
-    if (isLost || (!isLinked && random() < 1)) {
+    if (isLost || !isLinked) {
       if (isServerUp)
         life.results.push({ id: planned.id, channel: planned.channel, status: 'expired', code: 'EXPIRED' });
       continue;
@@ -366,14 +300,6 @@ function deliver(life: Life, { now, isLinked, isServerUp, random, troubles }: No
   return taken;
 }
 
-function wireOf(order: Command): unknown {
-  return {
-    ...order,
-    issuedAt: new Date(order.issuedAt).toISOString(),
-    expiresAt: new Date(order.expiresAt).toISOString(),
-  };
-}
-
 function report(life: Life, now: number, at: number): void {
   for (const { channel: index } of life.farm.actuators) {
     const output = life.keeper.outputs[String(index)];
@@ -395,7 +321,7 @@ function report(life: Life, now: number, at: number): void {
 
 function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number): World {
   const series = (index: number, type: Series['type'], intervalMs: number): Series => {
-    return { channel: index, type, areaName: AREA, intervalMs, points: life.series.get(index) ?? [], isDoubted: false };
+    return { channel: index, type, areaName: AREA, intervalMs, points: life.series.get(index) ?? [], isDoubted: false, silentMs: now - (life.heardAt.get(index) ?? 0) };
   };
   return {
     at,
@@ -440,26 +366,3 @@ function run(life: Life, world: World, { now, random, troubles }: Now): Decision
   }
   return decision;
 }
-
-function orderOf(planned: Planned, seq: number, at: number): Command {
-  const { id, run: runId, why, levelPct, maxRunSec, rule } = planned;
-  const isEnd = planned.do === 'stop' || planned.do === 'off';
-  const order = {
-    v: 1,
-    id,
-    run: runId,
-    term: 1,
-    seq,
-    issuedAt: at,
-    expiresAt: at + (isEnd ? 600 : 60) * SECOND_MS,
-    why,
-    ...(rule && { rule }),
-  } as const;
-  if (planned.do === 'on')
-    return { ...order, do: 'on', maxRunSec, ...(planned.litres !== null && { litres: planned.litres }) };
-  if (planned.do === 'position') return { ...order, do: 'position', levelPct, maxRunSec };
-  return { ...order, do: planned.do };
-}
-
-/** From when on a controller that hears nothing goes by itself, ms. */
-export const LOST_AFTER_MS = LINK_LOST_MS;

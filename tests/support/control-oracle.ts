@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
-import { LOST_AFTER_MS, type Moment } from './control-life.ts';
+import type { Moment } from './control-life.ts';
+import { LINK_LOST_MS } from '#contract/control/keeper.ts';
 
 /** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
 export type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
@@ -181,7 +182,7 @@ function frost(): Check {
       moment.stopAll === null &&
       moment.offsetMs === 0 &&
       moment.sensors.get(channel.air) !== 'silent' &&
-      moment.keeper.now - moment.keeper.heardAt < LOST_AFTER_MS;
+      moment.keeper.now - moment.keeper.heardAt < LINK_LOST_MS;
     if (!isFree || moment.airC >= moment.farm.heat.frostGuardC - 0.1) {
       since = null;
       return null;

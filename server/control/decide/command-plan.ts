@@ -12,9 +12,6 @@ type Held = { outcome: Explanation['outcome']; reason: Reason; figures: Explanat
 
 /** The same command is not sent again while the last may still be on its way, ms; then it has expired. */
 const ON_ITS_WAY_MS = MINUTE_MS;
-/** A planned end is moved only when it is this much too early, s. */
-const END_SLACK_SEC = 20;
-
 /** From what is wanted of an actuator to what is sent to it. Nothing is sent for a state that already holds. */
 export function stepTo(want: Want, actuator: Actuator, context: Context): Step {
   const memory = context.memory(actuator.channel);
@@ -97,7 +94,8 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
   const order = { do: 'on', levelPct: 100, maxRunSec: sec } as const;
   if (isOn) {
     const leftSec = memory.endsAt === null ? 0 : (memory.endsAt - clock.steady) / SECOND_MS;
-    const isDue = isPlanned ? leftSec < sec - END_SLACK_SEC : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
+    const leastSec = want.least === null ? 0 : (want.least - clock.steady) / SECOND_MS;
+    const isDue = isPlanned ? leftSec < leastSec : leftSec <= Math.min(LEASE_SEC, settings.maxRunSec) / 3;
     const isLonger = sec > leftSec && sec > 0;
     return isDue && isLonger && !isOnItsWay(memory, 'on', 100, context)
       ? send(want, memory, context, order, true)

@@ -4,6 +4,7 @@ import { sunTimes } from '#contract/time/sun.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { nothingKnown, rememberState } from './actuator-memory.ts';
 import { type Clock, readClock } from './clock.ts';
+import { staleAfterMs } from './readings.ts';
 import type { Actuator, ActuatorMemory, Crop, Explanation, Reported, Series, World } from './world.ts';
 
 /** A state that nobody has confirmed for so long is not known, ms. */
@@ -33,7 +34,9 @@ export function contextOf(world: World): Context {
   const clock = readClock(world);
   const actuators = [...world.actuators].sort((one, other) => one.channel - other.channel);
   const byChannel = new Map(actuators.map((one) => [one.channel, one]));
-  const allSensors = [...world.sensors].sort((one, other) => one.channel - other.channel);
+  const allSensors = world.sensors
+    .map((one) => (one.silentMs > staleAfterMs(one) ? { ...one, points: [] } : one))
+    .sort((one, other) => one.channel - other.channel);
   const sensors = new Map(allSensors.map((one) => [one.channel, one]));
   const states = new Map(world.states.map((one) => [one.channel, one]));
   const stateOf = (channel: number) => {

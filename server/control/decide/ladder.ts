@@ -14,8 +14,9 @@ export type Want = Block & {
   levelPct: number | null;
   cause: Cause;
   rule: string | null;
-  /** Steady time until which it shall run; null: as long as it is renewed. */
+  /** Steady time until which it shall run, and the earliest end that does; null: as long as it is renewed. */
   until: number | null;
+  least: number | null;
   litres: number | null;
   run: string | null;
   /** Minimum times, rests and holds do not hold it up. */
@@ -39,7 +40,7 @@ export type Above = {
   isStopped: boolean;
 };
 
-const quiet = { cause: 'rule', rule: null, until: null, litres: null, run: null, isUrgent: false, by: null } as const;
+const quiet = { cause: 'rule', rule: null, until: null, least: null, litres: null, run: null, isUrgent: false, by: null } as const;
 
 /** What stands against a start by the steps above the rules, except the frost guard; null where nothing does. */
 export function blockAbove(channel: number, context: Context, above: Above): Block | null {
@@ -130,7 +131,7 @@ export function waterWantOf(actuator: Actuator, water: WaterWant, context: Conte
   } as const;
   if (wish.do === 'off')
     return { ...said, outcome: 'kept', levelPct: 0, isUrgent: block !== null || cause === 'manual' };
-  return { ...said, outcome: 'kept', levelPct: 100, until: wish.until, litres: wish.litres };
+  return { ...said, outcome: 'kept', levelPct: 100, until: wish.until, least: wish.least, litres: wish.litres };
 }
 
 /**

@@ -55,16 +55,24 @@ export function longestPartSec({ settings }: Actuator): number {
   return Math.max(0, settings.maxRunSec - 2 * settings.leadSec - SLACK_SEC);
 }
 
-/** Steady times by which the path of a part ends by itself. */
-export function endsOf(valve: Actuator, part: Part): { valve: number; pump: number } {
+/** By when something ends by itself, steady: as it is told, and the earliest that still lets the part finish. */
+type End = { until: number; least: number };
+
+/** How the path of a part ends by itself. The pump goes first: the order of ending holds with no server. */
+export function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   const { leadSec } = valve.settings;
-  const end = part.since + (part.sec + 2 * leadSec + SLACK_SEC) * SECOND_MS;
-  return { valve: end, pump: end - (leadSec + PUMP_EARLIER_SEC) * SECOND_MS };
+  const given = part.since + part.sec * SECOND_MS;
+  const until = given + (2 * leadSec + SLACK_SEC) * SECOND_MS;
+  const isFlowing = part.state === 'flowing';
+  return {
+    valve: { until, least: isFlowing ? given + leadSec * SECOND_MS : part.since },
+    pump: { until: until - (leadSec + PUMP_EARLIER_SEC) * SECOND_MS, least: isFlowing ? given : part.since },
+  };
 }
 
 /** What the water wants of one actuator: on until a steady time, off, or to be left as it is for now. */
 export type WaterWish =
-  | { do: 'on'; until: number; litres: number | null }
+  | ({ do: 'on'; litres: number | null } & End)
   | { do: 'off' }
   | { do: 'wait'; reason: 'lead' };
 
@@ -90,8 +98,8 @@ export function convergence(line: Line, part: Part | null, context: Context): Ma
     path.forEach((one, at) => {
       const before = path.slice(0, at);
       const isReady = before.every((other) => onFor(other) >= (one.type === 'PUMP' ? leadMs : 0));
-      const until = one.type === 'PUMP' ? ends.pump : ends.valve;
-      if (isReady) wishes.set(one.channel, { do: 'on', until, litres: at === 0 ? part.litres : null });
+      const end = one.type === 'PUMP' ? ends.pump : ends.valve;
+      if (isReady) wishes.set(one.channel, { do: 'on', ...end, litres: at === 0 ? part.litres : null });
       else wishes.set(one.channel, isOn(one) ? { do: 'wait', reason: 'lead' } : { do: 'off' });
     });
   }

@@ -11,8 +11,14 @@ export type EndedRun = { run: Run; block: Block | null };
 /** What was given for a rule since the last decision. */
 export type Given = { rule: string; sec: number; litres: number };
 
-export function isActive({ state }: Part): boolean {
+/** Whether a part wants water now. */
+function isActive({ state }: Part): boolean {
   return state === 'opening' || state === 'flowing';
+}
+
+/** Whether water may run for it: what has been given still has to be seen to end. */
+function isUnderWay(part: Part): boolean {
+  return isActive(part) || part.state === 'ending';
 }
 
 /** The part of a line that has begun, and its run. */
@@ -57,7 +63,7 @@ function advanceParts(run: Run, lines: readonly Line[], context: Context, blockO
   let hasMoved = false;
   let parts = run.parts;
   for (const part of run.parts) {
-    if (!isActive(part)) continue;
+    if (!isUnderWay(part)) continue;
     const line = lines.find(({ valves }) => valves.some(({ channel }) => channel === part.valve));
     const progress: Progress = line
       ? progressOf(part, line, context, blockOf)
@@ -81,7 +87,7 @@ function afterPart(parts: readonly Part[], part: Part, { part: now, ended }: Pro
 }
 
 function hasWaitedTooLong({ parts, waitsSince, maxWaitMs }: Run, { clock }: Context): boolean {
-  if (parts.some(isActive)) return false;
+  if (parts.some(isUnderWay)) return false;
   const soaked = Math.min(...parts.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore));
   return clock.steady - Math.max(waitsSince, soaked) > maxWaitMs;
 }
@@ -124,7 +130,8 @@ export function startNext(
           line.valves.some(({ channel }) => channel === one.valve),
       );
       if (!part) continue;
-      const block = isTaken ? queued : startBlock(part, run, line, context, blockOf);
+      const isStillOpen = runs.some(({ parts }) => parts.some((one) => one.state === 'ending' && one.valve === part.valve));
+      const block = isTaken || isStillOpen ? queued : startBlock(part, run, line, context, blockOf);
       if (block) {
         reasons.set(run.id, { run, block, soakedAt: null });
         continue;
@@ -144,7 +151,7 @@ export function startNext(
 const queued: Block = { layer: 'rule', outcome: 'waiting', reason: 'QUEUED', by: null, figures: [] };
 
 function waitingOf(run: Run, { clock }: Context): Waiting {
-  if (run.parts.some(isActive)) return { run, block: null, soakedAt: null };
+  if (run.parts.some(isUnderWay)) return { run, block: null, soakedAt: null };
   const soaked = Math.min(...run.parts.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore));
   return { run, block: null, soakedAt: Math.max(soaked, clock.steady) };
 }

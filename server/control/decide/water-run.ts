@@ -56,31 +56,32 @@ export function progressOf(
   const valve = line.valves.find(({ channel }) => channel === part.valve);
   if (!valve) return broken(part, nothing, blockedBy('RULE_CHANGED'));
   const path = pathOf(valve, line);
-  const given = part.state === 'flowing' ? givenSince(part, valve, context) : nothing;
+  const levels = path.map(({ channel }) => context.state(channel)?.levelPct);
+  const isOpen = levels.every((level) => level !== undefined && level > 0);
+  const isShut = levels.includes(0);
+  // Counted from the look before it was seen to be open until it is seen to be shut: rather too much than too little.
+  const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context) : nothing;
   const counted: Part = {
     ...part,
     givenSec: part.givenSec + given.sec,
     givenLitres: part.givenLitres + given.litres,
     countedTo: Math.max(part.countedTo, newestOf(valve, context) ?? context.clock.at),
   };
-  const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
-  if (part.state === 'flowing' && isGiven) {
-    return { part: { ...counted, state: 'done', since: context.clock.steady }, given, ended: 'done', block: null };
+  const now = (state: Part['state']): Part => ({ ...counted, state, since: context.clock.steady });
+  if (part.state === 'ending') {
+    return isShut ? { part: now('done'), given, ended: 'done', block: null } : going(counted, given);
   }
-  const block = path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(path, context);
+  const block = path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
   if (block) return broken(counted, given, block);
-  const isOpen = path.every(({ channel }) => (context.state(channel)?.levelPct ?? 0) > 0);
   if (part.state === 'opening') {
-    if (isOpen) {
-      const flowing: Part = { ...counted, state: 'flowing', since: context.clock.steady, countedTo: context.clock.at };
-      return { part: flowing, given, ended: null, block: null };
-    }
+    if (isOpen) return going(now('flowing'), given);
     const isLate = context.clock.steady - part.since >= OPENS_WITHIN_MS + valve.settings.leadSec * SECOND_MS;
     return isLate ? broken(counted, given, blockedBy('NEVER_OPENED')) : going(counted, given);
   }
+  const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
+  if (isGiven) return going(now('ending'), given);
   // Off though nobody asked: somebody on the spot, or the controller. It is not started again over their heads.
-  const isStopped = path.some(({ channel }) => context.state(channel)?.levelPct === 0);
-  return isStopped ? broken(counted, given, blockedBy('ENDED_ELSEWHERE')) : going(counted, given);
+  return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE')) : going(counted, given);
 }
 
 function going(part: Part, given: Progress['given']): Progress {
@@ -95,11 +96,15 @@ function blockedBy(reason: Block['reason'], by: string | null = null): Block {
   return { layer: 'rule', outcome: 'stopped', reason, by, figures: [] };
 }
 
-const failures = { refused: 'REFUSED', expired: 'EXPIRED', unproved: 'UNPROVED' } as const;
-
-function failureOf(path: readonly Actuator[], { world }: Context): Block | null {
+/**
+ * What became of the commands of a path. A start that was refused ends the part; one that was lost is sent again, and
+ * what flows goes on though its end could not be moved. Equipment that was not seen to move is not believed.
+ */
+function failureOf({ state }: Part, path: readonly Actuator[], { world }: Context): Block | null {
   for (const { status, channel, code } of world.results) {
-    if (status !== 'proved' && path.some((one) => one.channel === channel)) return blockedBy(failures[status], code);
+    if (!path.some((one) => one.channel === channel)) continue;
+    if (status === 'unproved') return blockedBy('UNPROVED', code);
+    if (status === 'refused' && state === 'opening') return blockedBy('REFUSED', code);
   }
   return null;
 }

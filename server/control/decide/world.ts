@@ -53,6 +53,8 @@ export type Series = {
   intervalMs: number;
   /** [measured at, value] of good readings, corrected by calibration. */
   points: readonly (readonly [at: number, value: number])[];
+  /** Since when nothing has come from it, ms, by the count of the machine: a clock set back makes old readings look new. */
+  silentMs: number;
   /** Stuck, left out by hand, or accused by a rule of its type. */
   isDoubted: boolean;
 };
@@ -188,7 +190,8 @@ export type Part = {
   litres: number | null;
   /** Steady time before which the soil is left to take up the last part. */
   notBefore: number;
-  state: 'waiting' | 'opening' | 'flowing' | 'done' | 'broken';
+  /** ending: given, and not yet seen to be shut. */
+  state: 'waiting' | 'opening' | 'flowing' | 'ending' | 'done' | 'broken';
   /** Steady time of the state's begin. */
   since: number;
   givenSec: number;

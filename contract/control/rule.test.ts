@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { sunTimes } from '../time/sun.ts';
+import { seoulClock, startOfSeoulDate } from '../time/time.ts';
+import { problemsOf } from '../wire/problem-text.ts';
+import { actuatorSettings, defaultSettings } from './actuator.ts';
+import { controlProblems, overlapsWindow } from './control-text.ts';
+import { reservationCompositeDefaults } from './reservation-composite.ts';
+import { reservationGhgDefaults } from './reservation-ghg.ts';
+import { reservationTargetDefaults } from './reservation-target.ts';
+import { type RuleFields, ruleFields } from './rule.ts';
+import { problemsOnFarm } from './rule-fit.ts';
+import { ruleSentence } from './rule-sentence-text.ts';
+import { ruleStrip } from './rule-strip.ts';
+import { waterSensorDefaults } from './water-sensor.ts';
+import { waterTimeDefaults } from './water-time.ts';
+
+const waterTime = {
+  ...waterTimeDefaults,
+  name: '여름 아침',
+  starts: ['sunrise+60'],
+  everyDays: 5,
+  anchorOn: '2026-07-01',
+  unit: 'tonPer10a',
+  steps: [
+    { valve: 61, amount: 8 },
+    { valve: 62, amount: 8 },
+  ],
+  cycles: 2,
+  soakMin: 30,
+  seasons: ['과실비대 전기', '과실비대 후기'],
+};
+const waterSensor = {
+  ...waterSensorDefaults,
+  name: '2동 센서',
+  windows: [],
+  sensors: [14],
+  fromPct: 28,
+  toPct: 34,
+  steps: [{ valve: 62, doseMin: 10 }],
+  dailyMax: { litres: 6_000 },
+};
+const target = {
+  ...reservationTargetDefaults,
+  name: '낮 환기',
+  sensors: [11],
+  by: 'max',
+  targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
+  actuators: [31],
+  maxPct: 80,
+};
+const composite = {
+  ...reservationCompositeDefaults,
+  name: '아침 결로',
+  when: {
+    match: 'all',
+    items: [
+      { kind: 'sensor', sensors: [12], by: 'max', op: 'above', value: 90, value2: null, hysteresis: 3, forMin: 60 },
+      {
+        match: 'any',
+        items: [
+          { kind: 'weather', source: 'station', field: 'rainMmH', op: 'below', value: 0.1, hysteresis: 0, forMin: 0 },
+          { kind: 'sun', op: 'above', elevationDeg: 5, forMin: 0 },
+        ],
+      },
+      { kind: 'time', windows: [{ from: 'sunrise+30', to: 'sunrise+150' }], forMin: 0 },
+    ],
+  },
+  trigger: 'when',
+  actions: [
+    { channel: 41, levelPct: 100, forSec: 1_200, litres: null, afterSec: 0 },
+    { channel: 31, levelPct: 15, forSec: 1_200, litres: null, afterSec: 0 },
+  ],
+  maxPerDay: 2,
+};
+const ghg = { ...reservationGhgDefaults, name: '아침 탄산', co2Sensors: [15], supplies: [51], vents: [31] };
+
+const names = new Map([
+  [11, '온도'],
+  [12, '습도'],
+  [14, '토양 수분'],
+  [31, '측창'],
+  [41, '유동팬'],
+  [51, '탄산가스'],
+  [61, '1구역'],
+  [62, '2구역'],
+]);
+const nameOf = (channel: number) => names.get(channel) ?? `${channel}번`;
+
+function parsed(fields: unknown): RuleFields {
+  const checked = ruleFields.safeParse(fields);
+  if (!checked.success) throw new Error(JSON.stringify(problemsOf(checked.error)));
+  return checked.data;
+}
+
+function problems(fields: unknown): Record<string, string> {
+  const checked = ruleFields.safeParse(fields);
+  return checked.success ? {} : problemsOf(checked.error);
+}
+
+describe('a rule reads as one sentence', () => {
+  it.each([
+    [waterTime, '과실비대 전기·과실비대 후기에 5일마다 해 뜨고 1시간 뒤에, 1구역·2구역에 10a당 8톤씩 2번에 나누어 30분 쉬며 줍니다.'],
+    [waterSensor, '수분이 30분 넘게 28 %보다 낮으면 2구역에 10분씩 주고 30분 쉬며 34 %까지, 하루 6,000 L 넘지 않게 줍니다.'],
+    [target, '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 측창을 조금씩 열어 6 ℃ 넘는 곳에서 80 %까지 엽니다.'],
+    [
+      composite,
+      '습도 90 초과 1시간 이상 그리고 (비 0.1 mm/h 미만 또는 해의 높이 5 ° 초과) 그리고 해 뜨고 30분 뒤부터 해 뜨고 2시간 30분 뒤까지 되면, 유동팬을 20분 동안 켬, 측창을 20분 동안 15 %로 (하루 2번까지).',
+    ],
+    [
+      ghg,
+      '해 뜨고 30분 뒤부터 해 뜨고 3시간 뒤까지 창이 닫혀 있을 때 밝으면 700 ppm, 흐리면 500 ppm까지 3분씩 공급합니다.',
+    ],
+  ])('%#', (fields, sentence) => {
+    expect(ruleSentence(parsed(fields), nameOf)).toBe(sentence);
+  });
+});
+
+describe('what is wrong with a rule is said at its field', () => {
+  it.each([
+    [waterTime, { days: [] }, { days: controlProblems.days }],
+    [waterTime, { days: [1, 4] }, { everyDays: controlProblems.daysOrEvery }],
+    [waterTime, { anchorOn: null }, { anchorOn: controlProblems.anchor }],
+    [waterTime, { validFrom: '2026-07-02', validTo: '2026-07-01' }, { validTo: controlProblems.validTo }],
+    [waterTime, { starts: ['25:00'] }, { 'starts.0': controlProblems.dayTime }],
+    [waterTime, { starts: ['06:00', '06:00'] }, { 'starts.1': controlProblems.sameStart }],
+    [waterTime, { steps: [...waterTime.steps, { valve: 61, amount: 1 }] }, { 'steps.2.valve': controlProblems.sameValve }],
+    [waterTime, { budgetPct: 103 }, { budgetPct: controlProblems.budgetStep }],
+    [
+      waterTime,
+      { windows: [{ from: '05:00', to: '09:00' }, { from: 'sunrise', to: '10:00' }] },
+      { 'windows.1.from': overlapsWindow(1) },
+    ],
+    [waterTime, { windows: [{ from: '05:00', to: '05:00' }] }, { 'windows.0.to': controlProblems.emptyWindow }],
+    [waterSensor, { toPct: 29.9 }, { toPct: controlProblems.toPct }],
+    [waterSensor, { dailyMax: undefined }, { dailyMax: controlProblems.dailyMax }],
+    [waterSensor, { dailyMax: { minutes: 39 } }, { 'dailyMax.minutes': controlProblems.dosesOverDay }],
+    [waterSensor, { sensors: [] }, { sensors: controlProblems.sensors }],
+    [target, { minPct: 80 }, { minPct: controlProblems.minPct }],
+    [target, { bandWidth: 16 }, { bandWidth: controlProblems.range([1, 15]) }],
+    [target, { targets: [{ from: '06:00', to: '07:00', value: 61 }] }, { 'targets.0.value': controlProblems.range([-20, 60]) }],
+    [
+      target,
+      { measure: 'HUMIDITY', targets: [{ from: '06:00', to: '07:00', value: 'calendar-high' }] },
+      { 'targets.0.value': controlProblems.calendarIsAir },
+    ],
+    [composite, { when: { match: 'all', items: [] } }, { 'when.items': controlProblems.conditions }],
+    [
+      composite,
+      { actions: [{ channel: 41, levelPct: 100, forSec: null, litres: null, afterSec: 0 }] },
+      { 'actions.0.forSec': controlProblems.actionEnd },
+    ],
+    [composite, { actions: [...composite.actions, composite.actions[0]] }, { 'actions.2.channel': controlProblems.sameTime }],
+    [
+      composite,
+      { when: { match: 'all', items: [{ kind: 'actuator', channel: 31, op: 'below', value: 10, forMin: 0 }] } },
+      { 'actions.1.channel': controlProblems.endsItself },
+    ],
+    [ghg, { vents: [] }, { vents: controlProblems.vents }],
+    [ghg, { supplies: [] }, { supplies: controlProblems.supplies }],
+    [ghg, { lowPpm: 800 }, { lowPpm: controlProblems.lowPpm }],
+    [ghg, { lightTo: 100 }, { lightTo: controlProblems.lightTo }],
+    [ghg, { windows: [{ from: '21:00', to: '23:00' }] }, { windows: controlProblems.dark }],
+  ])('%#', (fields, change, expected) => {
+    expect(problems(fields)).toEqual({});
+    expect(problems({ ...fields, ...change })).toEqual(expected);
+  });
+});
+
+describe('a rule on a farm', () => {
+  const valve = { ...defaultSettings('WATER'), isCommanded: true, nominalLpm: 40, areaM2: 1_000, flowChannel: 80 };
+  const farm = {
+    types: new Map([
+      [14, 'SOIL_MOISTURE'],
+      [61, 'WATER'],
+      [62, 'WATER'],
+      [70, 'PUMP'],
+      [31, 'VENT'],
+      [33, 'HEATER'],
+    ] as const),
+    actuators: new Map([
+      [61, valve],
+      [62, { ...valve, nominalLpm: null, areaM2: null }],
+    ]),
+    intervals: new Map([[80, 60_000]]),
+    seasons: ['과실비대 전기'],
+  };
+  const said = (fields: unknown, equipment = farm) =>
+    Object.fromEntries(problemsOnFarm(parsed(fields), equipment).map(([path, message]) => [path.join('.'), message]));
+
+  it('asks for what its equipment lacks', () => {
+    expect(said(waterTime)).toEqual({
+      seasons: controlProblems.season,
+      // 8 t/10a on 1,000 m² at 40 L/min would take 100 minutes a part.
+      'steps.0.amount': controlProblems.overMaximum(60),
+      'steps.1.amount': controlProblems.area,
+    });
+    expect(said(waterSensor)).toEqual({ 'dailyMax.litres': controlProblems.nominal });
+    expect(said({ ...waterSensor, sensors: [61] })['sensors.0']).toBe(controlProblems.otherType('토양 수분'));
+    expect(said({ ...target, sensors: [14], actuators: [33] }).actuators).toBe(controlProblems.heatIsElsewhere);
+    expect(said({ ...composite, actions: [{ ...composite.actions[0], channel: 70 }] })['actions.0.channel']).toBe(
+      controlProblems.followsValves,
+    );
+  });
+
+  it('refuses doses that could not be told from a valve that never opened', () => {
+    const short = { ...waterSensor, steps: [{ valve: 61, doseMin: 1 }] };
+    expect(said(short)).toEqual({ 'steps.0.doseMin': controlProblems.tooShort(3) });
+    expect(said({ ...waterSensor, steps: [{ valve: 61, doseMin: 3 }] })).toEqual({});
+  });
+
+  it('may not act on what is not commanded', () => {
+    const acting = { ...waterSensor, steps: [{ valve: 61, doseMin: 3 }], enabled: true, mode: 'act' };
+    expect(said(acting)).toEqual({});
+    const idle = { ...farm, actuators: new Map([[61, { ...valve, isCommanded: false }]]) };
+    expect(said(acting, idle)).toEqual({ enabled: controlProblems.notCommanded });
+  });
+});
+
+describe('the 24 hours of a rule', () => {
+  const strip = (fields: unknown, date: string) =>
+    ruleStrip(parsed(fields), startOfSeoulDate(date), sunTimes, () => '과실비대 전기').map(
+      ({ from, to, kind, value }) => `${seoulClock(from)}-${seoulClock(to)} ${kind} ${value}`,
+    );
+
+  it('shows starts on the days on which it waters, and nothing on the others', () => {
+    expect(strip({ ...waterTime, unit: 'minutes', steps: [{ valve: 61, amount: 20 }] }, '2026-07-06')).toEqual([
+      '06:29-07:19 start null',
+    ]);
+    expect(strip(waterTime, '2026-07-07')).toEqual([]);
+  });
+
+  it('shows what a day before has left over midnight', () => {
+    const nights = { ...waterSensor, windows: [{ from: '22:00', to: '02:00' }], days: [5] };
+    // 2026-07-03 is a Friday.
+    expect(strip(nights, '2026-07-03')).toEqual(['22:00-00:00 window null']);
+    expect(strip(nights, '2026-07-04')).toEqual(['00:00-02:00 window null']);
+  });
+
+  it('shows targets with their values, and where all times of a condition meet', () => {
+    expect(strip(target, '2026-12-22')).toEqual(['07:34-17:29 target 25']);
+    expect(strip({ ...composite, windows: [{ from: '08:00', to: '09:00' }] }, '2026-12-22')).toEqual([
+      '08:04-09:00 window null',
+    ]);
+  });
+});
+
+describe('settings of an actuator', () => {
+  it('are fine by default and never commanded', () => {
+    for (const type of ['HEATER', 'VENT', 'CURTAIN', 'FAN', 'WATER', 'MWATER', 'PUMP', 'CO2_SUPPLY'] as const) {
+      expect(actuatorSettings(type).safeParse(defaultSettings(type)).success).toBe(true);
+      expect(defaultSettings(type).isCommanded).toBe(false);
+    }
+  });
+
+  it('are refused at the field that makes no sense for the type', () => {
+    const wrong = actuatorSettings('VENT').safeParse({
+      ...defaultSettings('VENT'),
+      travelOpenSec: null,
+      upstream: [71],
+      blindDuty: { onMin: 10, offMin: 20 },
+    });
+    expect(wrong.success ? {} : problemsOf(wrong.error)).toEqual({
+      travelOpenSec: controlProblems.travel,
+      blindDuty: controlProblems.onlyHeater,
+      upstream: controlProblems.onlyValve,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import type { Command } from '#contract/control/command.ts';
+import type { Keeper } from '#contract/control/keeper.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import type { Memory, Planned, Reported, Result } from '#server/control/decide/world.ts';
+import { type ControlFarm, channel } from './control-farm.ts';
+import type { Mutant } from './control-life.ts';
+
+/** How finely days are lived. */
+export const STEP_MS = 10 * SECOND_MS;
+
+/** What a farm is in the middle of its days: its controller, its server's memory, its soil. */
+export type Life = {
+  farm: ControlFarm;
+  mutant: Mutant;
+  keeper: Keeper;
+  memory: Memory;
+  bootId: number;
+  states: Map<number, Reported>;
+  told: Map<number, string>;
+  results: Result[];
+  series: Map<number, [number, number][]>;
+  frozen: Map<number, number>;
+  heardAt: Map<number, number>;
+  onWay: { planned: Planned; order: Command; dueAt: number; isLost: boolean }[];
+  wakeAt: number;
+  seq: number;
+  soilPct: number;
+  sinkingL: number;
+  wasServerUp: boolean;
+  wasControllerUp: boolean;
+  version: number;
+  lockKey: string;
+};
+
+/** A winter's day: coldest before dawn, some nights below the guard. */
+export function airAt(now: number): number {
+  const day = Math.floor(now / DAY_MS);
+  const low = [5, 1.5, 3.5, -1][day % 4] ?? 3;
+  return low + (7 * (1 - Math.cos((2 * Math.PI * (now / DAY_MS - 0.22)) % (2 * Math.PI)))) / 1;
+}
+
+function levelOf(life: Life, index: number): number {
+  return life.keeper.outputs[String(index)]?.levelPct ?? 0;
+}
+
+export function flowOf(life: Life, isStuck: boolean): number {
+  const hasMain = life.farm.actuators.some(({ channel: index }) => index === channel.main);
+  if (levelOf(life, channel.pump) === 0 || (hasMain && levelOf(life, channel.main) === 0) || isStuck) return 0;
+  return [channel.valve1, channel.valve2].filter((index) => levelOf(life, index) > 0).length * life.farm.nominalLpm;
+}
+
+export function soak(life: Life, flowLpm: number, soil: number | null): void {
+  const isOnBed = levelOf(life, channel.valve2) > 0;
+  const sunk = life.sinkingL * (STEP_MS / (20 * MINUTE_MS));
+  life.sinkingL += (isOnBed ? (flowLpm * STEP_MS) / MINUTE_MS : 0) - sunk;
+  life.soilPct = soil ?? Math.min(45, Math.max(15, life.soilPct + sunk * 0.006 - (6 * STEP_MS) / DAY_MS));
+}
+
+export function measure(life: Life, { now, sensors }: { now: number; sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'> }, at: number, airC: number, flowLpm: number): void {
+  const values = [
+    [channel.air, airC, MINUTE_MS],
+    [channel.soil1, life.soilPct, 5 * MINUTE_MS],
+    [channel.soil2, life.soilPct + 1, 5 * MINUTE_MS],
+    [channel.meter, flowLpm, 30 * SECOND_MS],
+  ] as const;
+  for (const [index, value, intervalMs] of values) {
+    if (now % intervalMs !== 0 || sensors.get(index) === 'silent') continue;
+    const isStuck = sensors.get(index) === 'stuck';
+    if (!isStuck) life.frozen.delete(index);
+    else if (!life.frozen.has(index)) life.frozen.set(index, value);
+    const own = life.series.get(index) ?? [];
+    life.heardAt.set(index, now);
+    own.push([at, life.frozen.get(index) ?? value]);
+    // A clock that was set back has made later readings of earlier ones.
+    if ((own.at(-2)?.[0] ?? 0) > at) own.sort(([one], [other]) => one - other);
+    if (own.length > 2_000) own.splice(0, 1_000);
+    life.series.set(index, own);
+  }
+}
+
