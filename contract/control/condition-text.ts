@@ -28,35 +28,39 @@ const indicatorWords = {
 
 const matchWords = { all: ' 그리고 ', any: ' 또는 ' } as const;
 
-/** Conditions as what follows in a sentence: '습도가 90 % 이상으로 1시간 이어지고'. */
-export function conditionsPhrase(group: ConditionGroup, nameOf: (channel: number) => string): string {
+/** What a grower calls a channel of the farm, and what its values are in. */
+export type WordsOf = (channel: number) => { name: string; unit: string };
+
+/** Conditions as one noun phrase: '습도 90 % 초과 1시간 이상 그리고 비 0.1 mm/h 미만'. */
+export function conditionsPhrase(group: ConditionGroup, wordsOf: WordsOf): string {
   return group.items
     .map((item) =>
       isGroup(item)
-        ? `(${item.items.map((one) => conditionPhrase(one, nameOf)).join(matchWords[item.match])})`
-        : conditionPhrase(item, nameOf),
+        ? `(${item.items.map((one) => conditionPhrase(one, wordsOf)).join(matchWords[item.match])})`
+        : conditionPhrase(item, wordsOf),
     )
     .join(matchWords[group.match]);
 }
 
-/** One condition as a noun phrase: '습도 90 % 이상 1시간'. */
-export function conditionPhrase(condition: Condition, nameOf: (channel: number) => string): string {
+function conditionPhrase(condition: Condition, wordsOf: WordsOf): string {
   const lasting = condition.forMin > 0 ? ` ${minutesPhrase(condition.forMin)} 이상` : '';
-  return `${whatPhrase(condition, nameOf)}${lasting}`;
+  return `${whatPhrase(condition, wordsOf)}${lasting}`;
 }
 
-function whatPhrase(condition: Condition, nameOf: (channel: number) => string): string {
+function whatPhrase(condition: Condition, wordsOf: WordsOf): string {
   switch (condition.kind) {
     case 'sensor': {
-      const names = listPhrase(condition.sensors.map(nameOf));
-      if (condition.op === 'between') {
-        return `${names} ${figurePhrase(condition.value)}에서 ${figurePhrase(condition.value2 ?? condition.value)} 사이`;
-      }
-      return `${names} ${boundPhrase(condition.op, condition.value)}`;
+      const words = condition.sensors.map(wordsOf);
+      const names = listPhrase(words.map(({ name }) => name));
+      const unit = words[0]?.unit ?? '';
+      if (condition.op !== 'between') return `${names} ${boundPhrase(condition.op, condition.value, unit)}`;
+      const [least, most] = [condition.value, condition.value2 ?? condition.value];
+      return `${names} ${figurePhrase(least)}에서 ${withUnit(most, unit)} 사이`;
     }
     case 'change': {
+      const { name, unit } = wordsOf(condition.sensor);
       const way = condition.op === 'rises' ? '오름' : '떨어짐';
-      return `${withParticle(nameOf(condition.sensor), '이')} ${condition.withinMin}분에 ${figurePhrase(condition.by)} ${way}`;
+      return `${withParticle(name, '이')} ${condition.withinMin}분에 ${withUnit(condition.by, unit)} ${way}`;
     }
     case 'indicator': {
       const { word, unit } = indicatorWords[condition.indicator];
@@ -75,13 +79,16 @@ function whatPhrase(condition: Condition, nameOf: (channel: number) => string): 
     case 'sun':
       return `해의 높이 ${boundPhrase(condition.op, condition.elevationDeg, '°')}`;
     case 'actuator':
-      return actuatorPhrase(condition, nameOf(condition.channel));
+      return actuatorPhrase(condition, wordsOf(condition.channel).name);
   }
 }
 
-function boundPhrase(op: 'above' | 'below', value: number, unit = ''): string {
-  const bound = unit === '' ? figurePhrase(value) : `${figurePhrase(value)} ${unit}`;
-  return op === 'above' ? `${bound} 초과` : `${bound} 미만`;
+function boundPhrase(op: 'above' | 'below', value: number, unit: string): string {
+  return `${withUnit(value, unit)} ${op === 'above' ? '초과' : '미만'}`;
+}
+
+function withUnit(value: number, unit: string): string {
+  return unit === '' ? figurePhrase(value) : `${figurePhrase(value)} ${unit}`;
 }
 
 function actuatorPhrase({ op, value }: Extract<Condition, { kind: 'actuator' }>, name: string): string {

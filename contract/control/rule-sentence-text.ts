@@ -1,6 +1,6 @@
 import { channelTypes } from '../series/sensor-types.ts';
 import { withParticle } from '../time/with-particle.ts';
-import { conditionsPhrase } from './condition-text.ts';
+import { conditionsPhrase, type WordsOf } from './condition-text.ts';
 import {
   daysPhrase,
   dayTimePhrase,
@@ -18,8 +18,7 @@ import type { RuleFields } from './rule.ts';
 import type { Dose, WaterSensor } from './water-sensor.ts';
 import type { WaterTime } from './water-time.ts';
 
-/** What a grower calls a channel of the farm. */
-export type NameOf = (channel: number) => string;
+type NameOf = (channel: number) => string;
 
 const measureWords = {
   TEMPERATURE: channelTypes.TEMPERATURE.label,
@@ -29,7 +28,8 @@ const measureWords = {
 } as const;
 
 /** A rule as one Korean sentence: the same while it is typed, in lists and in the log. */
-export function ruleSentence(rule: RuleFields, nameOf: NameOf): string {
+export function ruleSentence(rule: RuleFields, wordsOf: WordsOf): string {
+  const nameOf: NameOf = (channel) => wordsOf(channel).name;
   switch (rule.family) {
     case 'water-time':
       return waterTimeSentence(rule, nameOf);
@@ -38,7 +38,7 @@ export function ruleSentence(rule: RuleFields, nameOf: NameOf): string {
     case 'reservation-target':
       return targetSentence(rule, nameOf);
     case 'reservation-composite':
-      return compositeSentence(rule, nameOf);
+      return compositeSentence(rule, wordsOf);
     case 'reservation-ghg':
       return ghgSentence(rule);
   }
@@ -124,20 +124,23 @@ function targetDeed(rule: ReservationTarget, nameOf: NameOf): string {
   return `${equipment} 조금씩 열어 ${width} ${unit} ${way} 곳에서 ${rule.maxPct} %까지 엽니다.`;
 }
 
-function compositeSentence(rule: ReservationComposite, nameOf: NameOf): string {
-  const condition = conditionsPhrase(rule.when, nameOf);
-  const often = ` (하루 ${rule.maxPerDay}번까지)`;
-  const link = rule.trigger === 'when' ? '되면' : '동안';
-  const deeds = rule.actions.map((action) => actionPhrase(action, nameOf)).join(', ');
-  return `${joinPhrases(seasonPhrase(rule), windowsPhrase(rule.windows), condition, `${link},`, deeds)}${often}.`;
+function compositeSentence(rule: ReservationComposite, wordsOf: WordsOf): string {
+  const condition = `${conditionsPhrase(rule.when, wordsOf)}${rule.trigger === 'when' ? '이면' : '인 동안'},`;
+  const deeds = rule.actions.map((action, at) => {
+    const isLast = at === rule.actions.length - 1;
+    return actionPhrase(action, wordsOf(action.channel).name, isLast);
+  });
+  const when = joinPhrases(seasonPhrase(rule), windowsPhrase(rule.windows));
+  return `${joinPhrases(when, condition, ...deeds)} (하루 ${rule.maxPerDay}번까지).`;
 }
 
-function actionPhrase({ channel, levelPct, forSec, litres, afterSec }: Action, nameOf: NameOf): string {
+/** What is done to a thing, as the end of the sentence or on the way to it. */
+function actionPhrase({ levelPct, forSec, litres, afterSec }: Action, name: string, isLast: boolean): string {
   const after = afterSec > 0 ? `${secondsPhrase(afterSec)} 뒤` : '';
-  const level = levelPct === 0 ? '멈춤' : levelPct === 100 ? '켬' : `${levelPct} %로`;
-  const end =
-    litres !== null ? `${figurePhrase(litres)} L까지` : forSec !== null ? `${secondsPhrase(forSec)} 동안` : '';
-  return joinPhrases(after, withParticle(nameOf(channel), '을'), end, level);
+  const end = litres !== null ? `${figurePhrase(litres)} L까지` : forSec !== null ? `${secondsPhrase(forSec)} 동안` : '';
+  const [verb, goesOn] =
+    levelPct === 0 ? ['멈춥니다', '멈추고'] : levelPct === 100 ? ['켭니다', '켜고'] : [`${levelPct} %로 합니다`, `${levelPct} %로 하고`];
+  return joinPhrases(after, withParticle(name, '을'), end, isLast ? verb : goesOn);
 }
 
 function ghgSentence(rule: ReservationGhg): string {

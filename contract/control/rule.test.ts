@@ -84,7 +84,7 @@ const names = new Map([
   [61, '1구역'],
   [62, '2구역'],
 ]);
-const nameOf = (channel: number) => names.get(channel) ?? `${channel}번`;
+const wordsOf = (channel: number) => ({ name: names.get(channel) ?? `${channel}번`, unit: channel === 12 ? '%' : '' });
 
 function parsed(fields: unknown): RuleFields {
   const checked = ruleFields.safeParse(fields);
@@ -104,14 +104,14 @@ describe('a rule reads as one sentence', () => {
     [target, '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 측창을 조금씩 열어 6 ℃ 넘는 곳에서 80 %까지 엽니다.'],
     [
       composite,
-      '습도 90 초과 1시간 이상 그리고 (비 0.1 mm/h 미만 또는 해의 높이 5 ° 초과) 그리고 해 뜨고 30분 뒤부터 해 뜨고 2시간 30분 뒤까지 되면, 유동팬을 20분 동안 켬, 측창을 20분 동안 15 %로 (하루 2번까지).',
+      '습도 90 % 초과 1시간 이상 그리고 (비 0.1 mm/h 미만 또는 해의 높이 5 ° 초과) 그리고 해 뜨고 30분 뒤부터 해 뜨고 2시간 30분 뒤까지이면, 유동팬을 20분 동안 켜고 측창을 20분 동안 15 %로 합니다 (하루 2번까지).',
     ],
     [
       ghg,
       '해 뜨고 30분 뒤부터 해 뜨고 3시간 뒤까지 창이 닫혀 있을 때 밝으면 700 ppm, 흐리면 500 ppm까지 3분씩 공급합니다.',
     ],
   ])('%#', (fields, sentence) => {
-    expect(ruleSentence(parsed(fields), nameOf)).toBe(sentence);
+    expect(ruleSentence(parsed(fields), wordsOf)).toBe(sentence);
   });
 });
 

@@ -4,7 +4,6 @@ import type { Planned } from '#server/control/decide/world.ts';
 /** What the sender makes of a command that was decided: term, order and times. */
 export function orderOf(planned: Planned, seq: number, at: number): Command {
   const { id, run: runId, why, levelPct, maxRunSec, rule } = planned;
-  const isEnd = planned.do === 'stop' || planned.do === 'off';
   const order = {
     v: 1,
     id,
@@ -12,7 +11,7 @@ export function orderOf(planned: Planned, seq: number, at: number): Command {
     term: 1,
     seq,
     issuedAt: at,
-    expiresAt: at + (isEnd ? EXPIRY_MS.stop : EXPIRY_MS.command),
+    expiresAt: at + (planned.do === 'stop' ? EXPIRY_MS.stop : EXPIRY_MS.command),
     why,
     ...(rule && { rule }),
   } as const;

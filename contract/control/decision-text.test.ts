@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type DecisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
+import { decisionSentence } from './decision-text.ts';
+
+const allFigures: Figure[] = figureNames.map((name) => ({ name, value: 27.123, at: null, limit: 25 }));
+
+describe('a decision reads as one sentence', () => {
+  it.each([
+    [
+      { outcome: 'kept', reason: 'MOIST', figures: [{ name: 'soilMoisture', value: 27.1, at: 0, limit: 25 }], by: null },
+      '관수 그대로 · 수분 27.1 %, 시작점 25 %보다 높음 · 25 % 아래로 이어지면 시작',
+    ],
+    [
+      { outcome: 'blocked', reason: 'INTERLOCK', figures: [], by: '측창이 열려 있음' },
+      '관수 막힘 · 측창이 열려 있음 (인터록) · 풀리면 바로 움직임',
+    ],
+    [
+      { outcome: 'skipped', reason: 'LATE', figures: [{ name: 'minutes', value: 44, at: null, limit: 30 }], by: null },
+      '관수 건너뜀 · 서버가 멈춰 있었음 (44분 늦음, 30분 넘음)',
+    ],
+    [
+      {
+        outcome: 'waiting',
+        reason: 'SOAKING',
+        figures: [{ name: 'until', value: Date.UTC(2026, 10, 21, 22, 30), at: null, limit: null }],
+        by: null,
+      },
+      '관수 기다림 · 스며드는 중 · 07:30에 다시 봄',
+    ],
+  ] satisfies [Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>, string][])('%#', (row, sentence) => {
+    expect(decisionSentence(row, '관수')).toBe(sentence);
+  });
+
+  it('for every outcome and reason, with all figures or with none', () => {
+    for (const outcome of outcomes) {
+      for (const reason of reasons) {
+        for (const figures of [allFigures, []]) {
+          const sentence = decisionSentence({ outcome, reason, figures, by: null }, '난방기');
+          expect(sentence).toMatch(/^난방기 [가-힣 ]+ · .*[가-힣]/);
+          expect(sentence).not.toMatch(/undefined|null|NaN/);
+        }
+      }
+    }
+  });
+});
