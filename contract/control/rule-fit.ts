@@ -185,6 +185,9 @@ function compositeProblems(rule: ReservationComposite, farm: FarmEquipment): Pro
     if (type === 'HEATER' && (action.forSec === null || action.forSec > HEATER_MOST_SEC)) {
       return [[['actions', at, 'forSec'], controlProblems.heaterEnd]];
     }
+    if (kind === 'dosed' && action.forSec === null && action.litres === null) {
+      return [[['actions', at, 'forSec'], controlProblems.actionEnd]];
+    }
     const settings = farm.actuators.get(action.channel);
     if (kind !== 'position' && settings && action.forSec !== null && action.forSec < settings.minOnSec) {
       return [[['actions', at, 'forSec'], controlProblems.belowMinimum]];

@@ -1,6 +1,4 @@
 import type { Rule } from '#contract/control/rule.ts';
-import type { WaterSensor } from '#contract/control/water-sensor.ts';
-import type { WaterTime } from '#contract/control/water-time.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { rememberedAt } from './clock.ts';
 import { type Step, stepTo } from './command-plan.ts';
@@ -9,9 +7,10 @@ import { type Context, contextOf } from './context.ts';
 import { type HeatWish, heatedAreas, heatWish } from './heat.ts';
 import { interlockVerdicts } from './interlocks.ts';
 import { type Above, blockAbove, keptApart, type Want, wantOf, waterWantOf } from './ladder.ts';
+import { decideLevels, type Levels } from './levels.ts';
 import { news } from './news.ts';
 import { decideWater, type Water } from './water.ts';
-import type { Actuator, Decision, Explanation, Memory, Override, World } from './world.ts';
+import type { Actuator, CompositeMemory, Decision, Explanation, Memory, Override, World } from './world.ts';
 
 /** Proofs missing in a row after which water and carbon dioxide wait for a person. */
 const MOST_UNPROVED = 3;
@@ -30,6 +29,7 @@ export const emptyMemory: Memory = {
   backSince: null,
   actuators: {},
   rules: {},
+  composites: {},
   slots: {},
   queue: [],
   seen: {},
@@ -53,35 +53,34 @@ export function decide(world: World): Decision {
     isStopped: isStopped(context, seen),
   };
   const blockOf = (channel: number) => blockAbove(channel, context, above);
-  const water = decideWater(waterRules(world), hands(above, context), context, blockOf);
+  const rules = enabledRules(world);
+  const levels = decideLevels(rules, context, latches);
+  const water = decideWater(rules, hands(above, context), levels.runs, context, blockOf);
   const heat = heatedAreas(context).map((area) => heatWish(area, context, latches));
-  const wants = keptApart(wantsOf(context, above, heat, water), context);
+  const wants = keptApart(wantsOf(context, above, heat, water, levels), context);
   const steps = wants.flatMap((want): Done[] => {
     const actuator = context.actuator(want.channel);
     return actuator ? [{ want, step: stepTo(want, actuator, context) }] : [];
   });
-  const { rows, told } = news([...water.explanations, ...aboutActuators(steps, heat, context)], context);
+  const { rows, told } = news([...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)], context);
   return {
     commands: steps.flatMap(({ step }) => step.command ?? []).sort(stopsFirst),
     explanations: rows,
     trips: [...above.trips].flatMap(([channel, by]) =>
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
     ),
-    memory: memoryOf(context, steps, water, seen, latches, told),
+    memory: memoryOf(context, steps, water, levels, seen, latches, told),
     wakeInMs: wakeInMs(context, steps, water),
   };
 }
 
 type Done = { want: Want; step: Step };
 
-function waterRules({ rules }: World): (Rule<WaterTime> | Rule<WaterSensor>)[] {
-  return [...rules]
-    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
-    .flatMap(({ fields, ...rule }): (Rule<WaterTime> | Rule<WaterSensor>)[] => {
-      if (!fields.enabled) return [];
-      if (fields.family === 'water-time') return [{ ...rule, fields }];
-      return fields.family === 'water-sensor' ? [{ ...rule, fields }] : [];
-    });
+/** Rules that are switched on, the older first. */
+function enabledRules({ rules }: World): Rule[] {
+  return rules
+    .filter(({ fields }) => fields.enabled)
+    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
 /** When overrides and stops were first seen, on the count: so long they last, whatever becomes of the clock. */
@@ -125,10 +124,10 @@ function hands({ overrides }: Above, { actuator }: Context): Override[] {
   return [...overrides.values()].filter(({ channel }) => actuator(channel)?.type === 'WATER');
 }
 
-function wantsOf(context: Context, above: Above, heat: readonly HeatWish[], water: Water): Want[] {
+function wantsOf(context: Context, above: Above, heat: readonly HeatWish[], water: Water, { won }: Levels): Want[] {
   return context.actuators.flatMap((actuator): Want[] => {
     const wet = water.wants.get(actuator.channel);
-    const want = wet ? waterWantOf(actuator, wet, context, above) : wantOf(actuator, context, above, heat);
+    const want = wet ? waterWantOf(actuator, wet, context, above) : wantOf(actuator, context, above, heat, won);
     return want ? [want] : [];
   });
 }
@@ -178,6 +177,7 @@ function memoryOf(
   context: Context,
   steps: readonly Done[],
   water: Water,
+  levels: Levels,
   seen: ReadonlyMap<string, number>,
   latches: Latches,
   told: ReadonlyMap<string, string>,
@@ -202,12 +202,22 @@ function memoryOf(
       context.actuators.map(({ channel }) => [String(channel), moved.get(channel) ?? context.memory(channel)]),
     ),
     rules: inOrder([...rules]),
+    composites: inOrder([...keptComposites(context), ...levels.composites]),
     slots: inOrder([...kept, ...water.slots]),
     queue: water.queue,
     seen: inOrder([...seen]),
     latched: inOrder([...latches]),
     told: inOrder([...told]),
   };
+}
+
+/** A rule of conditions that is switched off acts no more, and has to see its condition unmet before it may begin again. */
+function keptComposites({ world, clock }: Context): [string, CompositeMemory][] {
+  return Object.entries(world.memory.composites).flatMap(([id, own]): [string, CompositeMemory][] => {
+    if (!world.rules.some((rule) => rule.id === id)) return [];
+    const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
+    return [[id, { ...own, actingSince: null, endedAt, wasUnmet: false }]];
+  });
 }
 
 /** A record whose order says nothing of how it came to be. */

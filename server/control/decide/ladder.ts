@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { type Block, type Context, figure } from './context.ts';
 import type { HeatWish } from './heat.ts';
 import { type InterlockVerdict, interlockBlock } from './interlocks.ts';
+import type { Winner } from './level-wish.ts';
 import type { WaterWish } from './water-path.ts';
 import type { Actuator, Override } from './world.ts';
 
@@ -85,7 +86,7 @@ export function wantOf(actuator: Actuator, context: Context, above: Above, heat:
       isUrgent: true,
     };
   }
-  const lower = belowInterlocks(actuator, context, above, house);
+  const lower = belowInterlocks(actuator, context, above, house, won.get(channel));
   const verdict = above.verdicts.get(channel);
   if (!verdict || (lower.levelPct ?? 0) <= verdict.most) return lower;
   return { ...lower, ...interlockBlock(verdict), levelPct: verdict.most, cause: 'interlock', isUrgent: true };
@@ -96,6 +97,7 @@ function belowInterlocks(
   { clock }: Context,
   { overrides }: Above,
   house: HeatWish | undefined,
+  winner: Winner | undefined,
 ): Want {
   const hand = overrides.get(channel);
   if (hand) {
@@ -103,6 +105,13 @@ function belowInterlocks(
     const by = { layer: 'override', outcome: 'kept', reason: 'BY_HAND', figures } as const;
     const until = clock.steady + Math.max(MINUTE_MS / 6, hand.endsAt - clock.at);
     return { ...quiet, ...by, channel, levelPct: hand.levelPct, cause: 'manual', until, isUrgent: true };
+  }
+  // A rule may warm more than heating asks for, never less.
+  if (winner && !(type === 'HEATER' && house?.isOn)) {
+    const { reason, figures } = winner.explanation;
+    const { levelPct, until } = winner.wish;
+    const rule = winner.rule.id;
+    return { ...quiet, channel, layer: 'rule', outcome: 'kept', reason, figures, levelPct, until, rule };
   }
   if (type === 'HEATER' && house) {
     const { outcome, reason, figures, isOn } = house;

@@ -12,12 +12,18 @@ export function news(
   const told = new Map<string, string>();
   const rows: Explanation[] = [];
   for (const one of said) {
-    const subject = one.actuator === null ? `rule:${one.rule}` : `actuator:${one.actuator}`;
+    const subject = subjectOf(one);
     const word = [one.outcome, one.layer, one.reason, one.by ?? ''].join(' ');
     told.set(subject, word);
     if (isAct(one) || world.memory.told[subject] !== word) rows.push(one);
   }
   return { rows, told };
+}
+
+/** Whom a word is about: a rule, an actuator, or a rule that yields an actuator to another. */
+function subjectOf({ rule, actuator, outcome }: Explanation): string {
+  if (actuator === null) return `rule:${rule}`;
+  return outcome === 'yielded' ? `rule:${rule}:${actuator}` : `actuator:${actuator}`;
 }
 
 /** An act on equipment is news each time. */

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/control/rule.ts';
+import type { Rule, RuleFields } from '#contract/control/rule.ts';
 import type { WaterSensor } from '#contract/control/water-sensor.ts';
 import type { WaterTime } from '#contract/control/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
@@ -12,8 +12,6 @@ import { partOf } from './water-run.ts';
 import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
 import type { Explanation, Override, RuleMemory, Run } from './world.ts';
-
-type WaterRule = Rule<WaterTime> | Rule<WaterSensor>;
 
 /** What the water of a farm comes to: the queue, what it wants of valves and pumps, and what rules have to say. */
 export type Water = {
@@ -31,21 +29,23 @@ const HAND_WAITS_MS = 10 * 60 * SECOND_MS;
 
 /** Runs are counted and ended, rules look at what became of them and ask for more, and each line takes its next step. */
 export function decideWater(
-  rules: readonly WaterRule[],
+  rules: readonly Rule[],
   hands: readonly Override[],
+  /** Water that rules of other families begin. */
+  others: readonly Run[],
   context: Context,
   blockOf: (channel: number) => Block | null,
 ): Water {
   const lines = linesOf(context);
-  const memories = new Map(rules.map((rule) => [rule.id, memoryOf(rule, context)]));
+  const memories = new Map(rules.filter(isAboutWater).map((rule) => [rule.id, memoryOf(rule, context)]));
   const { memory } = context.world;
   const edited = (rule: string) =>
-    memory.rules[rule] !== undefined && memory.rules[rule].made !== memories.get(rule)?.made;
+    memory.rules[rule] !== undefined && memories.has(rule) && memory.rules[rule].made !== memories.get(rule)?.made;
   const isWanted = (run: Run) => {
     if (run.rule === null) return hands.some((hand) => handRunId(hand, context) === run.id);
     const rule = rules.find(({ id }) => id === run.rule);
     if (rule === undefined || rule.fields.mode !== 'act' || edited(run.rule)) return false;
-    return isWaterTime(rule) || memories.get(run.rule)?.event?.run === run.id;
+    return !isWaterSensor(rule) || memories.get(run.rule)?.event?.run === run.id;
   };
   const advanced = advance(memory.queue, lines, context, blockOf, isWanted);
   for (const given of advanced.given) addGiven(memories, given, context);
@@ -56,7 +56,10 @@ export function decideWater(
   const handRuns = newHands.flatMap((hand) => handRun(hand, lines, context) ?? []);
   // A rule that fell silent has nothing running any more.
   const isHeard = ({ rule }: Run) => rule === null || !asked.silenced.has(rule);
-  const queue = [...advanced.queue, ...asked.runs, ...handRuns].filter(isHeard);
+  // What conditions began is known by when they did: it is asked for as long as they act, and taken once.
+  const newOthers = others.filter(({ id }) => !Object.hasOwn(memory.slots, runSlot(id)));
+  for (const { id, dueAt } of newOthers) asked.slots.set(runSlot(id), dueAt);
+  const queue = [...advanced.queue, ...asked.runs, ...handRuns, ...newOthers].filter(isHeard);
   const started = startNext(queue, lines, context, blockOf);
   const told = [
     ...asked.explanations,
@@ -73,7 +76,7 @@ export function decideWater(
   };
 }
 
-function memoryOf({ id, fields }: WaterRule, { world, clock }: Context): RuleMemory {
+function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   const was = world.memory.rules[id];
   const made = madeOf(fields);
   if (was?.made === made) return was;
@@ -90,7 +93,7 @@ function memoryOf({ id, fields }: WaterRule, { world, clock }: Context): RuleMem
 }
 
 /** What a run is made of: an edit of anything else lets it go on. */
-function madeOf({ name, areaName, note, notify, priority, ...rest }: WaterRule['fields']): string {
+function madeOf({ name, areaName, note, notify, priority, ...rest }: RuleFields): string {
   return namedId(JSON.stringify(rest));
 }
 
@@ -105,7 +108,7 @@ function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Give
 
 /** Every rule in turn: what it remembers now, the runs it asks for, and what it says for itself. */
 function ask(
-  rules: readonly WaterRule[],
+  rules: readonly Rule[],
   before: ReadonlyMap<string, RuleMemory>,
   ended: readonly EndedRun[],
   lines: readonly Line[],
@@ -138,14 +141,19 @@ function ask(
   return { memories, slots, runs, explanations, quiet, silenced };
 }
 
-function isWaterTime(rule: WaterRule): rule is Rule<WaterTime> {
+function isAboutWater(rule: Rule): boolean {
+  return isWaterTime(rule) || isWaterSensor(rule);
+}
+
+function isWaterTime(rule: Rule): rule is Rule<WaterTime> {
   return rule.fields.family === 'water-time';
 }
 
-function isWaterSensor(rule: WaterRule): rule is Rule<WaterSensor> {
+function isWaterSensor(rule: Rule): rule is Rule<WaterSensor> {
   return rule.fields.family === 'water-sensor';
 }
 
+const runSlot = (run: string) => `run:${run}`;
 const handSlot = (override: string) => `hand:${override}`;
 
 function handRunId(hand: Override, { world }: Context): string {
@@ -190,10 +198,10 @@ function wantsOf(lines: readonly Line[], queue: readonly Run[], context: Context
 }
 
 /** What rules say whose runs are in the queue. */
-function rulesInQueue(rules: readonly WaterRule[], waiting: readonly Waiting[], context: Context): Explanation[] {
+function rulesInQueue(rules: readonly Rule[], waiting: readonly Waiting[], context: Context): Explanation[] {
   return waiting.flatMap(({ run, block, soakedAt }): Explanation[] => {
     const rule = rules.find(({ id }) => id === run.rule);
-    if (!rule) return [];
+    if (!rule || !isAboutWater(rule)) return [];
     if (block) return [aboutRule(context, rule.id, 'waiting', block.reason, block.figures, block.by)];
     if (isWaterSensor(rule)) return [];
     if (soakedAt !== null) return [aboutRule(context, rule.id, 'waiting', 'SOAKING', [untilFigure(context, soakedAt)])];
@@ -201,10 +209,10 @@ function rulesInQueue(rules: readonly WaterRule[], waiting: readonly Waiting[], 
   });
 }
 
-function endings(rules: readonly WaterRule[], ended: readonly EndedRun[], context: Context): Explanation[] {
+function endings(rules: readonly Rule[], ended: readonly EndedRun[], context: Context): Explanation[] {
   return ended.flatMap(({ run, block }): Explanation[] => {
     const rule = rules.find(({ id }) => id === run.rule);
-    if (!rule || isWaterSensor(rule)) return [];
+    if (!rule || !isWaterTime(rule)) return [];
     if (block) return [aboutRule(context, rule.id, block.outcome, block.reason, block.figures, block.by)];
     const isMetered = run.parts.some((part) => part.isMetered);
     const [litres, sec] = [sum(run, 'givenLitres'), sum(run, 'givenSec')];
@@ -221,7 +229,7 @@ function sum({ parts }: Run, field: 'givenLitres' | 'givenSec'): number {
 /** One word a rule, the last that was said; a rule that has nothing to do waits for its time. */
 function oneEach(
   told: readonly Explanation[],
-  rules: readonly WaterRule[],
+  rules: readonly Rule[],
   quiet: readonly string[],
   context: Context,
 ): Explanation[] {

@@ -218,6 +218,17 @@ export type Run = {
   parts: readonly Part[];
 };
 
+/** What a rule of conditions remembers. */
+export type CompositeMemory = {
+  /** Steady time since when it acts; null while it does not. */
+  actingSince: number | null;
+  endedAt: number | null;
+  /** It was seen not to be so: only then may it begin to be so. */
+  wasUnmet: boolean;
+  /** Starts by Seoul date. */
+  starts: Readonly<Record<string, number>>;
+};
+
 /** What a rule remembers; `watered` by Seoul date. */
 export type RuleMemory = {
   /** Moisture: the event that goes on. */
@@ -245,6 +256,7 @@ export type Memory = {
   backSince: number | null;
   actuators: Readonly<Record<string, ActuatorMemory>>;
   rules: Readonly<Record<string, RuleMemory>>;
+  composites: Readonly<Record<string, CompositeMemory>>;
   /** Slots taken, `rule:date:start` → epoch ms of the start. */
   slots: Readonly<Record<string, number>>;
   queue: readonly Run[];

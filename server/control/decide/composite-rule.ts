@@ -1,0 +1,93 @@
+import { spanAt } from '#contract/control/day-time.ts';
+import type { Action, ReservationComposite } from '#contract/control/reservation-composite.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { appliesOn } from '#contract/control/rule-fields.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { isKept } from './actuator-memory.ts';
+import { isMet, type Latches, type Truth } from './conditions.ts';
+import { aboutRule, type Context, figure, untilFigure } from './context.ts';
+import type { LevelAsked, LevelWish } from './level-wish.ts';
+import type { CompositeMemory } from './world.ts';
+
+export const restingComposite: CompositeMemory = { actingSince: null, endedAt: null, wasUnmet: false, starts: {} };
+
+type Step = LevelAsked & { memory: CompositeMemory };
+
+/**
+ * If, for so long, then, until. `while` acts as long as the condition holds; `when` acts once as it begins to hold, for
+ * which it must have been seen not to: after a restart or a silence of its sensors nothing fires that merely is so.
+ */
+export function stepComposite(
+  rule: Rule<ReservationComposite>,
+  memory: CompositeMemory,
+  context: Context,
+  latches: Latches,
+): Step {
+  const { fields, id } = rule;
+  const truth = truthOf(rule, context, latches);
+  const seen: CompositeMemory = { ...memory, wasUnmet: truth === null ? false : memory.wasUnmet || !truth };
+  const acting = seen.actingSince === null ? null : goOn(fields, seen.actingSince, truth, context);
+  if (acting && seen.actingSince !== null) {
+    const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
+    return { memory: seen, wishes: wishesOf(fields.actions, seen.actingSince, context), explanation };
+  }
+  const ended: CompositeMemory =
+    seen.actingSince === null ? seen : { ...seen, actingSince: null, endedAt: context.clock.steady };
+  return begin(rule, ended, truth, context);
+}
+
+/** Whether the conditions hold on a day and at a time at which the rule applies. */
+function truthOf({ fields, id }: Rule<ReservationComposite>, context: Context, latches: Latches): Truth {
+  const met = isMet(fields.when, `rule:${id}`, context, latches);
+  const span = spanAt(fields.windows, context.clock.at, context.today, context.sunOf);
+  const applies = span !== null && appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day));
+  return applies ? met : false;
+}
+
+function goOn(
+  { trigger, actions }: ReservationComposite,
+  since: number,
+  truth: Truth,
+  { clock }: Context,
+): boolean {
+  if (trigger === 'while' && truth !== true) return false;
+  return actions.some(({ afterSec, forSec }) => {
+    return forSec === null || clock.steady < since + (afterSec + forSec) * SECOND_MS;
+  });
+}
+
+function begin(rule: Rule<ReservationComposite>, memory: CompositeMemory, truth: Truth, context: Context): Step {
+  const { fields, id } = rule;
+  const { clock, date } = context;
+  const say = (outcome: LevelAsked['explanation']['outcome'], reason: LevelAsked['explanation']['reason'], figures: LevelAsked['explanation']['figures'] = []): Step => {
+    return { memory, wishes: [], explanation: aboutRule(context, id, outcome, reason, figures) };
+  };
+  if (truth === null) return say('suspended', 'CONDITION_UNKNOWN');
+  if (!truth) return say('kept', 'CONDITION_UNMET');
+  if (fields.trigger === 'when' && !memory.wasUnmet) return say('kept', 'CONDITION_MET');
+  const restedAt = memory.endedAt === null ? 0 : memory.endedAt + fields.cooldownMin * MINUTE_MS;
+  if (clock.steady < restedAt) return say('waiting', 'COOLDOWN', [untilFigure(context, restedAt)]);
+  const today = memory.starts[date] ?? 0;
+  if (today >= fields.maxPerDay) return say('blocked', 'USED_UP_TODAY', [figure('count', today, fields.maxPerDay)]);
+  if (!clock.mayStart) return say('waiting', 'CLOCK');
+  const kept = Object.entries(memory.starts).filter(([day]) => isKept(day, clock.at));
+  const begun: CompositeMemory = {
+    ...memory,
+    actingSince: clock.steady,
+    wasUnmet: false,
+    starts: Object.fromEntries([...kept, [date, today + 1]]),
+  };
+  if (fields.mode === 'watch') return { ...say('skipped', 'WATCHED'), memory: begun };
+  const explanation = aboutRule(context, id, 'started', 'CONDITION_MET');
+  return { memory: begun, wishes: wishesOf(fields.actions, clock.steady, context), explanation };
+}
+
+/** The actions that are due now: begun, and not yet over. */
+function wishesOf(actions: readonly Action[], since: number, { clock }: Context): LevelWish[] {
+  return actions.flatMap(({ channel, levelPct, forSec, litres, afterSec }): LevelWish[] => {
+    const from = since + afterSec * SECOND_MS;
+    const until = forSec === null ? null : from + forSec * SECOND_MS;
+    const isDue = clock.steady >= from && (until === null || clock.steady < until);
+    return isDue ? [{ channel, levelPct, until, litres }] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import type { ReservationComposite } from '#contract/control/reservation-composite.ts';
+import type { ReservationTarget } from '#contract/control/reservation-target.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import { restingComposite, stepComposite } from './composite-rule.ts';
+import type { Latches } from './conditions.ts';
+import type { Context } from './context.ts';
+import { type LevelAsked, type LevelWish, type Winner, winners } from './level-wish.ts';
+import { namedId } from './named-id.ts';
+import { askTarget } from './target-rule.ts';
+import { longestPartSec } from './water-path.ts';
+import { partOf } from './water-run.ts';
+import type { CompositeMemory, Explanation, Run } from './world.ts';
+
+/** What rules of levels come to: who wins each actuator, runs of water they begin, and what they say. */
+export type Levels = {
+  won: Map<number, Winner>;
+  runs: Run[];
+  composites: Map<string, CompositeMemory>;
+  explanations: Explanation[];
+};
+
+/** Water of a rule of conditions that cannot begin within this has missed its moment, ms. */
+const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
+
+export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
+  const composites = new Map<string, CompositeMemory>();
+  const asked = rules.flatMap((rule): (LevelAsked & { rule: Rule })[] => {
+    if (isTarget(rule)) return [{ rule, ...askTarget(rule, context, latches) }];
+    if (!isComposite(rule)) return [];
+    const { memory, ...said } = stepComposite(
+      rule,
+      context.world.memory.composites[rule.id] ?? restingComposite,
+      context,
+      latches,
+    );
+    composites.set(rule.id, memory);
+    return [{ rule, ...said }];
+  });
+  const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
+  const isWater = ({ channel }: LevelWish) => context.actuator(channel)?.type === 'WATER';
+  const won = winners(acting.map(({ rule, wishes, explanation }) => {
+    return { rule, explanation, wishes: wishes.filter((wish) => !isWater(wish)) };
+  }));
+  const runs = acting.flatMap(({ rule, wishes }) =>
+    wishes.filter(isWater).flatMap((wish) => waterRun(rule, wish, composites.get(rule.id), context) ?? []),
+  );
+  return { won, runs, composites, explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)] };
+}
+
+function isTarget(rule: Rule): rule is Rule<ReservationTarget> {
+  return rule.fields.family === 'reservation-target';
+}
+
+function isComposite(rule: Rule): rule is Rule<ReservationComposite> {
+  return rule.fields.family === 'reservation-composite';
+}
+
+/** Water asked for by conditions queues like all water; its run is known by the moment at which the rule began to act. */
+function waterRun(
+  { id, fields }: Rule,
+  { channel, until, litres }: LevelWish,
+  memory: CompositeMemory | undefined,
+  context: Context,
+): Run | null {
+  const valve = context.actuator(channel);
+  const { clock, world } = context;
+  if (!valve || memory?.actingSince === undefined || memory.actingSince === null) return null;
+  const sec = until === null ? null : (until - clock.steady) / SECOND_MS;
+  const part = partOf(valve, { sec, litres }, context);
+  return {
+    id: namedId(world.farm, id, channel, memory.actingSince),
+    rule: id,
+    cause: 'rule',
+    priority: fields.priority,
+    dueAt: clock.at,
+    waitsSince: clock.steady,
+    maxWaitMs: WATER_WAITS_MS,
+    soakMs: 0,
+    minAirC: null,
+    parts: [{ ...part, sec: Math.min(part.sec, longestPartSec(valve)) }],
+  };
+}
+
+function yields(won: ReadonlyMap<number, Winner>, { clock }: Context): Explanation[] {
+  return [...won].flatMap(([actuator, { rule, losers }]) =>
+    losers.map((loser): Explanation => {
+      const by = rule.fields.name;
+      return { at: clock.at, rule: loser.id, actuator, layer: 'rule', outcome: 'yielded', reason: 'OTHER_RULE', figures: [], by };
+    }),
+  );
+}
