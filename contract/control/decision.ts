@@ -76,6 +76,14 @@ export const reasons = [
   // Heat.
   'HEAT_BELOW',
   'HEAT_REACHED',
+  // Carbon dioxide.
+  'CO2_LOW',
+  'CO2_ENOUGH',
+  'CO2_HIGH',
+  'VENT_OPEN',
+  'TOO_DARK',
+  'MIXING',
+  'AIRING',
   // Levels.
   'BEYOND_TARGET',
   'AT_TARGET',
@@ -93,6 +101,7 @@ export const figureNames = [
   'humidity',
   'soilMoisture',
   'flow',
+  'co2',
   'rain',
   'litres',
   'minutes',

@@ -10,7 +10,7 @@ import { type Above, blockAbove, keptApart, type Want, wantOf, waterWantOf } fro
 import { decideLevels, type Levels } from './levels.ts';
 import { news } from './news.ts';
 import { decideWater, type Water } from './water.ts';
-import type { Actuator, CompositeMemory, Decision, Explanation, Memory, Override, World } from './world.ts';
+import type { Actuator, CompositeMemory, Decision, Explanation, GhgMemory, Memory, Override, World } from './world.ts';
 
 /** Proofs missing in a row after which water and carbon dioxide wait for a person. */
 const MOST_UNPROVED = 3;
@@ -30,6 +30,7 @@ export const emptyMemory: Memory = {
   actuators: {},
   rules: {},
   composites: {},
+  ghg: {},
   slots: {},
   queue: [],
   seen: {},
@@ -202,7 +203,8 @@ function memoryOf(
       context.actuators.map(({ channel }) => [String(channel), moved.get(channel) ?? context.memory(channel)]),
     ),
     rules: inOrder([...rules]),
-    composites: inOrder([...keptComposites(context), ...levels.composites]),
+    composites: inOrder([...new Map([...keptComposites(context), ...levels.composites])]),
+    ghg: inOrder([...new Map([...keptGhg(context), ...levels.ghg])]),
     slots: inOrder([...kept, ...water.slots]),
     queue: water.queue,
     seen: inOrder([...seen]),
@@ -218,6 +220,13 @@ function keptComposites({ world, clock }: Context): [string, CompositeMemory][] 
     const endedAt = own.actingSince === null ? own.endedAt : clock.steady;
     return [[id, { ...own, actingSince: null, endedAt, wasUnmet: false }]];
   });
+}
+
+/** One that is switched off keeps what it has supplied today, and ends what runs. */
+function keptGhg({ world }: Context): [string, GhgMemory][] {
+  return Object.entries(world.memory.ghg).flatMap(([id, own]): [string, GhgMemory][] =>
+    world.rules.some((rule) => rule.id === id) ? [[id, { ...own, doseUntil: null, airUntil: null }]] : [],
+  );
 }
 
 /** A record whose order says nothing of how it came to be. */

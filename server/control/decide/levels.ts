@@ -1,22 +1,25 @@
 import type { ReservationComposite } from '#contract/control/reservation-composite.ts';
+import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
 import type { ReservationTarget } from '#contract/control/reservation-target.ts';
 import type { Rule } from '#contract/control/rule.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { restingComposite, stepComposite } from './composite-rule.ts';
 import type { Latches } from './conditions.ts';
 import type { Context } from './context.ts';
+import { restingGhg, stepGhg } from './ghg-rule.ts';
 import { type LevelAsked, type LevelWish, type Winner, winners } from './level-wish.ts';
 import { namedId } from './named-id.ts';
 import { askTarget } from './target-rule.ts';
 import { longestPartSec } from './water-path.ts';
 import { partOf } from './water-run.ts';
-import type { CompositeMemory, Explanation, Run } from './world.ts';
+import type { CompositeMemory, Explanation, GhgMemory, Run } from './world.ts';
 
 /** What rules of levels come to: who wins each actuator, runs of water they begin, and what they say. */
 export type Levels = {
   won: Map<number, Winner>;
   runs: Run[];
   composites: Map<string, CompositeMemory>;
+  ghg: Map<string, GhgMemory>;
   explanations: Explanation[];
 };
 
@@ -25,8 +28,14 @@ const WATER_WAITS_MS = 30 * 60 * SECOND_MS;
 
 export function decideLevels(rules: readonly Rule[], context: Context, latches: Latches): Levels {
   const composites = new Map<string, CompositeMemory>();
+  const ghg = new Map<string, GhgMemory>();
   const asked = rules.flatMap((rule): (LevelAsked & { rule: Rule })[] => {
     if (isTarget(rule)) return [{ rule, ...askTarget(rule, context, latches) }];
+    if (isGhg(rule)) {
+      const { memory, ...said } = stepGhg(rule, context.world.memory.ghg[rule.id] ?? restingGhg, context);
+      ghg.set(rule.id, memory);
+      return [{ rule, ...said }];
+    }
     if (!isComposite(rule)) return [];
     const { memory, ...said } = stepComposite(
       rule,
@@ -45,11 +54,15 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   const runs = acting.flatMap(({ rule, wishes }) =>
     wishes.filter(isWater).flatMap((wish) => waterRun(rule, wish, composites.get(rule.id), context) ?? []),
   );
-  return { won, runs, composites, explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)] };
+  return { won, runs, composites, ghg, explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)] };
 }
 
 function isTarget(rule: Rule): rule is Rule<ReservationTarget> {
   return rule.fields.family === 'reservation-target';
+}
+
+function isGhg(rule: Rule): rule is Rule<ReservationGhg> {
+  return rule.fields.family === 'reservation-ghg';
 }
 
 function isComposite(rule: Rule): rule is Rule<ReservationComposite> {

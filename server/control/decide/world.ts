@@ -218,6 +218,18 @@ export type Run = {
   parts: readonly Part[];
 };
 
+/** What a rule of carbon dioxide remembers; times are steady. */
+export type GhgMemory = {
+  doseUntil: number | null;
+  mixUntil: number;
+  /** Since when every vent has been seen to be shut. */
+  shutSince: number | null;
+  airUntil: number | null;
+  airedAt: number | null;
+  /** Seconds supplied by Seoul date. */
+  dosedSec: Readonly<Record<string, number>>;
+};
+
 /** What a rule of conditions remembers. */
 export type CompositeMemory = {
   /** Steady time since when it acts; null while it does not. */
@@ -257,6 +269,7 @@ export type Memory = {
   actuators: Readonly<Record<string, ActuatorMemory>>;
   rules: Readonly<Record<string, RuleMemory>>;
   composites: Readonly<Record<string, CompositeMemory>>;
+  ghg: Readonly<Record<string, GhgMemory>>;
   /** Slots taken, `rule:date:start` → epoch ms of the start. */
   slots: Readonly<Record<string, number>>;
   queue: readonly Run[];

@@ -1,0 +1,130 @@
+import { spanAt } from '#contract/control/day-time.ts';
+import type { ReservationGhg } from '#contract/control/reservation-ghg.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { appliesOn } from '#contract/control/rule-fields.ts';
+import { sunHeightDeg } from '#contract/time/sun.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { isKept } from './actuator-memory.ts';
+import { aboutRule, type Context, figure, untilFigure } from './context.ts';
+import type { LevelAsked, LevelWish } from './level-wish.ts';
+import { groupReading } from './readings.ts';
+import type { GhgMemory } from './world.ts';
+
+/** Above this nobody supplies carbon dioxide, whatever is set, ppm. */
+const CEILING_PPM = 1_500;
+/** Without a light sensor the height of the sun stands for light, degrees; below the lower one nothing is supplied. */
+const SUN_DEG = { dull: 5, bright: 25 } as const;
+
+export const restingGhg: GhgMemory = { doseUntil: null, mixUntil: 0, shutSince: null, airUntil: null, airedAt: null, dosedSec: {} };
+
+type Step = LevelAsked & { memory: GhgMemory };
+type Word = readonly [LevelAsked['explanation']['outcome'], LevelAsked['explanation']['reason']];
+
+/** Supply in pulses while every vent is shut and the sun shines; airing where the house has used up its carbon dioxide. */
+export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Context): Step {
+  const { fields, id } = rule;
+  const { clock } = context;
+  const memory = { ...was, shutSince: shutSince(fields, was, context) };
+  const say = (given: GhgMemory, word: Word, figures: LevelAsked['explanation']['figures'] = [], by: string | null = null): Step => {
+    return { memory: given, wishes: wishesOf(fields, given, clock.steady), explanation: aboutRule(context, id, ...word, figures, by) };
+  };
+  const idle: GhgMemory = { ...memory, doseUntil: null, airUntil: null };
+  const co2 = groupReading(context.sensors(fields.co2Sensors), 'max', clock.at);
+  if (!co2.isKnown) return say(idle, ['suspended', co2.reason], [], String(co2.channel));
+  const span = spanAt(fields.windows, clock.at, context.today, context.sunOf);
+  if (!span || !appliesOn(fields, span.day, context.seasonOn(fields.cropId, span.day))) {
+    return say(idle, ['kept', 'OUTSIDE_TIME']);
+  }
+  const shown = (limit: number) => [figure('co2', co2.value, limit, co2.at)];
+  if (memory.airUntil !== null && clock.steady < memory.airUntil) {
+    return say(memory, ['started', 'AIRING'], [untilFigure(context, memory.airUntil)]);
+  }
+  const aired: GhgMemory =
+    memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
+  if (fields.does !== 'dose' && wantsAir(fields, aired, context)) {
+    if (fields.mode === 'watch') return say(aired, ['skipped', 'WATCHED'], shown(fields.airBelowPpm));
+    const airing = { ...aired, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
+    return say(airing, ['started', 'AIRING'], shown(fields.airBelowPpm));
+  }
+  if (fields.does === 'air') return say(aired, ['kept', 'CO2_ENOUGH'], shown(fields.airBelowPpm));
+  return dose(fields, aired, co2.value, context, (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)), say);
+}
+
+/** The next pulse, or what keeps it back; whatever keeps it back ends one that runs. */
+function dose(
+  fields: ReservationGhg,
+  memory: GhgMemory,
+  ppm: number,
+  context: Context,
+  sayPpm: (memory: GhgMemory, word: Word, limit?: number) => Step,
+  say: (memory: GhgMemory, word: Word, figures?: LevelAsked['explanation']['figures']) => Step,
+): Step {
+  const { clock, date } = context;
+  const off = { ...memory, doseUntil: null, mixUntil: memory.doseUntil === null ? memory.mixUntil : clock.steady + fields.mixSec * SECOND_MS };
+  if (ppm >= CEILING_PPM) return sayPpm(off, ['blocked', 'CO2_HIGH'], CEILING_PPM);
+  const shutForMs = memory.shutSince === null ? null : clock.steady - memory.shutSince;
+  if (shutForMs === null) return sayPpm(off, ['blocked', 'VENT_OPEN']);
+  const share = lightShare(fields, context);
+  if (share === null) return sayPpm(off, ['kept', 'TOO_DARK']);
+  const targetPpm = fields.lowPpm + share * (fields.highPpm - fields.lowPpm);
+  if (memory.doseUntil !== null) {
+    const isOver = clock.steady >= memory.doseUntil;
+    if (!isOver) return sayPpm(counted(memory, context), ['started', 'CO2_LOW'], targetPpm);
+    const mixing = counted(off, context);
+    return say(mixing, ['waiting', 'MIXING'], [untilFigure(context, mixing.mixUntil)]);
+  }
+  if (shutForMs < fields.ventClosedMin * MINUTE_MS) return sayPpm(memory, ['waiting', 'VENT_OPEN']);
+  if (clock.steady < memory.mixUntil) return say(memory, ['waiting', 'MIXING'], [untilFigure(context, memory.mixUntil)]);
+  if (ppm >= targetPpm - fields.hysteresisPpm) return sayPpm(memory, ['kept', 'CO2_ENOUGH'], targetPpm);
+  const dosedMin = (memory.dosedSec[date] ?? 0) / 60;
+  if (dosedMin >= fields.maxDailyMin) {
+    return say(memory, ['blocked', 'RULE_DAILY_MAX'], [figure('minutes', dosedMin, fields.maxDailyMin)]);
+  }
+  if (!clock.mayStart) return sayPpm(memory, ['waiting', 'CLOCK']);
+  if (fields.mode === 'watch') return sayPpm(memory, ['skipped', 'WATCHED'], targetPpm);
+  return sayPpm({ ...memory, doseUntil: clock.steady + fields.doseSec * SECOND_MS }, ['started', 'CO2_LOW'], targetPpm);
+}
+
+function counted(memory: GhgMemory, { clock, date }: Context): GhgMemory {
+  const kept = Object.entries(memory.dosedSec).filter(([day]) => isKept(day, clock.at));
+  const sec = (memory.dosedSec[date] ?? 0) + clock.passedMs / SECOND_MS;
+  return { ...memory, dosedSec: Object.fromEntries([...kept, [date, sec]]) };
+}
+
+/** Since when every vent has been seen to be shut, steady; null while one is open or not known. */
+function shutSince({ vents, hasNoVents, ventStopPct }: ReservationGhg, { shutSince: was }: GhgMemory, context: Context): number | null {
+  if (hasNoVents && vents.length === 0) return 0;
+  const isShut = vents.every((channel) => {
+    const state = context.state(channel);
+    return state !== null && state.levelPct <= ventStopPct;
+  });
+  return isShut ? (was ?? context.clock.steady) : null;
+}
+
+/** Where today's light lies between dull (0) and bright (1); null where there is too little for the trees to use it. */
+function lightShare({ lightSensor, lightFrom, lightTo }: ReservationGhg, context: Context): number | null {
+  const height = sunHeightDeg(context.clock.at);
+  if (height < SUN_DEG.dull) return null;
+  const light = lightSensor === null ? null : groupReading(context.sensors([lightSensor]), 'mean', context.clock.at);
+  if (light === null || !light.isKnown) {
+    return Math.min(1, (height - SUN_DEG.dull) / (SUN_DEG.bright - SUN_DEG.dull));
+  }
+  if (light.value < lightFrom / 2) return null;
+  return Math.min(1, Math.max(0, (light.value - lightFrom) / (lightTo - lightFrom)));
+}
+
+/** Used up, not too cold outside, and not just aired. */
+function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Context): boolean {
+  const air = groupReading(context.sensors(fields.co2Sensors), 'min', context.clock.at);
+  const outsideC = context.world.weather?.tempC ?? null;
+  const isRested = airedAt === null || context.clock.steady - airedAt >= fields.airForMin * MINUTE_MS;
+  const isLight = sunHeightDeg(context.clock.at) >= SUN_DEG.dull;
+  return air.isKnown && air.value < fields.airBelowPpm && outsideC !== null && outsideC >= fields.airMinOutsideC && isRested && isLight && context.clock.mayStart;
+}
+
+function wishesOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelWish[] {
+  const level = (until: number, levelPct: number) => (channel: number): LevelWish => ({ channel, levelPct, until, litres: null });
+  if (airUntil !== null && steady < airUntil) return fields.vents.map(level(airUntil, fields.airPct));
+  if (doseUntil !== null && steady < doseUntil) return fields.supplies.map(level(doseUntil, 100));
+  return [];
+}
