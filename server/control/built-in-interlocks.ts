@@ -1,0 +1,129 @@
+import type { Condition, ConditionGroup } from '#contract/control/condition.ts';
+import { type BuiltInInterlock, interlockNames } from '#contract/control/interlock-text.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import type { Actuator, Interlock } from './decide/world.ts';
+
+type Sensor = { channel: number; type: ChannelTypeName; areaName: string };
+
+/** A vent is shut enough for heat, and for carbon dioxide, %. */
+const SHUT_FOR_HEAT_PCT = 10;
+const SHUT_FOR_CO2_PCT = 5;
+/** Above this carbon dioxide is no enrichment any more but a danger, ppm. */
+const CO2_DANGER_PPM = 2_000;
+/** After the last gust, against flapping (the manual of a common greenhouse computer), s. */
+const WIND_HOLD_SEC = 600;
+/** Of the usual flow: a dry pump, a burst pipe. */
+const DRY_SHARE = 0.1;
+const BURST_SHARE = 1.3;
+
+const all = (...items: Condition[]): ConditionGroup => ({ match: 'all', items });
+const any = (...items: Condition[]): ConditionGroup => ({ match: 'any', items });
+
+function sensor(sensors: number[], by: 'min' | 'median' | 'max', op: 'above' | 'below', value: number, forMin = 0): Condition {
+  return { kind: 'sensor', sensors, by, op, value, value2: null, hysteresis: 0, forMin };
+}
+
+function opened(channel: number, value: number): Condition {
+  return { kind: 'actuator', channel, op: 'above', value, forMin: 0 };
+}
+
+function isOn(channel: number, forMin = 0): Condition {
+  return { kind: 'actuator', channel, op: 'on', value: 0, forMin };
+}
+
+function outside(field: 'tempC' | 'windMps' | 'rainMmH', op: 'above' | 'below', value: number): Condition {
+  return { kind: 'weather', source: 'station', field, op, value, hysteresis: 0, forMin: 0 };
+}
+
+/**
+ * The interlocks that every house has, by its equipment; the farm may tighten them. Figures of vents are practical
+ * knowledge of film houses. Turns of valves on one pump, and pumps that need a valve, are the order of water itself.
+ */
+export function builtInInterlocks(actuators: readonly Actuator[], sensors: readonly Sensor[]): Interlock[] {
+  const areas = [...new Set(actuators.map(({ areaName }) => areaName))].sort();
+  return areas.flatMap((area) => {
+    const own = actuators.filter(({ areaName }) => areaName === area);
+    const sense = (type: ChannelTypeName) =>
+      sensors.filter((one) => one.areaName === area && one.type === type).map(({ channel }) => channel);
+    return [...climate(area, own, sense), ...water(area, own, sense)];
+  });
+}
+
+type Sense = (type: ChannelTypeName) => number[];
+
+function made(area: string, name: BuiltInInterlock, given: Pick<Interlock, 'kind' | 'subject' | 'when'> & Partial<Interlock>): Interlock {
+  return { id: `${area}:${name}`, name: interlockNames[name], limitPct: 0, holdSec: 0, isOn: true, ...given };
+}
+
+function climate(area: string, own: readonly Actuator[], sense: Sense): Interlock[] {
+  const of = (type: Actuator['type']) => own.filter((one) => one.type === type).map(({ channel }) => channel);
+  const [heaters, vents, supplies] = [of('HEATER'), of('VENT'), of('CO2_SUPPLY')];
+  const exhausts = own.filter(({ type, settings }) => type === 'FAN' && settings.place === 'exhaust');
+  const [air, co2] = [sense('TEMPERATURE'), sense('CO2')];
+  const found: Interlock[] = [];
+  if (heaters.length > 0 && vents.length > 0) {
+    const when = any(...vents.map((vent) => opened(vent, SHUT_FOR_HEAT_PCT)));
+    found.push(made(area, 'heaterVent', { kind: 'forbid', subject: heaters, when }));
+  }
+  if (supplies.length > 0) {
+    const openings = [...vents.map((vent) => opened(vent, SHUT_FOR_CO2_PCT)), ...exhausts.map((fan) => isOn(fan.channel))];
+    if (openings.length > 0) found.push(made(area, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
+    // Without a value that is known to be low nothing is supplied.
+    if (co2.length > 0) {
+      const when = all(sensor(co2, 'max', 'below', CO2_DANGER_PPM));
+      found.push(made(area, 'co2High', { kind: 'require', subject: supplies, when }));
+    }
+  }
+  if (vents.length > 0) found.push(...ventLimits(area, vents, air));
+  for (const heater of air.length > 0 ? heaters : []) {
+    const when = all(sensor(air, 'median', 'above', 40, 3), isOn(heater, 3));
+    found.push({ ...made(area, 'overheat', { kind: 'trip', subject: [heater], when }), id: `${area}:overheat:${heater}` });
+  }
+  return found;
+}
+
+function ventLimits(area: string, vents: number[], air: number[]): Interlock[] {
+  const limit = (name: BuiltInInterlock, limitPct: number, when: ConditionGroup, holdSec = 0) =>
+    made(area, name, { kind: 'limit', subject: vents, when, limitPct, holdSec });
+  const rains = outside('rainMmH', 'above', 0);
+  const isCool = air.length > 0 ? [sensor(air, 'max', 'below', 28)] : [];
+  const coldRain: ConditionGroup = {
+    match: 'all',
+    items: [rains, { match: 'any', items: [outside('tempC', 'below', 16), ...isCool] }],
+  };
+  return [
+    limit('wind', 30, all(outside('windMps', 'above', 8)), WIND_HOLD_SEC),
+    limit('gale', 0, all(outside('windMps', 'above', 13)), WIND_HOLD_SEC),
+    limit('rain', 30, all(rains)),
+    limit('coldRain', 10, coldRain),
+    ...(air.length > 0 ? [limit('coldOutside', 20, all(outside('tempC', 'below', 3), sensor(air, 'max', 'below', 22)))] : []),
+  ];
+}
+
+function water(area: string, own: readonly Actuator[], sense: Sense): Interlock[] {
+  const valves = own.filter(({ type }) => type === 'WATER');
+  const mains = own.filter(({ type }) => type === 'MWATER');
+  const air = sense('TEMPERATURE');
+  const found = valves.flatMap((valve): Interlock[] => {
+    const { flowChannel, nominalLpm, upstream } = valve.settings;
+    if (flowChannel === null || nominalLpm === null) return [];
+    const burst = all(sensor([flowChannel], 'max', 'above', nominalLpm * BURST_SHARE, 1), isOn(valve.channel, 1));
+    const pumps = own.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
+    const dry = pumps.map(({ channel }): Interlock => {
+      const when = all(sensor([flowChannel], 'max', 'below', nominalLpm * DRY_SHARE, 1), isOn(channel, 1), isOn(valve.channel, 1));
+      return { ...made(area, 'dryPump', { kind: 'trip', subject: [channel], when }), id: `${area}:dryPump:${channel}:${valve.channel}` };
+    });
+    return [{ ...made(area, 'burst', { kind: 'trip', subject: [valve.channel], when: burst }), id: `${area}:burst:${valve.channel}` }, ...dry];
+  });
+  const meters = [...new Set(valves.flatMap(({ settings }) => settings.flowChannel ?? []))];
+  if (mains.length > 0 && meters.length > 0) {
+    const shut = valves.map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin: 5 }));
+    const when = all(sensor(meters, 'max', 'above', 1, 5), ...shut);
+    found.push(made(area, 'leak', { kind: 'forbid', subject: mains.map(({ channel }) => channel), when }));
+  }
+  if (air.length > 0 && valves.length > 0) {
+    const subject = valves.map(({ channel }) => channel);
+    found.push(made(area, 'coldWater', { kind: 'forbid', subject, when: all(sensor(air, 'min', 'below', 2)) }));
+  }
+  return found;
+}

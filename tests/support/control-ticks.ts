@@ -1,0 +1,115 @@
+import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import type { RuleFields } from '#contract/control/rule.ts';
+import { defaultHeatSettings } from '#contract/heat/heat.ts';
+import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { decide, emptyMemory } from '#server/control/decide/decide.ts';
+import type { Actuator, Explanation, Planned, Reported, Series, World } from '#server/control/decide/world.ts';
+
+/** A rule's id in tests: the same digit in all its places. */
+export const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+
+export function anActuator(channel: number, type: ActuatorTypeName, given: Partial<ActuatorSettings> = {}): Actuator {
+  return { channel, type, areaName: '1동', settings: { ...defaultSettings(type), isCommanded: true, ...given } };
+}
+
+type Given = {
+  /** Epoch ms of the first minute. */
+  at: number;
+  minutes: number;
+  actuators: readonly Actuator[];
+  rules?: readonly RuleFields[];
+  /** Channel → type, and what it says at a minute; null: nothing. */
+  sensors?: readonly (readonly [channel: number, type: ChannelTypeName, value: (minute: number) => number | null])[];
+  world?: (minute: number) => Partial<World>;
+  /** Levels before anything is told, by channel. */
+  levels?: Readonly<Record<number, number>>;
+};
+
+export type Tick = { minute: number; commands: readonly Planned[]; rows: readonly Explanation[]; levels: Readonly<Record<number, number>> };
+
+/** Minutes of a farm whose equipment does at once what it is told, and ends by itself. Every sensor reports each minute. */
+export function ticks({ at, minutes, actuators, rules = [], sensors = [], world, levels = {} }: Given): Tick[] {
+  const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
+  const endsAt = new Map<number, number>();
+  const series = new Map<number, [number, number][]>();
+  const lived: Tick[] = [];
+  let memory = emptyMemory;
+  let seconds = 0;
+  for (let minute = 0; minute < minutes; ) {
+    const now = at + seconds * 1_000;
+    for (const [channel, end] of endsAt) {
+      if (now < end) continue;
+      level.set(channel, 0);
+      endsAt.delete(channel);
+    }
+    if (seconds % 60 === 0) {
+      for (const [channel, , value] of sensors) {
+        const measured = value(minute);
+        if (measured !== null) series.set(channel, [...(series.get(channel) ?? []), [now, measured]]);
+      }
+    }
+    const decision = decide(worldOf(now, seconds, memory, { actuators, rules, sensors, world: world?.(minute) }, level, endsAt, series));
+    memory = decision.memory;
+    for (const { channel, do: what, levelPct, maxRunSec } of decision.commands) {
+      if (what !== 'stop') level.set(channel, what === 'off' ? 0 : levelPct);
+      if (what === 'on') endsAt.set(channel, now + maxRunSec * 1_000);
+      else endsAt.delete(channel);
+    }
+    lived.push({ minute, commands: decision.commands, rows: decision.explanations, levels: Object.fromEntries(level) });
+    seconds += Math.max(1, Math.round(decision.wakeInMs / 1_000));
+    minute = Math.floor(seconds / 60);
+  }
+  return lived;
+}
+
+function worldOf(
+  now: number,
+  seconds: number,
+  memory: World['memory'],
+  given: Pick<Given, 'actuators' | 'rules' | 'sensors'> & { world: Partial<World> | undefined },
+  level: ReadonlyMap<number, number>,
+  endsAt: ReadonlyMap<number, number>,
+  series: ReadonlyMap<number, readonly [number, number][]>,
+): World {
+  const state = ({ channel }: Actuator): Reported => {
+    const end = endsAt.get(channel);
+    return { channel, levelPct: level.get(channel) ?? 0, isMoving: false, at: now, endsInMs: end === undefined ? null : end - now };
+  };
+  const sensor = ([channel, type]: readonly [number, ChannelTypeName, unknown]): Series => {
+    const points = series.get(channel) ?? [];
+    const silentMs = now - (points.at(-1)?.[0] ?? 0);
+    return { channel, type, areaName: '1동', intervalMs: MINUTE_MS, points, silentMs, isDoubted: false };
+  };
+  return {
+    at: now,
+    monotonicMs: seconds * 1_000,
+    bootId: 'one',
+    isClockTrusted: true,
+    farm: 1,
+    actuators: given.actuators,
+    sensors: (given.sensors ?? []).map(sensor),
+    states: given.actuators.map(state),
+    interlocks: [],
+    rules: (given.rules ?? []).map((fields, at) => ({ id: ruleId(at + 1), createdAt: at, fields })),
+    heat: { ...defaultHeatSettings, frostGuardC: 0 },
+    heatCalendar: null,
+    crops: [],
+    weather: null,
+    overrides: [],
+    lockOuts: [],
+    stopAll: null,
+    trips: [],
+    results: [],
+    cleared: [],
+    ...given.world,
+    memory,
+  };
+}
+
+/** What is said in some minutes, in a word each: '12 61 started DUE'. */
+export function wordsOf(lived: readonly Tick[]): string[] {
+  return lived.flatMap(({ minute, rows }) =>
+    rows.map(({ rule, actuator, outcome, reason }) => `${minute} ${actuator ?? `rule${rule?.at(-1)}`} ${outcome} ${reason}`),
+  );
+}
