@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from './actuator.ts';
+import { acceptCommand, type Received } from './accept-command.ts';
+import type { ChannelLimits, ControlDocument } from './command.ts';
+import { advanceKeeper, type Keeper, startedKeeper, withDocument } from './keeper.ts';
+
+const BEGIN = Date.UTC(2026, 10, 22);
+const SECOND = 1_000;
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+function limitsOf(type: 'WATER' | 'PUMP' | 'HEATER' | 'VENT', given: Partial<ChannelLimits> = {}): ChannelLimits {
+  const { isCommanded: _, upstream: _upstream, ...settings } = defaultSettings(type);
+  const kind = type === 'VENT' ? 'position' : type === 'WATER' ? 'dosed' : 'switch';
+  return {
+    kind,
+    isCommanded: true,
+    maxRunSec: settings.maxRunSec,
+    minOnSec: settings.minOnSec,
+    minOffSec: settings.minOffSec,
+    maxDailySec: settings.maxDailySec,
+    travelOpenSec: settings.travelOpenSec,
+    travelCloseSec: settings.travelCloseSec,
+    restPct: 0,
+    onLinkLost: settings.onLinkLost,
+    requires: [],
+    lockOut: null,
+    ...given,
+  };
+}
+
+const document: ControlDocument = {
+  v: 1,
+  version: 1,
+  term: 5,
+  channels: { v1: limitsOf('WATER'), pump: limitsOf('PUMP', { requires: ['v1'] }), heater: limitsOf('HEATER'), vent: limitsOf('VENT') },
+  guards: [{ sensor: 'air', op: 'below', value: 2, hysteresis: 1, forSec: 60, actuator: 'heater', levelPct: 100, untilSec: null }],
+};
+const codes = Object.keys(document.channels);
+const fresh = withDocument(startedKeeper(null, codes, 0), document);
+
+/** A command as it travels, at a second of the controller's time. */
+function order(number: number, given: object = {}) {
+  const at = BEGIN + Number(Reflect.get(given, 'second') ?? 0) * SECOND;
+  return {
+    v: 1,
+    id: uuid(number),
+    run: uuid(900),
+    term: 5,
+    seq: number,
+    do: 'on',
+    maxRunSec: 600,
+    issuedAt: new Date(at).toISOString(),
+    expiresAt: new Date(at + 60 * SECOND).toISOString(),
+    why: 'rule',
+    ...given,
+  };
+}
+
+function at(keeper: Keeper, second: number, sensed: Record<string, number | null> = {}): Keeper {
+  return advanceKeeper({ ...keeper, heardAt: second * SECOND }, second * SECOND, BEGIN + second * SECOND, sensed);
+}
+
+function given(keeper: Keeper, code: string, payload: unknown, more: Partial<Received> = {}) {
+  return acceptCommand(keeper, { code, payload, isRetained: false, at: BEGIN + keeper.now, isClockTrusted: true, ...more });
+}
+
+const taken = (keeper: Keeper, code: string, payload: unknown) => given(keeper, code, payload).keeper;
+const codeOf = (keeper: Keeper, code: string, payload: unknown, more: Partial<Received> = {}) => {
+  const { answer } = given(keeper, code, payload, more);
+  return answer.code ?? answer.status;
+};
+
+describe('a controller takes a command', () => {
+  it('with the smaller of its own limits and the command’s, and ends it by itself', () => {
+    const { keeper, answer } = given(fresh, 'v1', order(1, { maxRunSec: 20_000 }));
+    expect(answer).toMatchObject({ status: 'accepted', maxRunSec: 3_600 });
+    expect(at(keeper, 3_599).outputs.v1?.levelPct).toBe(100);
+    expect(at(keeper, 3_600).outputs.v1?.levelPct).toBe(0);
+  });
+
+  it('once: a repeat gets its first answer, whatever its time and term, and moves nothing', () => {
+    const first = given(fresh, 'v1', order(1));
+    const off = taken(at(first.keeper, 120), 'v1', order(2, { do: 'off', second: 120 }));
+    const repeat = given({ ...at(off, 900), term: 9 }, 'v1', order(1));
+    expect(repeat.answer).toEqual({ ...first.answer, duplicate: true });
+    expect(repeat.keeper.outputs.v1?.levelPct).toBe(0);
+  });
+});
+
+describe('P13: a controller refuses', () => {
+  const running = taken(fresh, 'v1', order(5));
+  it.each([
+    ['what it cannot read', fresh, { hello: 1 }, 'MALFORMED'],
+    ['a start without an end', fresh, order(1, { maxRunSec: undefined }), 'MALFORMED'],
+    ['an older term', fresh, order(1, { term: 4 }), 'TERM'],
+    ['a term out of all proportion', fresh, order(1, { term: 1_000_006 }), 'MALFORMED'],
+    ['what has expired', at(fresh, 61), order(1), 'EXPIRED'],
+    ['what is issued ahead of time', fresh, order(1, { second: 31 }), 'EXPIRED'],
+    ['an order older than the last', at(running, 10), order(4), 'ORDER'],
+    ['a pump before its valve', fresh, order(1), 'REQUIRES', 'pump'],
+    ['a start too soon after an end', at(taken(at(running, 90), 'v1', order(6, { do: 'off', second: 90 })), 100), order(7, { second: 100 }), 'MINTIME'],
+    ['an end too soon after a start', at(running, 30), order(6, { do: 'off', second: 30 }), 'MINTIME'],
+    ['the end of another run', at(running, 90), order(6, { do: 'off', run: uuid(1), second: 90 }), 'UNKNOWN'],
+    ['a channel that it does not have', fresh, order(1), 'UNKNOWN', 'other'],
+  ] as const)('%s', (_, keeper, payload, code, channel = 'v1') => {
+    const { keeper: next, answer } = given(keeper, channel, payload);
+    expect(answer).toMatchObject({ status: 'refused', code });
+    expect(next.outputs).toEqual(keeper.outputs);
+  });
+
+  it('a retained command, and any start while its clock is not trusted', () => {
+    expect(codeOf(fresh, 'v1', order(1), { isRetained: true })).toBe('RETAINED');
+    expect(codeOf(fresh, 'v1', order(1), { isClockTrusted: false })).toBe('CLOCK');
+  });
+
+  it('everything but an end under a lock, and stops when the lock comes', () => {
+    const locks = { ...document, version: 2, channels: { ...document.channels, v1: limitsOf('WATER', { lockOut: { reason: 'Kim', forSec: null } }) } };
+    const locked = withDocument(at(running, 10), locks);
+    expect(locked.outputs.v1?.levelPct).toBe(0);
+    expect(codeOf(at(locked, 100), 'v1', order(9, { second: 100 }))).toBe('LOCKED');
+    expect(codeOf(at(locked, 100), 'v1', order(9, { do: 'stop', second: 100 }))).toBe('accepted');
+  });
+});
+
+describe('a stop and an end', () => {
+  const running = taken(fresh, 'v1', order(5));
+
+  it('pass an older term, a clock that is not trusted, and minimum times that a hand waives', () => {
+    expect(codeOf(at(running, 10), 'v1', order(1, { do: 'stop', term: 1, second: -500 }), { isClockTrusted: false })).toBe('accepted');
+    expect(codeOf(at(running, 10), 'v1', order(6, { do: 'off', why: 'manual', second: 10 }))).toBe('accepted');
+  });
+
+  it('take what needs the output off with it, pump before valve', () => {
+    const both = taken(at(running, 5), 'pump', order(6, { second: 5 }));
+    const stopped = at(taken(at(both, 90), 'v1', order(7, { do: 'off', second: 90 })), 91);
+    expect([stopped.outputs.v1?.levelPct, stopped.outputs.pump?.levelPct]).toEqual([0, 0]);
+  });
+});
+
+describe('without a server', () => {
+  const silent = (keeper: Keeper, second: number) => advanceKeeper(keeper, second * SECOND, BEGIN + second * SECOND, {});
+
+  it('planned runs finish, and a heater goes to rest 90 s after the last word', () => {
+    const both = taken(taken(fresh, 'v1', order(1)), 'heater', order(2, { why: 'heat', maxRunSec: 900 }));
+    expect(silent(both, 89).outputs.heater?.levelPct).toBe(100);
+    const lost = silent(both, 90);
+    expect([lost.outputs.heater?.levelPct, lost.outputs.v1?.levelPct]).toEqual([0, 100]);
+    expect(silent(lost, 600).outputs.v1?.levelPct).toBe(0);
+  });
+
+  it('the frost guard heats, connected or not, and lets go above it', () => {
+    const cold = advanceKeeper(fresh, 10 * SECOND, BEGIN, { air: 1.9 });
+    expect(cold.outputs.heater?.levelPct).toBe(0);
+    const guarded = advanceKeeper(cold, 200 * SECOND, BEGIN, { air: 2.9 });
+    expect(guarded.outputs.heater).toMatchObject({ levelPct: 0 });
+    const colder = advanceKeeper(cold, 200 * SECOND, BEGIN, { air: 1.8 });
+    expect(colder.outputs.heater).toMatchObject({ levelPct: 100, source: 'guard' });
+    expect(advanceKeeper(colder, 300 * SECOND, BEGIN, { air: 2.9 }).outputs.heater?.levelPct).toBe(100);
+    expect(advanceKeeper(colder, 300 * SECOND, BEGIN, { air: 3 }).outputs.heater?.levelPct).toBe(0);
+  });
+
+  it('a restart puts switches to rest and leaves motors where they are', () => {
+    const moved = at(taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60, maxRunSec: 300 })), 90);
+    const restarted = startedKeeper(moved, codes, 100 * SECOND);
+    expect(restarted.outputs.v1?.levelPct).toBe(0);
+    expect(restarted.outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30, isEstimated: true });
+  });
+});

@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest';
+import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
+import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
+import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import { defaultHeatSettings } from '#contract/heat/heat.ts';
+import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';
+import { builtInInterlocks } from '../built-in-interlocks.ts';
+import type { Weather } from './world.ts';
+
+const noon = startOfSeoulDate('2026-06-22') + 12 * 60 * MINUTE_MS;
+const act = { enabled: true, mode: 'act' } as const;
+
+function rule(fields: object): RuleFields {
+  return ruleFields.parse({ ...fields, ...act });
+}
+
+const weather: Weather = {
+  tempC: 22,
+  humidityPct: 60,
+  windMps: 2,
+  windFromDeg: 0,
+  rainMmH: 0,
+  rainTodayMm: 0,
+  pastRainMm: [],
+  forecast: null,
+};
+
+const pump = anActuator(71, 'PUMP');
+const valves = [61, 62].map((channel) =>
+  anActuator(channel, 'WATER', { upstream: [71], flowChannel: 80, nominalLpm: 40, areaM2: 1_000 }),
+);
+const irrigation = [...valves, pump];
+const timed = rule({ ...waterTimeDefaults, name: 'noon', starts: ['12:01'], steps: [{ valve: 61, amount: 5 }, { valve: 62, amount: 5 }] });
+const onsOf = (lived: ReturnType<typeof ticks>, channel: number) =>
+  lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
+
+describe('irrigation by time', () => {
+  it('waters one zone after the other, the pump running on between them, valves open before and after it', () => {
+    const lived = ticks({ at: noon, minutes: 15, actuators: irrigation, rules: [timed] });
+    expect(new Set(onsOf(lived, 61))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    expect(Math.max(...onsOf(lived, 62))).toBe(11);
+    const acts = lived.flatMap(({ commands }) => commands.map(({ channel, do: what }) => `${channel} ${what}`));
+    expect(acts[0]).toBe('61 on');
+    expect(acts.filter((one) => one === '71 off')).toHaveLength(1);
+    expect(acts.indexOf('62 on')).toBeLessThan(acts.indexOf('61 off'));
+    expect(acts.lastIndexOf('71 off')).toBeLessThan(acts.lastIndexOf('62 off'));
+    for (const { levels } of lived) if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
+  });
+
+  it('is skipped after the server was away for too long, and says for how long', () => {
+    // The rule is first seen at noon; then nothing decides until 44 minutes after its start.
+    const before = ticks({ at: noon, minutes: 1, actuators: irrigation, rules: [timed] });
+    expect(wordsOf(before)).toContain('0 rule1 kept OUTSIDE_TIME');
+    const late = ticks({
+      at: noon,
+      minutes: 60,
+      actuators: irrigation,
+      rules: [timed],
+      world: (minute) => ({ isClockTrusted: minute === 0 || minute > 45 }),
+    });
+    // Waiting for a clock that can be trusted is waiting for a turn: it begins when it may.
+    expect(wordsOf(late)).toContain('1 rule1 waiting CLOCK');
+    expect(Math.min(...onsOf(late, 61))).toBe(46);
+  });
+
+  it('waits for what a person has locked, and goes round it', () => {
+    const lockOuts = [{ channel: 61, by: 'Kim' }];
+    const lived = ticks({ at: noon, minutes: 10, actuators: irrigation, rules: [timed], world: () => ({ lockOuts }) });
+    expect(onsOf(lived, 61)).toEqual([]);
+    expect(wordsOf(lived)).toContain('1 rule1 waiting LOCKED_OUT');
+  });
+
+  it('is skipped in rain where the rule says so', () => {
+    const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
+    const rained = { ...weather, pastRainMm: [2, 2, 2] };
+    const lived = ticks({ at: noon, minutes: 3, actuators: irrigation, rules: [open], world: () => ({ weather: rained }) });
+    expect(wordsOf(lived)).toContain('1 rule1 skipped RAIN');
+    expect(onsOf(lived, 61)).toEqual([]);
+  });
+
+  it('only decides and writes down while it is watched', () => {
+    const watched: RuleFields = { ...timed, mode: 'watch' };
+    const lived = ticks({ at: noon, minutes: 5, actuators: irrigation, rules: [watched] });
+    expect(wordsOf(lived)).toContain('1 rule1 skipped WATCHED');
+    expect(lived.flatMap(({ commands }) => commands)).toEqual([]);
+  });
+
+  it('sends nothing to equipment that is not commanded', () => {
+    const own = irrigation.map((one) => ({ ...one, settings: { ...one.settings, isCommanded: one.channel !== 61 } }));
+    const lived = ticks({ at: noon, minutes: 5, actuators: own, rules: [timed] });
+    expect(lived.flatMap(({ commands }) => commands.filter(({ channel }) => channel === 61))).toEqual([]);
+    expect(wordsOf(lived)).toContain('1 rule1 waiting NOT_COMMANDED');
+  });
+});
+
+describe('irrigation by moisture', () => {
+  const moisture = rule({
+    ...waterSensorDefaults,
+    name: 'soil',
+    windows: [],
+    sensors: [14],
+    fromPct: 28,
+    toPct: 34,
+    forMin: 0,
+    steps: [{ valve: 61, doseMin: 5 }],
+    soakMin: 10,
+    dailyMax: { minutes: 60 },
+  });
+  const soil = (value: (minute: number) => number | null) => [[14, 'SOIL_MOISTURE', value] as const];
+
+  it('gives a pulse, lets it soak, looks, and stops at its end point', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 60,
+      actuators: irrigation,
+      rules: [moisture],
+      sensors: soil((minute) => (minute < 16 ? 27 : minute < 32 ? 30 : 35)),
+    });
+    expect(wordsOf(lived).filter((word) => word.includes('rule1'))).toEqual([
+      '0 rule1 started DRY',
+      '5 rule1 waiting SOAKING',
+      '15 rule1 started DRY',
+      '20 rule1 waiting SOAKING',
+      '31 rule1 stopped REACHED',
+      '32 rule1 kept MOIST',
+    ]);
+  });
+
+  it('is suspended when two pulses do not raise it, until somebody has looked', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 100,
+      actuators: irrigation,
+      rules: [moisture],
+      sensors: soil(() => 27),
+      world: (minute) => ({ cleared: minute === 90 ? ['00000000-0000-4000-8000-000000000001'] : [] }),
+    });
+    const words = wordsOf(lived).filter((word) => word.includes('rule1'));
+    expect(words.filter((word) => word.includes('started'))).toHaveLength(2);
+    expect(words.at(-2)).toMatch(/suspended NO_RISE/);
+    expect(words.at(-1)).toBe('90 rule1 kept RESTING');
+  });
+
+  it('ends its pulse when its probe falls silent', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 10,
+      actuators: irrigation,
+      rules: [rule({ ...moisture, steps: [{ valve: 61, doseMin: 9 }] })],
+      sensors: soil((minute) => (minute < 2 ? 27 : null)),
+    });
+    expect(wordsOf(lived)).toContain('5 rule1 suspended SENSOR_SILENT');
+    expect(Math.max(...onsOf(lived, 61))).toBe(5);
+  });
+});
+
+describe('heat', () => {
+  const heater = anActuator(31, 'HEATER');
+  const vent = anActuator(32, 'VENT', { holdSec: 0 });
+  const heat = { ...defaultHeatSettings, enabled: true, dayTargetC: 12, nightTargetC: 8, hysteresisC: 1, frostGuardC: 3 };
+  const air = (value: (minute: number) => number) => [[11, 'TEMPERATURE', value] as const];
+
+  it('is on below the target and off at target and deviation', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 20,
+      actuators: [heater],
+      sensors: air((minute) => (minute < 8 ? 11.9 : minute < 12 ? 12.9 : 13)),
+      world: () => ({ heat }),
+    });
+    expect([...new Set(onsOf(lived, 31))]).toEqual(Array.from({ length: 12 }, (_, minute) => minute));
+  });
+
+  it('waits until the vent is shut, except for frost', () => {
+    const interlocks = builtInInterlocks([heater, vent], [{ channel: 11, type: 'TEMPERATURE', areaName: '1동' }]);
+    const override = { id: 'hand', channel: 32, levelPct: 60, setAt: noon, endsAt: noon + 10 * MINUTE_MS, litres: null };
+    const at = (celsius: number) =>
+      ticks({
+        at: noon,
+        minutes: 15,
+        actuators: [heater, vent],
+        sensors: air(() => celsius),
+        levels: { 32: 60 },
+        world: () => ({ heat, interlocks, overrides: [override] }),
+      });
+    expect(Math.min(...onsOf(at(9), 31))).toBeGreaterThanOrEqual(10);
+    const frosty = at(2.9);
+    expect(Math.min(...onsOf(frosty, 31))).toBe(0);
+    expect(frosty.at(0)?.levels[32]).toBe(0);
+    expect(wordsOf(frosty)).toContain('0 31 started FROST');
+  });
+
+  it('does not run on a value that is old, and says which', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 20,
+      actuators: [heater],
+      sensors: [[11, 'TEMPERATURE', (minute) => (minute < 3 ? 5 : null)]],
+      world: () => ({ heat }),
+    });
+    expect(Math.max(...onsOf(lived, 31))).toBe(5);
+    expect(wordsOf(lived)).toContain('6 31 suspended SENSOR_SILENT');
+  });
+});
+
+describe('a value kept at a target', () => {
+  const vent = anActuator(32, 'VENT', { holdSec: 60 });
+  const airing = rule({
+    ...reservationTargetDefaults,
+    name: 'air',
+    sensors: [11],
+    targets: [{ from: 'sunrise', to: 'sunset', value: 25 }],
+    actuators: [32],
+    maxPct: 80,
+    openStepPct: 20,
+  });
+  const air = (value: (minute: number) => number) => [[11, 'TEMPERATURE', value] as const];
+
+  it('opens in steps, further the warmer it is, and closes at once', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 10,
+      actuators: [vent],
+      rules: [airing],
+      sensors: air((minute) => (minute < 6 ? 30 : 25)),
+      world: () => ({ weather }),
+    });
+    const levels = lived.filter(({ commands }) => commands.length > 0).map(({ minute, levels: now }) => [minute, now[32]]);
+    // 5 ℃ beyond in a band of 6 is 67 of 80 %, in steps of ten: 70.
+    expect(levels).toEqual([
+      [0, 20],
+      [1, 40],
+      [2, 60],
+      [3, 70],
+      [6, 0],
+    ]);
+  });
+
+  it('yields to a rule of a higher priority, by name', () => {
+    const closed = rule({ ...airing, name: 'shut', priority: 1, targets: [{ from: 'sunrise', to: 'sunset', value: 40 }] });
+    const lived = ticks({ at: noon, minutes: 3, actuators: [vent], rules: [airing, closed], sensors: air(() => 30), world: () => ({ weather }) });
+    expect(onsOf(lived, 32)).toEqual([]);
+    const yielded = lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'yielded');
+    expect(yielded).toMatchObject([{ actuator: 32, by: 'shut' }]);
+  });
+
+  it('airs a heated house only from above where its heater stops', () => {
+    const heat = { ...defaultHeatSettings, enabled: true, dayTargetC: 26, hysteresisC: 1 };
+    const actuators = [anActuator(31, 'HEATER'), vent];
+    const at = (celsius: number) =>
+      onsOf(ticks({ at: noon, minutes: 3, actuators, rules: [airing], sensors: air(() => celsius), world: () => ({ heat, weather }) }), 32);
+    expect(at(27.9)).toEqual([]);
+    expect(at(29)).not.toEqual([]);
+  });
+
+  it('is drawn in by wind, and held for ten minutes after the last gust', () => {
+    const interlocks = builtInInterlocks([vent], [{ channel: 11, type: 'TEMPERATURE', areaName: '1동' }]);
+    const lived = ticks({
+      at: noon,
+      minutes: 30,
+      actuators: [vent],
+      rules: [airing],
+      sensors: air(() => 40),
+      levels: { 32: 80 },
+      world: (minute) => ({ interlocks, weather: { ...weather, windMps: minute < 5 ? 14 : 2 } }),
+    });
+    expect(lived.find(({ minute }) => minute === 1)?.levels[32]).toBe(0);
+    expect(Math.min(...onsOf(lived, 32))).toBe(15);
+  });
+});
+
+describe('a rule of conditions', () => {
+  const fan = anActuator(41, 'FAN');
+  const humid = (trigger: 'when' | 'while') =>
+    rule({
+      ...reservationCompositeDefaults,
+      name: 'dew',
+      when: { match: 'all', items: [{ kind: 'sensor', sensors: [12], by: 'max', op: 'above', value: 90, value2: null, hysteresis: 3, forMin: 5 }] },
+      trigger,
+      actions: [{ channel: 41, levelPct: 100, forSec: trigger === 'when' ? 600 : null, litres: null, afterSec: 0 }],
+    });
+  const moist = (value: (minute: number) => number | null) => [[12, 'HUMIDITY', value] as const];
+  const fanOf = (trigger: 'when' | 'while', value: (minute: number) => number | null) =>
+    [...new Set(onsOf(ticks({ at: noon, minutes: 40, actuators: [fan], rules: [humid(trigger)], sensors: moist(value) }), 41))];
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  it('acts while its condition has held for long enough, and until it is far enough back', () => {
+    expect(fanOf('while', (minute) => (minute < 3 ? 80 : minute < 20 ? 92 : minute < 25 ? 88 : 86))).toEqual(from(8, 24));
+  });
+
+  it('fires once as it begins to hold, for its own time', () => {
+    expect(fanOf('when', (minute) => (minute < 3 ? 80 : 92))).toEqual(from(8, 17));
+  });
+
+  it('does not fire for what was so when it was first looked at', () => {
+    expect(fanOf('when', () => 92)).toEqual([]);
+  });
+
+  it('knows nothing of a silent sensor: nothing starts, and what runs ends', () => {
+    expect(fanOf('while', (minute) => (minute < 12 ? 92 : null))).toEqual(from(5, 14));
+  });
+});
+
+describe('carbon dioxide', () => {
+  const supply = anActuator(51, 'CO2_SUPPLY');
+  const vent = anActuator(32, 'VENT', { holdSec: 0 });
+  const enrich = rule({
+    ...reservationGhgDefaults,
+    name: 'co2',
+    windows: [],
+    co2Sensors: [15],
+    supplies: [51],
+    vents: [32],
+    ventClosedMin: 0,
+  });
+  const gas = (value: (minute: number) => number) => [[15, 'CO2', value] as const];
+  const suppliedAt = (given: Partial<Parameters<typeof ticks>[0]>) =>
+    [...new Set(onsOf(ticks({ at: noon, minutes: 20, actuators: [supply, vent], rules: [enrich], sensors: gas(() => 400), ...given }), 51))];
+
+  it('is given in pulses of three minutes with three to mix, while it is light and the vent is shut', () => {
+    expect(suppliedAt({})).toEqual([0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19]);
+    expect(suppliedAt({ at: noon + 12 * 60 * MINUTE_MS })).toEqual([]);
+    expect(suppliedAt({ sensors: gas(() => 700) })).toEqual([]);
+  });
+
+  it('stops at once when a vent opens or the value is too high', () => {
+    const open = { id: 'hand', channel: 32, levelPct: 50, setAt: noon + MINUTE_MS, endsAt: noon + 60 * MINUTE_MS, litres: null };
+    expect(suppliedAt({ world: (minute) => ({ overrides: minute < 1 ? [] : [open] }) })).toEqual([0, 1]);
+    expect(suppliedAt({ sensors: gas((minute) => (minute < 1 ? 400 : 1_500)) })).toEqual([0]);
+  });
+
+  it('airs a house that has used up its own', () => {
+    const airing = rule({ ...enrich, does: 'air', airForMin: 10 });
+    const lived = ticks({ at: noon, minutes: 15, actuators: [supply, vent], rules: [airing], sensors: gas(() => 250), world: () => ({ weather }) });
+    expect([...new Set(onsOf(lived, 32))]).toEqual(Array.from({ length: 10 }, (_, minute) => minute));
+  });
+});
+
+describe('a hand', () => {
+  const fan = anActuator(41, 'FAN');
+  const hand = { id: 'hand', channel: 41, levelPct: 100, setAt: noon, endsAt: noon + 5 * MINUTE_MS, litres: null };
+
+  it('moves equipment until its end, and the rules decide at once after it', () => {
+    const lived = ticks({ at: noon, minutes: 10, actuators: [fan], world: () => ({ overrides: [hand] }) });
+    expect([...new Set(onsOf(lived, 41))]).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('stops everything, motors where they are, and frost as well', () => {
+    const actuators = [anActuator(31, 'HEATER'), anActuator(32, 'VENT'), fan];
+    const stopAll = { id: 'stop', setAt: noon + 2 * MINUTE_MS, forMin: 5 };
+    const lived = ticks({
+      at: noon,
+      minutes: 12,
+      actuators,
+      sensors: [[11, 'TEMPERATURE', () => -2]],
+      levels: { 32: 40 },
+      world: (minute) => ({ overrides: [{ ...hand, endsAt: noon + 60 * MINUTE_MS }], stopAll: minute >= 2 && minute < 9 ? stopAll : null }),
+    });
+    const during = lived.filter(({ minute }) => minute >= 2 && minute < 7);
+    for (const { levels } of during) expect([levels[31], levels[41]]).toEqual([0, 0]);
+    expect(lived.at(-1)?.levels[31]).toBe(100);
+  });
+});
