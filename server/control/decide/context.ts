@@ -1,4 +1,4 @@
-import type { Figure, Layer, Outcome, Reason } from '#contract/control/decision.ts';
+import type { Figure, Outcome, Reason } from '#contract/control/decision.ts';
 import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { sunTimes } from '#contract/time/sun.ts';
 import { MINUTE_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
@@ -78,15 +78,6 @@ function rememberedSun(day: number): { sunrise: number; sunset: number } {
   suns.set(day, sun);
   return sun;
 }
-
-/** What keeps an actuator from what is wanted of it. */
-export type Block = {
-  layer: Layer;
-  reason: Reason;
-  outcome: Outcome;
-  by: string | null;
-  figures: readonly Figure[];
-};
 
 export function figure(
   name: Figure['name'],

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isMet, type Latches } from './conditions.ts';
-import type { Block, Context } from './context.ts';
-import type { Interlock } from './world.ts';
+import type { Context } from './context.ts';
+import type { Block, Interlock } from './world.ts';
 
 /** What interlocks leave an actuator: at most so much, by which of them; or a trip, which a person has to clear. */
 export type InterlockVerdict = { most: number; by: string; isTrip: boolean };

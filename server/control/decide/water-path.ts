@@ -55,6 +55,11 @@ export function longestPartSec({ settings }: Actuator): number {
   return Math.max(0, settings.maxRunSec - 2 * settings.leadSec - SLACK_SEC);
 }
 
+/** What has been given ends by itself within this, ms, though nobody hears of it. */
+export function endsAloneMs({ settings }: Actuator): number {
+  return (2 * settings.leadSec + SLACK_SEC) * SECOND_MS;
+}
+
 /** By when something ends by itself, steady: as it is told, and the earliest that still lets the part finish. */
 type End = { until: number; least: number };
 
@@ -62,7 +67,7 @@ type End = { until: number; least: number };
 export function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   const { leadSec } = valve.settings;
   const given = part.since + part.sec * SECOND_MS;
-  const until = given + (2 * leadSec + SLACK_SEC) * SECOND_MS;
+  const until = given + endsAloneMs(valve);
   const isFlowing = part.state === 'flowing';
   return {
     valve: { until, least: isFlowing ? given + leadSec * SECOND_MS : part.since },

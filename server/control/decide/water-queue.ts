@@ -1,7 +1,7 @@
-import type { Block, Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { Line } from './water-path.ts';
 import { type Progress, progressOf, startBlock } from './water-run.ts';
-import type { Part, Run } from './world.ts';
+import type { Block, Part, Run } from './world.ts';
 
 type BlockOf = (channel: number) => Block | null;
 

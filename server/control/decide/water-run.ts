@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
-import { type Block, type Context, figure, untilFigure } from './context.ts';
+import { type Context, figure, untilFigure } from './context.ts';
 import { groupReading, readingAt, staleAfterMs } from './readings.ts';
-import { type Line, pathOf } from './water-path.ts';
-import type { Actuator, Part, Run, Series } from './world.ts';
+import { endsAloneMs, type Line, pathOf } from './water-path.ts';
+import type { Actuator, Block, Part, Run, Series } from './world.ts';
 
 /** A path that has not opened by then does not, ms. */
 const OPENS_WITHIN_MS = 3 * MINUTE_MS;
@@ -26,6 +26,7 @@ export function partOf(valve: Actuator, dose: { sec: number | null; litres: numb
     givenLitres: 0,
     countedTo: context.clock.at,
     isMetered,
+    failure: null,
   };
 }
 
@@ -54,7 +55,7 @@ export function progressOf(
   blockOf: (channel: number) => Block | null,
 ): Progress {
   const valve = line.valves.find(({ channel }) => channel === part.valve);
-  if (!valve) return broken(part, nothing, blockedBy('RULE_CHANGED'));
+  if (!valve) return broken(part, nothing, blockedBy('RULE_CHANGED'), context);
   const path = pathOf(valve, line);
   const levels = path.map(({ channel }) => context.state(channel)?.levelPct);
   const isOpen = levels.every((level) => level !== undefined && level > 0);
@@ -69,27 +70,32 @@ export function progressOf(
   };
   const now = (state: Part['state']): Part => ({ ...counted, state, since: context.clock.steady });
   if (part.state === 'ending') {
-    return isShut ? { part: now('done'), given, ended: 'done', block: null } : going(counted, given);
+    const isEnded = isShut || context.clock.steady - part.since >= endsAloneMs(valve);
+    if (!isEnded) return going(counted, given);
+    const ended = part.failure === null ? 'done' : 'broken';
+    return { part: now(ended), given, ended, block: part.failure };
   }
   const block = path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
-  if (block) return broken(counted, given, block);
+  if (block) return broken(counted, given, block, context);
   if (part.state === 'opening') {
     if (isOpen) return going(now('flowing'), given);
     const isLate = context.clock.steady - part.since >= OPENS_WITHIN_MS + valve.settings.leadSec * SECOND_MS;
-    return isLate ? broken(counted, given, blockedBy('NEVER_OPENED')) : going(counted, given);
+    return isLate ? broken(counted, given, blockedBy('NEVER_OPENED'), context) : going(counted, given);
   }
   const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
   if (isGiven) return going(now('ending'), given);
   // Off though nobody asked: somebody on the spot, or the controller. It is not started again over their heads.
-  return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE')) : going(counted, given);
+  return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE'), context) : going(counted, given);
 }
 
 function going(part: Part, given: Progress['given']): Progress {
   return { part, given, ended: null, block: null };
 }
 
-function broken(part: Part, given: Progress['given'], block: Block): Progress {
-  return { part: { ...part, state: 'broken' }, given, ended: 'broken', block };
+/** Over before it was given. Where water runs, it is counted until it is seen to end. */
+function broken(part: Part, given: Progress['given'], block: Block, { clock }: Context): Progress {
+  if (part.state !== 'flowing') return { part: { ...part, state: 'broken' }, given, ended: 'broken', block };
+  return going({ ...part, state: 'ending', since: clock.steady, failure: block }, given);
 }
 
 function blockedBy(reason: Block['reason'], by: string | null = null): Block {

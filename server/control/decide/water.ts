@@ -3,7 +3,7 @@ import type { WaterSensor } from '#contract/control/water-sensor.ts';
 import type { WaterTime } from '#contract/control/water-time.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isKept } from './actuator-memory.ts';
-import { aboutRule, type Block, type Context, figure, untilFigure } from './context.ts';
+import { aboutRule, type Context, figure, untilFigure } from './context.ts';
 import type { WaterWant } from './ladder.ts';
 import { namedId } from './named-id.ts';
 import { convergence, type Line, linesOf, longestPartSec } from './water-path.ts';
@@ -11,7 +11,7 @@ import { activeOn, advance, type EndedRun, type Given, startNext, type Waiting }
 import { partOf } from './water-run.ts';
 import { stepMoisture } from './water-sensor-rule.ts';
 import { askWaterTime } from './water-time-rule.ts';
-import type { Explanation, Override, RuleMemory, Run } from './world.ts';
+import type { Block, Explanation, Override, RuleMemory, Run } from './world.ts';
 
 /** What the water of a farm comes to: the queue, what it wants of valves and pumps, and what rules have to say. */
 export type Water = {

@@ -122,6 +122,9 @@ export type Interlock = {
   isOn: boolean;
 };
 
+/** What keeps an actuator or a run from what is wanted of it. */
+export type Block = Pick<Explanation, 'layer' | 'outcome' | 'reason' | 'by' | 'figures'>;
+
 /** What is to be sent; the sender adds term, order and times. */
 export type Planned = {
   id: string;
@@ -199,6 +202,8 @@ export type Part = {
   /** Readings of the meter up to then are counted, epoch ms. */
   countedTo: number;
   isMetered: boolean;
+  /** Of one that is ending before it was given: why. */
+  failure: Block | null;
 };
 
 export type Run = {
