@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from './actuator.ts';
 import { acceptCommand, type Received } from './accept-command.ts';
+import { defaultSettings } from './actuator.ts';
 import type { ChannelLimits, ControlDocument } from './command.ts';
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from './keeper.ts';
 
@@ -32,8 +32,24 @@ const document: ControlDocument = {
   v: 1,
   version: 1,
   term: 5,
-  channels: { v1: limitsOf('WATER'), pump: limitsOf('PUMP', { requires: ['v1'] }), heater: limitsOf('HEATER'), vent: limitsOf('VENT') },
-  guards: [{ sensor: 'air', op: 'below', value: 2, hysteresis: 1, forSec: 60, actuator: 'heater', levelPct: 100, untilSec: null }],
+  channels: {
+    v1: limitsOf('WATER'),
+    pump: limitsOf('PUMP', { requires: ['v1'] }),
+    heater: limitsOf('HEATER'),
+    vent: limitsOf('VENT'),
+  },
+  guards: [
+    {
+      sensor: 'air',
+      op: 'below',
+      value: 2,
+      hysteresis: 1,
+      forSec: 60,
+      actuator: 'heater',
+      levelPct: 100,
+      untilSec: null,
+    },
+  ],
 };
 const codes = Object.keys(document.channels);
 const fresh = withDocument(startedKeeper(null, codes, 0), document);
@@ -61,7 +77,14 @@ function at(keeper: Keeper, second: number, sensed: Record<string, number | null
 }
 
 function given(keeper: Keeper, code: string, payload: unknown, more: Partial<Received> = {}) {
-  return acceptCommand(keeper, { code, payload, isRetained: false, at: BEGIN + keeper.now, isClockTrusted: true, ...more });
+  return acceptCommand(keeper, {
+    code,
+    payload,
+    isRetained: false,
+    at: BEGIN + keeper.now,
+    isClockTrusted: true,
+    ...more,
+  });
 }
 
 const taken = (keeper: Keeper, code: string, payload: unknown) => given(keeper, code, payload).keeper;
@@ -98,11 +121,16 @@ describe('P13: a controller refuses', () => {
     ['what is issued ahead of time', fresh, order(1, { second: 31 }), 'EXPIRED'],
     ['an order older than the last', at(running, 10), order(4), 'ORDER'],
     ['a pump before its valve', fresh, order(1), 'REQUIRES', 'pump'],
-    ['a start too soon after an end', at(taken(at(running, 90), 'v1', order(6, { do: 'off', second: 90 })), 100), order(7, { second: 100 }), 'MINTIME'],
+    [
+      'a start too soon after an end',
+      at(taken(at(running, 90), 'v1', order(6, { do: 'off', second: 90 })), 100),
+      order(7, { second: 100 }),
+      'MINTIME',
+    ],
     ['an end too soon after a start', at(running, 30), order(6, { do: 'off', second: 30 }), 'MINTIME'],
     ['the end of another run', at(running, 90), order(6, { do: 'off', run: uuid(1), second: 90 }), 'UNKNOWN'],
     ['a channel that it does not have', fresh, order(1), 'UNKNOWN', 'other'],
-  ] as const)('%s', (_, keeper, payload, code, channel = 'v1') => {
+  ] satisfies [string, Keeper, unknown, string, string?][])('%s', (_, keeper, payload, code, channel = 'v1') => {
     const { keeper: next, answer } = given(keeper, channel, payload);
     expect(answer).toMatchObject({ status: 'refused', code });
     expect(next.outputs).toEqual(keeper.outputs);
@@ -114,7 +142,11 @@ describe('P13: a controller refuses', () => {
   });
 
   it('everything but an end under a lock, and stops when the lock comes', () => {
-    const locks = { ...document, version: 2, channels: { ...document.channels, v1: limitsOf('WATER', { lockOut: { reason: 'Kim', forSec: null } }) } };
+    const locks = {
+      ...document,
+      version: 2,
+      channels: { ...document.channels, v1: limitsOf('WATER', { lockOut: { reason: 'Kim', forSec: null } }) },
+    };
     const locked = withDocument(at(running, 10), locks);
     expect(locked.outputs.v1?.levelPct).toBe(0);
     expect(codeOf(at(locked, 100), 'v1', order(9, { second: 100 }))).toBe('LOCKED');
@@ -126,7 +158,9 @@ describe('a stop and an end', () => {
   const running = taken(fresh, 'v1', order(5));
 
   it('pass an older term, a clock that is not trusted, and minimum times that a hand waives', () => {
-    expect(codeOf(at(running, 10), 'v1', order(1, { do: 'stop', term: 1, second: -500 }), { isClockTrusted: false })).toBe('accepted');
+    expect(
+      codeOf(at(running, 10), 'v1', order(1, { do: 'stop', term: 1, second: -500 }), { isClockTrusted: false }),
+    ).toBe('accepted');
     expect(codeOf(at(running, 10), 'v1', order(6, { do: 'off', why: 'manual', second: 10 }))).toBe('accepted');
   });
 
@@ -138,7 +172,8 @@ describe('a stop and an end', () => {
 });
 
 describe('without a server', () => {
-  const silent = (keeper: Keeper, second: number) => advanceKeeper(keeper, second * SECOND, BEGIN + second * SECOND, {});
+  const silent = (keeper: Keeper, second: number) =>
+    advanceKeeper(keeper, second * SECOND, BEGIN + second * SECOND, {});
 
   it('planned runs finish, and a heater goes to rest 90 s after the last word', () => {
     const both = taken(taken(fresh, 'v1', order(1)), 'heater', order(2, { why: 'heat', maxRunSec: 900 }));
@@ -160,7 +195,10 @@ describe('without a server', () => {
   });
 
   it('a restart puts switches to rest and leaves motors where they are', () => {
-    const moved = at(taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60, maxRunSec: 300 })), 90);
+    const moved = at(
+      taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60, maxRunSec: 300 })),
+      90,
+    );
     const restarted = startedKeeper(moved, codes, 100 * SECOND);
     expect(restarted.outputs.v1?.levelPct).toBe(0);
     expect(restarted.outputs.vent).toMatchObject({ levelPct: 30, targetPct: 30, isEstimated: true });

@@ -7,7 +7,12 @@ const allFigures: Figure[] = figureNames.map((name) => ({ name, value: 27.123, a
 describe('a decision reads as one sentence', () => {
   it.each([
     [
-      { outcome: 'kept', reason: 'MOIST', figures: [{ name: 'soilMoisture', value: 27.1, at: 0, limit: 25 }], by: null },
+      {
+        outcome: 'kept',
+        reason: 'MOIST',
+        figures: [{ name: 'soilMoisture', value: 27.1, at: 0, limit: 25 }],
+        by: null,
+      },
       '관수 그대로 · 수분 27.1 %, 시작점 25 %보다 높음 · 25 % 아래로 이어지면 시작',
     ],
     [

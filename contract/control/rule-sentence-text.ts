@@ -137,9 +137,14 @@ function compositeSentence(rule: ReservationComposite, wordsOf: WordsOf): string
 /** What is done to a thing, as the end of the sentence or on the way to it. */
 function actionPhrase({ levelPct, forSec, litres, afterSec }: Action, name: string, isLast: boolean): string {
   const after = afterSec > 0 ? `${secondsPhrase(afterSec)} 뒤` : '';
-  const end = litres !== null ? `${figurePhrase(litres)} L까지` : forSec !== null ? `${secondsPhrase(forSec)} 동안` : '';
+  const end =
+    litres !== null ? `${figurePhrase(litres)} L까지` : forSec !== null ? `${secondsPhrase(forSec)} 동안` : '';
   const [verb, goesOn] =
-    levelPct === 0 ? ['멈춥니다', '멈추고'] : levelPct === 100 ? ['켭니다', '켜고'] : [`${levelPct} %로 합니다`, `${levelPct} %로 하고`];
+    levelPct === 0
+      ? ['멈춥니다', '멈추고']
+      : levelPct === 100
+        ? ['켭니다', '켜고']
+        : [`${levelPct} %로 합니다`, `${levelPct} %로 하고`];
   return joinPhrases(after, withParticle(name, '을'), end, isLast ? verb : goesOn);
 }
 

@@ -99,8 +99,14 @@ function problems(fields: unknown): Record<string, string> {
 
 describe('a rule reads as one sentence', () => {
   it.each([
-    [waterTime, '과실비대 전기·과실비대 후기에 5일마다 해 뜨고 1시간 뒤에, 1구역·2구역에 10a당 8톤씩 2번에 나누어 30분 쉬며 줍니다.'],
-    [waterSensor, '수분이 30분 넘게 28 %보다 낮으면 2구역에 10분씩 주고 30분 쉬며 34 %까지, 하루 6,000 L 넘지 않게 줍니다.'],
+    [
+      waterTime,
+      '과실비대 전기·과실비대 후기에 5일마다 해 뜨고 1시간 뒤에, 1구역·2구역에 10a당 8톤씩 2번에 나누어 30분 쉬며 줍니다.',
+    ],
+    [
+      waterSensor,
+      '수분이 30분 넘게 28 %보다 낮으면 2구역에 10분씩 주고 30분 쉬며 34 %까지, 하루 6,000 L 넘지 않게 줍니다.',
+    ],
     [target, '해 뜰 때부터 해 질 때까지 온도가 25 ℃를 넘으면, 측창을 조금씩 열어 6 ℃ 넘는 곳에서 80 %까지 엽니다.'],
     [
       composite,
@@ -117,17 +123,26 @@ describe('a rule reads as one sentence', () => {
 
 describe('what is wrong with a rule is said at its field', () => {
   it.each([
-    [waterTime, { days: [] }, { days: controlProblems.days }],
+    [waterSensor, { days: [] }, { days: controlProblems.days }],
     [waterTime, { days: [1, 4] }, { everyDays: controlProblems.daysOrEvery }],
     [waterTime, { anchorOn: null }, { anchorOn: controlProblems.anchor }],
     [waterTime, { validFrom: '2026-07-02', validTo: '2026-07-01' }, { validTo: controlProblems.validTo }],
     [waterTime, { starts: ['25:00'] }, { 'starts.0': controlProblems.dayTime }],
     [waterTime, { starts: ['06:00', '06:00'] }, { 'starts.1': controlProblems.sameStart }],
-    [waterTime, { steps: [...waterTime.steps, { valve: 61, amount: 1 }] }, { 'steps.2.valve': controlProblems.sameValve }],
+    [
+      waterTime,
+      { steps: [...waterTime.steps, { valve: 61, amount: 1 }] },
+      { 'steps.2.valve': controlProblems.sameValve },
+    ],
     [waterTime, { budgetPct: 103 }, { budgetPct: controlProblems.budgetStep }],
     [
       waterTime,
-      { windows: [{ from: '05:00', to: '09:00' }, { from: 'sunrise', to: '10:00' }] },
+      {
+        windows: [
+          { from: '05:00', to: '09:00' },
+          { from: 'sunrise', to: '10:00' },
+        ],
+      },
       { 'windows.1.from': overlapsWindow(1) },
     ],
     [waterTime, { windows: [{ from: '05:00', to: '05:00' }] }, { 'windows.0.to': controlProblems.emptyWindow }],
@@ -137,7 +152,11 @@ describe('what is wrong with a rule is said at its field', () => {
     [waterSensor, { sensors: [] }, { sensors: controlProblems.sensors }],
     [target, { minPct: 80 }, { minPct: controlProblems.minPct }],
     [target, { bandWidth: 16 }, { bandWidth: controlProblems.range([1, 15]) }],
-    [target, { targets: [{ from: '06:00', to: '07:00', value: 61 }] }, { 'targets.0.value': controlProblems.range([-20, 60]) }],
+    [
+      target,
+      { targets: [{ from: '06:00', to: '07:00', value: 61 }] },
+      { 'targets.0.value': controlProblems.range([-20, 60]) },
+    ],
     [
       target,
       { measure: 'HUMIDITY', targets: [{ from: '06:00', to: '07:00', value: 'calendar-high' }] },
@@ -149,7 +168,11 @@ describe('what is wrong with a rule is said at its field', () => {
       { actions: [{ channel: 41, levelPct: 100, forSec: null, litres: null, afterSec: 0 }] },
       { 'actions.0.forSec': controlProblems.actionEnd },
     ],
-    [composite, { actions: [...composite.actions, composite.actions[0]] }, { 'actions.2.channel': controlProblems.sameTime }],
+    [
+      composite,
+      { actions: [...composite.actions, composite.actions[0]] },
+      { 'actions.2.channel': controlProblems.sameTime },
+    ],
     [
       composite,
       { when: { match: 'all', items: [{ kind: 'actuator', channel: 31, op: 'below', value: 10, forMin: 0 }] } },
@@ -177,7 +200,7 @@ describe('a rule on a farm', () => {
       [31, 'VENT'],
       [33, 'HEATER'],
     ] as const),
-    actuators: new Map([
+    actuators: new Map<number, typeof valve | ReturnType<typeof defaultSettings>>([
       [61, valve],
       [62, { ...valve, nominalLpm: null, areaM2: null }],
     ]),
@@ -237,7 +260,7 @@ describe('the 24 hours of a rule', () => {
   });
 
   it('shows targets with their values, and where all times of a condition meet', () => {
-    expect(strip(target, '2026-12-22')).toEqual(['07:34-17:29 target 25']);
+    expect(strip(target, '2026-12-22')).toEqual(['07:34-17:30 target 25']);
     expect(strip({ ...composite, windows: [{ from: '08:00', to: '09:00' }] }, '2026-12-22')).toEqual([
       '08:04-09:00 window null',
     ]);

@@ -1,9 +1,10 @@
 import type { Condition, ConditionGroup } from '#contract/control/condition.ts';
 import { type BuiltInInterlock, interlockNames } from '#contract/control/interlock-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Actuator, Interlock } from './decide/world.ts';
 
-type Sensor = { channel: number; type: ChannelTypeName; areaName: string };
+type Sensor = { channel: number; type: ChannelTypeName; areaName: string; intervalMs: number };
 
 /** A vent is shut enough for heat, and for carbon dioxide, %. */
 const SHUT_FOR_HEAT_PCT = 10;
@@ -15,11 +16,19 @@ const WIND_HOLD_SEC = 600;
 /** Of the usual flow: a dry pump, a burst pipe. */
 const DRY_SHARE = 0.1;
 const BURST_SHARE = 1.3;
+/** What is left in pipes has run out after this, min. */
+const LEAK_MIN = 5;
 
 const all = (...items: Condition[]): ConditionGroup => ({ match: 'all', items });
 const any = (...items: Condition[]): ConditionGroup => ({ match: 'any', items });
 
-function sensor(sensors: number[], by: 'min' | 'median' | 'max', op: 'above' | 'below', value: number, forMin = 0): Condition {
+function sensor(
+  sensors: number[],
+  by: 'min' | 'median' | 'max',
+  op: 'above' | 'below',
+  value: number,
+  forMin = 0,
+): Condition {
   return { kind: 'sensor', sensors, by, op, value, value2: null, hysteresis: 0, forMin };
 }
 
@@ -45,13 +54,25 @@ export function builtInInterlocks(actuators: readonly Actuator[], sensors: reado
     const own = actuators.filter(({ areaName }) => areaName === area);
     const sense = (type: ChannelTypeName) =>
       sensors.filter((one) => one.areaName === area && one.type === type).map(({ channel }) => channel);
-    return [...climate(area, own, sense), ...water(area, own, sense)];
+    return [...climate(area, own, sense), ...water(area, own, sense, lookMinOf(sensors))];
   });
 }
 
 type Sense = (type: ChannelTypeName) => number[];
 
-function made(area: string, name: BuiltInInterlock, given: Pick<Interlock, 'kind' | 'subject' | 'when'> & Partial<Interlock>): Interlock {
+/** For how long a meter has to say the same, min: two readings, and a minute at least. A slow meter condemns nothing. */
+function lookMinOf(sensors: readonly Sensor[]): (channel: number) => number {
+  return (channel) => {
+    const intervalMs = sensors.find((one) => one.channel === channel)?.intervalMs ?? MINUTE_MS;
+    return Math.max(1, Math.ceil((2 * intervalMs) / MINUTE_MS));
+  };
+}
+
+function made(
+  area: string,
+  name: BuiltInInterlock,
+  given: Pick<Interlock, 'kind' | 'subject' | 'when'> & Partial<Interlock>,
+): Interlock {
   return { id: `${area}:${name}`, name: interlockNames[name], limitPct: 0, holdSec: 0, isOn: true, ...given };
 }
 
@@ -66,8 +87,12 @@ function climate(area: string, own: readonly Actuator[], sense: Sense): Interloc
     found.push(made(area, 'heaterVent', { kind: 'forbid', subject: heaters, when }));
   }
   if (supplies.length > 0) {
-    const openings = [...vents.map((vent) => opened(vent, SHUT_FOR_CO2_PCT)), ...exhausts.map((fan) => isOn(fan.channel))];
-    if (openings.length > 0) found.push(made(area, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
+    const openings = [
+      ...vents.map((vent) => opened(vent, SHUT_FOR_CO2_PCT)),
+      ...exhausts.map((fan) => isOn(fan.channel)),
+    ];
+    if (openings.length > 0)
+      found.push(made(area, 'co2Vent', { kind: 'forbid', subject: supplies, when: any(...openings) }));
     // Without a value that is known to be low nothing is supplied.
     if (co2.length > 0) {
       const when = all(sensor(co2, 'max', 'below', CO2_DANGER_PPM));
@@ -77,7 +102,10 @@ function climate(area: string, own: readonly Actuator[], sense: Sense): Interloc
   if (vents.length > 0) found.push(...ventLimits(area, vents, air));
   for (const heater of air.length > 0 ? heaters : []) {
     const when = all(sensor(air, 'median', 'above', 40, 3), isOn(heater, 3));
-    found.push({ ...made(area, 'overheat', { kind: 'trip', subject: [heater], when }), id: `${area}:overheat:${heater}` });
+    found.push({
+      ...made(area, 'overheat', { kind: 'trip', subject: [heater], when }),
+      id: `${area}:overheat:${heater}`,
+    });
   }
   return found;
 }
@@ -96,29 +124,46 @@ function ventLimits(area: string, vents: number[], air: number[]): Interlock[] {
     limit('gale', 0, all(outside('windMps', 'above', 13)), WIND_HOLD_SEC),
     limit('rain', 30, all(rains)),
     limit('coldRain', 10, coldRain),
-    ...(air.length > 0 ? [limit('coldOutside', 20, all(outside('tempC', 'below', 3), sensor(air, 'max', 'below', 22)))] : []),
+    ...(air.length > 0
+      ? [limit('coldOutside', 20, all(outside('tempC', 'below', 3), sensor(air, 'max', 'below', 22)))]
+      : []),
   ];
 }
 
-function water(area: string, own: readonly Actuator[], sense: Sense): Interlock[] {
+function water(
+  area: string,
+  own: readonly Actuator[],
+  sense: Sense,
+  lookMin: (channel: number) => number,
+): Interlock[] {
   const valves = own.filter(({ type }) => type === 'WATER');
   const mains = own.filter(({ type }) => type === 'MWATER');
   const air = sense('TEMPERATURE');
-  const found = valves.flatMap((valve): Interlock[] => {
-    const { flowChannel, nominalLpm, upstream } = valve.settings;
+  const found = valves.flatMap(({ channel: valve, settings }): Interlock[] => {
+    const { flowChannel, nominalLpm, upstream } = settings;
     if (flowChannel === null || nominalLpm === null) return [];
-    const burst = all(sensor([flowChannel], 'max', 'above', nominalLpm * BURST_SHARE, 1), isOn(valve.channel, 1));
+    const forMin = lookMin(flowChannel);
+    const flows = (op: 'above' | 'below', share: number) =>
+      sensor([flowChannel], 'max', op, nominalLpm * share, forMin);
+    const trip = (name: 'burst' | 'dryPump', channel: number, when: ConditionGroup): Interlock => {
+      return {
+        ...made(area, name, { kind: 'trip', subject: [channel], when }),
+        id: `${area}:${name}:${valve}:${channel}`,
+      };
+    };
     const pumps = own.filter(({ channel, type }) => type === 'PUMP' && upstream.includes(channel));
-    const dry = pumps.map(({ channel }): Interlock => {
-      const when = all(sensor([flowChannel], 'max', 'below', nominalLpm * DRY_SHARE, 1), isOn(channel, 1), isOn(valve.channel, 1));
-      return { ...made(area, 'dryPump', { kind: 'trip', subject: [channel], when }), id: `${area}:dryPump:${channel}:${valve.channel}` };
-    });
-    return [{ ...made(area, 'burst', { kind: 'trip', subject: [valve.channel], when: burst }), id: `${area}:burst:${valve.channel}` }, ...dry];
+    return [
+      trip('burst', valve, all(flows('above', BURST_SHARE), isOn(valve, forMin))),
+      ...pumps.map(({ channel }) => {
+        return trip('dryPump', channel, all(flows('below', DRY_SHARE), isOn(channel, forMin), isOn(valve, forMin)));
+      }),
+    ];
   });
   const meters = [...new Set(valves.flatMap(({ settings }) => settings.flowChannel ?? []))];
   if (mains.length > 0 && meters.length > 0) {
-    const shut = valves.map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin: 5 }));
-    const when = all(sensor(meters, 'max', 'above', 1, 5), ...shut);
+    const forMin = Math.max(LEAK_MIN, ...meters.map(lookMin));
+    const shut = valves.map(({ channel }): Condition => ({ kind: 'actuator', channel, op: 'off', value: 0, forMin }));
+    const when = all(sensor(meters, 'max', 'above', 1, forMin), ...shut);
     found.push(made(area, 'leak', { kind: 'forbid', subject: mains.map(({ channel }) => channel), when }));
   }
   if (air.length > 0 && valves.length > 0) {

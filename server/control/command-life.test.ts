@@ -48,24 +48,38 @@ describe('the life of a command', () => {
 
   it('says so when nothing could prove it: done, and never unproved', () => {
     const silent: CommandEvent = { kind: 'proof', at: 40_000, isTold: false, isSo: false };
-    expect(lived([delivered, accepted, on, silent, tick(500_000), off])).toMatchObject({ state: 'done', reason: 'UNCHECKED' });
+    expect(lived([delivered, accepted, on, silent, tick(500_000), off])).toMatchObject({
+      state: 'done',
+      reason: 'UNCHECKED',
+    });
   });
 
   it('is sent again after 5, 10 and 20 s without a word of the broker, and expires after 60', () => {
-    expect(lived([4, 5, 6, 10, 19, 20, 21, 59].map((second) => tick(second * SECOND))).effects).toEqual(['send', 'send', 'send']);
+    expect(lived([4, 5, 6, 10, 19, 20, 21, 59].map((second) => tick(second * SECOND))).effects).toEqual([
+      'send',
+      'send',
+      'send',
+    ]);
     expect(lived([tick(59_999)]).state).toBe('asked');
     expect(lived([delivered, tick(60_000)])).toMatchObject({ state: 'expired', effects: [] });
   });
 
   it('is refused with the controller’s reason', () => {
-    const refused: CommandEvent = { kind: 'ack', at: 200, ack: { status: 'refused', code: 'LOCKED', duplicate: false } };
+    const refused: CommandEvent = {
+      kind: 'ack',
+      at: 200,
+      ack: { status: 'refused', code: 'LOCKED', duplicate: false },
+    };
     expect(lived([delivered, refused])).toMatchObject({ state: 'refused', reason: 'LOCKED' });
   });
 
   it('is unproved when the meter says nothing flows, and what may flood is stopped', () => {
     expect(lived([delivered, accepted, on, flows(false)])).toMatchObject({ state: 'unproved', effects: ['stop'] });
     expect(lived([delivered, accepted, on, tick(61_001)])).toMatchObject({ state: 'unproved', effects: ['stop'] });
-    expect(lived([delivered, accepted, on, flows(false)], { type: 'HEATER' })).toMatchObject({ state: 'unproved', effects: [] });
+    expect(lived([delivered, accepted, on, flows(false)], { type: 'HEATER' })).toMatchObject({
+      state: 'unproved',
+      effects: [],
+    });
   });
 
   it('is unproved when it was accepted and is not seen to run within 10 s', () => {
@@ -76,7 +90,11 @@ describe('the life of a command', () => {
   it('is stopped when it is still seen to run 15 s after its end', () => {
     const events = [delivered, accepted, on, flows(true)];
     expect(lived([...events, tick(616_000)]).state).toBe('running');
-    expect(lived([...events, tick(616_001)])).toMatchObject({ state: 'unproved', reason: 'NOT_ENDED', effects: ['stop'] });
+    expect(lived([...events, tick(616_001)])).toMatchObject({
+      state: 'unproved',
+      reason: 'NOT_ENDED',
+      effects: ['stop'],
+    });
   });
 
   it('takes a state from before it was accepted for that of an earlier command', () => {
@@ -87,7 +105,13 @@ describe('the life of a command', () => {
   it('is done for an end as soon as it is at rest, for a position when it has arrived', () => {
     expect(lived([delivered, accepted, { ...off, at: 300 }], { do: 'off' }).state).toBe('done');
     const vent = { type: 'VENT', do: 'position', levelPct: 60 } as const;
-    const at = (levelPct: number, isMoving: boolean): CommandEvent => ({ kind: 'state', at: 5_000, levelPct, isMoving, id: 'a' });
+    const at = (levelPct: number, isMoving: boolean): CommandEvent => ({
+      kind: 'state',
+      at: 5_000,
+      levelPct,
+      isMoving,
+      id: 'a',
+    });
     expect(lived([delivered, accepted, at(30, true)], vent).state).toBe('running');
     expect(lived([delivered, accepted, at(30, true), at(58, false)], vent).state).toBe('done');
   });

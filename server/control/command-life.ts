@@ -153,7 +153,10 @@ function acknowledged(life: CommandLife, { at, ack }: Extract<CommandEvent, { ki
 }
 
 /** An order that ends something is done as soon as it is accepted and at rest; only starts run. */
-function observed(life: CommandLife, { at, levelPct, isMoving, id }: Extract<CommandEvent, { kind: 'state' }>): CommandLife {
+function observed(
+  life: CommandLife,
+  { at, levelPct, isMoving, id }: Extract<CommandEvent, { kind: 'state' }>,
+): CommandLife {
   // Before it was accepted, a state tells of an earlier command.
   if (life.acceptedAt === null) return life;
   if (life.do === 'off') return levelPct === 0 && !isMoving ? finished(life, at) : life;

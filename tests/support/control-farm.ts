@@ -1,10 +1,15 @@
 import { type ActuatorSettings, actuatorRows, defaultSettings } from '#contract/control/actuator.ts';
 import type { ControlDocument } from '#contract/control/command.ts';
-import type { Rule } from '#contract/control/rule.ts';
+import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
+import { type Rule, ruleFields } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { defaultHeatSettings, type HeatSettings } from '#contract/heat/heat.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { builtInInterlocks } from '#server/control/built-in-interlocks.ts';
 import type { Actuator, Interlock } from '#server/control/decide/world.ts';
 
 /** Numbers between 0 and 1 that follow from a seed (mulberry32). */
@@ -20,6 +25,8 @@ export function randomOf(seed: number): () => number {
 
 export const channel = {
   air: 11,
+  humidity: 12,
+  co2: 16,
   soil1: 14,
   soil2: 15,
   heater: 31,
@@ -28,6 +35,7 @@ export const channel = {
   valve2: 62,
   main: 70,
   pump: 71,
+  supply: 51,
   meter: 80,
 };
 export const AREA = '1동';
@@ -56,42 +64,97 @@ export function aControlFarm(random: () => number): ControlFarm {
     };
   };
   const valve = { upstream, flowChannel: channel.meter, nominalLpm, areaM2: 1_000, leadSec: pick(0, 5, 20) };
+  const actuators = [
+    actuator(channel.heater, 'HEATER'),
+    actuator(channel.vent, 'VENT', { holdSec: pick(60, 300) }),
+    actuator(channel.supply, 'CO2_SUPPLY'),
+    actuator(channel.valve1, 'WATER', { ...valve, maxRunSec: pick(900, 3_600) }),
+    actuator(channel.valve2, 'WATER', { ...valve, maxDailySec: pick(1_800, 14_400) }),
+    ...(hasMain ? [actuator(channel.main, 'MWATER')] : []),
+    actuator(channel.pump, 'PUMP', { minOffSec: pick(60, 300) }),
+  ];
   return {
-    actuators: [
-      actuator(channel.heater, 'HEATER'),
-      actuator(channel.vent, 'VENT', { holdSec: pick(60, 300) }),
-      actuator(channel.valve1, 'WATER', { ...valve, maxRunSec: pick(900, 3_600) }),
-      actuator(channel.valve2, 'WATER', { ...valve, maxDailySec: pick(1_800, 14_400) }),
-      ...(hasMain ? [actuator(channel.main, 'MWATER')] : []),
-      actuator(channel.pump, 'PUMP', { minOffSec: pick(60, 300) }),
-    ],
-    rules: rulesOf(random, pick),
-    interlocks: [
-      {
-        id: 'heater-vent',
-        name: '창이 열려 있음',
-        kind: 'forbid',
-        subject: [channel.heater],
-        when: {
-          match: 'any',
-          items: [{ kind: 'actuator', channel: channel.vent, op: 'above', value: 10, forMin: 0 }],
-        },
-        limitPct: 0,
-        holdSec: 0,
-        isOn: true,
-      },
-    ],
+    actuators,
+    rules: [...waterRules(random, pick), ...levelRules(random, pick)],
+    interlocks: builtInInterlocks(
+      actuators,
+      controlSensors.map((sensor) => ({ ...sensor, areaName: AREA })),
+    ),
     heat: { ...defaultHeatSettings, enabled: true, nightTargetC: pick(6, 10), dayTargetC: 12, frostGuardC: 3 },
     nominalLpm,
   };
 }
 
-function rulesOf(random: () => number, pick: (...values: readonly number[]) => number): Rule[] {
-  const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+/** What the house is measured by, and how often. */
+export const controlSensors = [
+  { channel: channel.air, type: 'TEMPERATURE', intervalMs: MINUTE_MS },
+  { channel: channel.humidity, type: 'HUMIDITY', intervalMs: MINUTE_MS },
+  { channel: channel.co2, type: 'CO2', intervalMs: MINUTE_MS },
+  { channel: channel.soil1, type: 'SOIL_MOISTURE', intervalMs: 5 * MINUTE_MS },
+  { channel: channel.soil2, type: 'SOIL_MOISTURE', intervalMs: 5 * MINUTE_MS },
+  { channel: channel.meter, type: 'FLOW_RATE', intervalMs: 30 * SECOND_MS },
+] as const;
+
+const ruleId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const always = { enabled: true, mode: 'act', days: [1, 2, 3, 4, 5, 6, 7], seasons: [], windows: [] };
+
+function levelRules(random: () => number, pick: (...values: readonly number[]) => number): Rule[] {
+  const fields = [
+    {
+      ...reservationTargetDefaults,
+      ...always,
+      name: 'airing',
+      priority: pick(1, 5),
+      sensors: [channel.air],
+      targets: [{ from: '00:00', to: '23:59', value: pick(9, 14) }],
+      actuators: [channel.vent],
+      control: random() < 0.5 ? 'band' : 'onoff',
+    },
+    {
+      ...reservationCompositeDefaults,
+      ...always,
+      name: 'dew',
+      when: {
+        match: 'any',
+        items: [
+          {
+            kind: 'sensor',
+            sensors: [channel.humidity],
+            by: 'max',
+            op: 'above',
+            value: 85,
+            value2: null,
+            hysteresis: 3,
+            forMin: pick(0, 20),
+          },
+          { kind: 'time', windows: [{ from: '15:00', to: '15:20' }], forMin: 0 },
+        ],
+      },
+      trigger: random() < 0.5 ? 'when' : 'while',
+      actions: [
+        { channel: channel.vent, levelPct: 20, forSec: 1_200, litres: null, afterSec: 0 },
+        { channel: channel.valve1, levelPct: 100, forSec: 180, litres: null, afterSec: 30 },
+      ],
+      cooldownMin: pick(0, 60),
+    },
+    {
+      ...reservationGhgDefaults,
+      ...always,
+      name: 'co2',
+      windows: [{ from: 'sunrise', to: 'sunset' }],
+      co2Sensors: [channel.co2],
+      supplies: [channel.supply],
+      vents: [channel.vent],
+    },
+  ];
+  return fields.map((one, at) => ({ id: ruleId(at + 3), createdAt: at + 3, fields: ruleFields.parse(one) }));
+}
+
+function waterRules(random: () => number, pick: (...values: readonly number[]) => number): Rule[] {
   const hour = (number: number) => `${String(number).padStart(2, '0')}:${random() < 0.5 ? '00' : '30'}`;
   return [
     {
-      id: id(1),
+      id: ruleId(1),
       createdAt: 1,
       fields: {
         ...waterTimeDefaults,
@@ -113,7 +176,7 @@ function rulesOf(random: () => number, pick: (...values: readonly number[]) => n
       },
     },
     {
-      id: id(2),
+      id: ruleId(2),
       createdAt: 2,
       fields: {
         ...waterSensorDefaults,

@@ -2,7 +2,7 @@ import type { Command } from '#contract/control/command.ts';
 import type { Keeper } from '#contract/control/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, Planned, Reported, Result } from '#server/control/decide/world.ts';
-import { type ControlFarm, channel } from './control-farm.ts';
+import { type ControlFarm, channel, controlSensors } from './control-farm.ts';
 import type { Mutant } from './control-life.ts';
 
 /** How finely days are lived. */
@@ -26,6 +26,8 @@ export type Life = {
   seq: number;
   soilPct: number;
   sinkingL: number;
+  co2Ppm: number;
+  trips: { channel: number; by: string; at: number }[];
   wasServerUp: boolean;
   wasControllerUp: boolean;
   version: number;
@@ -56,14 +58,25 @@ export function soak(life: Life, flowLpm: number, soil: number | null): void {
   life.soilPct = soil ?? Math.min(45, Math.max(15, life.soilPct + sunk * 0.006 - (6 * STEP_MS) / DAY_MS));
 }
 
-export function measure(life: Life, { now, sensors }: { now: number; sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'> }, at: number, airC: number, flowLpm: number): void {
-  const values = [
-    [channel.air, airC, MINUTE_MS],
-    [channel.soil1, life.soilPct, 5 * MINUTE_MS],
-    [channel.soil2, life.soilPct + 1, 5 * MINUTE_MS],
-    [channel.meter, flowLpm, 30 * SECOND_MS],
-  ] as const;
-  for (const [index, value, intervalMs] of values) {
+export function measure(
+  life: Life,
+  { now, sensors }: { now: number; sensors: ReadonlyMap<number, 'fine' | 'silent' | 'stuck'> },
+  at: number,
+  airC: number,
+  flowLpm: number,
+): void {
+  life.co2Ppm +=
+    levelOf(life, channel.supply) > 0 ? (40 * STEP_MS) / MINUTE_MS : (410 - life.co2Ppm) * (STEP_MS / (30 * MINUTE_MS));
+  const values: Record<number, number> = {
+    [channel.air]: airC,
+    [channel.humidity]: Math.max(40, 100 - 3 * airC),
+    [channel.co2]: life.co2Ppm,
+    [channel.soil1]: life.soilPct,
+    [channel.soil2]: life.soilPct + 1,
+    [channel.meter]: flowLpm,
+  };
+  for (const { channel: index, intervalMs } of controlSensors) {
+    const value = values[index] ?? 0;
     if (now % intervalMs !== 0 || sensors.get(index) === 'silent') continue;
     const isStuck = sensors.get(index) === 'stuck';
     if (!isStuck) life.frozen.delete(index);
@@ -77,4 +90,3 @@ export function measure(life: Life, { now, sensors }: { now: number; sensors: Re
     life.series.set(index, own);
   }
 }
-

@@ -2,19 +2,10 @@ import { acceptCommand } from '#contract/control/accept-command.ts';
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
-import type {
-  Decision,
-  Memory,
-  Override,
-  Planned,
-  Reported,
-  Result,
-  Series,
-  World,
-} from '#server/control/decide/world.ts';
-import { airAt, flowOf, type Life, measure, soak, STEP_MS } from './control-house.ts';
+import type { Decision, Override, Planned, Series, World } from '#server/control/decide/world.ts';
+import { AREA, aControlFarm, type ControlFarm, channel, controlSensors, documentOf, randomOf } from './control-farm.ts';
+import { airAt, flowOf, type Life, measure, STEP_MS, soak } from './control-house.ts';
 import { orderOf, wireOf } from './control-wire.ts';
-import { AREA, aControlFarm, type ControlFarm, channel, documentOf, randomOf } from './control-farm.ts';
 
 /** What can be planted into a life, to see that its oracle notices. */
 export type Mutant = {
@@ -191,6 +182,8 @@ function startOf(farm: ControlFarm, mutant: Mutant): Life {
     seq: 0,
     soilPct: 30,
     sinkingL: 0,
+    co2Ppm: 410,
+    trips: [],
     wasServerUp: true,
     wasControllerUp: true,
     version: 1,
@@ -320,9 +313,10 @@ function report(life: Life, now: number, at: number): void {
 }
 
 function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number): World {
-  const series = (index: number, type: Series['type'], intervalMs: number): Series => {
-    return { channel: index, type, areaName: AREA, intervalMs, points: life.series.get(index) ?? [], isDoubted: false, silentMs: now - (life.heardAt.get(index) ?? 0) };
-  };
+  const sensors = controlSensors.map((sensor): Series => {
+    const silentMs = now - (life.heardAt.get(sensor.channel) ?? 0);
+    return { ...sensor, areaName: AREA, points: life.series.get(sensor.channel) ?? [], isDoubted: false, silentMs };
+  });
   return {
     at,
     monotonicMs: now,
@@ -330,12 +324,7 @@ function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number
     isClockTrusted: true,
     farm: 1,
     actuators: life.farm.actuators,
-    sensors: [
-      series(channel.air, 'TEMPERATURE', MINUTE_MS),
-      series(channel.soil1, 'SOIL_MOISTURE', 5 * MINUTE_MS),
-      series(channel.soil2, 'SOIL_MOISTURE', 5 * MINUTE_MS),
-      series(channel.meter, 'FLOW_RATE', 30 * SECOND_MS),
-    ],
+    sensors,
     states: [...life.states.values()],
     interlocks: life.farm.interlocks,
     rules: life.farm.rules,
@@ -346,7 +335,7 @@ function worldOf(life: Life, { now, locks, overrides, stopAll }: Now, at: number
     overrides,
     lockOuts: locks.map((index) => ({ channel: index, by: 'Kim' })),
     stopAll,
-    trips: [],
+    trips: life.trips,
     results: life.results,
     cleared: [],
     memory: life.memory,
@@ -357,6 +346,10 @@ function run(life: Life, world: World, { now, random, troubles }: Now): Decision
   const decision = life.mutant.decide ? life.mutant.decide(world, decideReally) : decideReally(world);
   life.memory = decision.memory;
   life.results = [];
+  // A person looks, and clears what tripped, after two hours.
+  life.trips = [...life.trips, ...decision.trips.map((trip) => ({ ...trip, at: now }))].filter(
+    (trip) => now - trip.at < 120 * MINUTE_MS,
+  );
   life.wakeAt = now + decision.wakeInMs;
   for (const planned of decision.commands) {
     life.seq += 1;

@@ -1,8 +1,8 @@
+import { LINK_LOST_MS } from '#contract/control/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
-import { LINK_LOST_MS } from '#contract/control/keeper.ts';
 
 /** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
 export type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
@@ -62,6 +62,7 @@ function interlocked(): Check {
     if (!wasOn && isHeating) closedSince = moment.now;
     wasOn = isHeating;
     const ventPct = levelOf(moment, channel.vent);
+    if (isOn(moment, channel.supply) && ventPct > 11) return `carbon dioxide with the vent at ${Math.round(ventPct)} %`;
     // A motor that was on its way when frost ended is brought back first.
     if (!isHeating || ventPct <= 11 || cause === 'frost') return null;
     return `heater on for ${(moment.now - closedSince) / 1_000} s (${cause}) with the vent at ${Math.round(ventPct)} %`;
@@ -176,6 +177,7 @@ function frost(): Check {
   return (moment) => {
     const heater = moment.farm.actuators.find(({ channel: index }) => index === channel.heater);
     const isFree =
+      !moment.world?.trips.length &&
       heater?.settings.isCommanded &&
       moment.isLinked &&
       !moment.locks.includes(channel.heater) &&

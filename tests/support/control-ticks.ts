@@ -19,16 +19,27 @@ type Given = {
   minutes: number;
   actuators: readonly Actuator[];
   rules?: readonly RuleFields[];
-  /** Channel → type, and what it says at a minute; null: nothing. */
-  sensors?: readonly (readonly [channel: number, type: ChannelTypeName, value: (minute: number) => number | null])[];
+  /** Channel, type, and what it says at a minute (null: nothing), every so many minutes. */
+  sensors?: readonly (readonly [
+    channel: number,
+    type: ChannelTypeName,
+    value: (minute: number) => number | null,
+    everyMin?: number,
+  ])[];
   world?: (minute: number) => Partial<World>;
   /** Levels before anything is told, by channel. */
   levels?: Readonly<Record<number, number>>;
 };
 
-export type Tick = { minute: number; commands: readonly Planned[]; rows: readonly Explanation[]; levels: Readonly<Record<number, number>> };
+export type Tick = {
+  minute: number;
+  commands: readonly Planned[];
+  rows: readonly Explanation[];
+  levels: Readonly<Record<number, number>>;
+  trips: readonly { channel: number; by: string }[];
+};
 
-/** Minutes of a farm whose equipment does at once what it is told, and ends by itself. Every sensor reports each minute. */
+/** Minutes of a farm whose equipment does at once what it is told, and ends by itself. */
 export function ticks({ at, minutes, actuators, rules = [], sensors = [], world, levels = {} }: Given): Tick[] {
   const level = new Map(actuators.map(({ channel }) => [channel, levels[channel] ?? 0]));
   const endsAt = new Map<number, number>();
@@ -44,19 +55,27 @@ export function ticks({ at, minutes, actuators, rules = [], sensors = [], world,
       endsAt.delete(channel);
     }
     if (seconds % 60 === 0) {
-      for (const [channel, , value] of sensors) {
-        const measured = value(minute);
+      for (const [channel, , value, everyMin = 1] of sensors) {
+        const measured = minute % everyMin === 0 ? value(minute) : null;
         if (measured !== null) series.set(channel, [...(series.get(channel) ?? []), [now, measured]]);
       }
     }
-    const decision = decide(worldOf(now, seconds, memory, { actuators, rules, sensors, world: world?.(minute) }, level, endsAt, series));
+    const decision = decide(
+      worldOf(now, seconds, memory, { actuators, rules, sensors, world: world?.(minute) }, level, endsAt, series),
+    );
     memory = decision.memory;
     for (const { channel, do: what, levelPct, maxRunSec } of decision.commands) {
       if (what !== 'stop') level.set(channel, what === 'off' ? 0 : levelPct);
       if (what === 'on') endsAt.set(channel, now + maxRunSec * 1_000);
       else endsAt.delete(channel);
     }
-    lived.push({ minute, commands: decision.commands, rows: decision.explanations, levels: Object.fromEntries(level) });
+    lived.push({
+      minute,
+      commands: decision.commands,
+      rows: decision.explanations,
+      levels: Object.fromEntries(level),
+      trips: decision.trips,
+    });
     seconds += Math.max(1, Math.round(decision.wakeInMs / 1_000));
     minute = Math.floor(seconds / 60);
   }
@@ -74,12 +93,18 @@ function worldOf(
 ): World {
   const state = ({ channel }: Actuator): Reported => {
     const end = endsAt.get(channel);
-    return { channel, levelPct: level.get(channel) ?? 0, isMoving: false, at: now, endsInMs: end === undefined ? null : end - now };
+    return {
+      channel,
+      levelPct: level.get(channel) ?? 0,
+      isMoving: false,
+      at: now,
+      endsInMs: end === undefined ? null : end - now,
+    };
   };
-  const sensor = ([channel, type]: readonly [number, ChannelTypeName, unknown]): Series => {
+  const sensor = ([channel, type, , everyMin = 1]: NonNullable<Given['sensors']>[number]): Series => {
     const points = series.get(channel) ?? [];
     const silentMs = now - (points.at(-1)?.[0] ?? 0);
-    return { channel, type, areaName: '1동', intervalMs: MINUTE_MS, points, silentMs, isDoubted: false };
+    return { channel, type, areaName: '1동', intervalMs: everyMin * MINUTE_MS, points, silentMs, isDoubted: false };
   };
   return {
     at: now,
@@ -110,6 +135,8 @@ function worldOf(
 /** What is said in some minutes, in a word each: '12 61 started DUE'. */
 export function wordsOf(lived: readonly Tick[]): string[] {
   return lived.flatMap(({ minute, rows }) =>
-    rows.map(({ rule, actuator, outcome, reason }) => `${minute} ${actuator ?? `rule${rule?.at(-1)}`} ${outcome} ${reason}`),
+    rows.map(
+      ({ rule, actuator, outcome, reason }) => `${minute} ${actuator ?? `rule${rule?.at(-1)}`} ${outcome} ${reason}`,
+    ),
   );
 }

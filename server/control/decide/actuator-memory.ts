@@ -13,6 +13,7 @@ export const nothingKnown: ActuatorMemory = {
   endsAt: null,
   count: 0,
   unproved: 0,
+  startedAt: null,
   movedAt: null,
 };
 
@@ -34,6 +35,7 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
   const hasChanged = was.levelPct === null ? levelPct !== null && isOn : wasOn !== isOn;
   const isNewStart = hasChanged && isOn;
   const endsAt = endOf(state, clock);
+  const isAtRest = state !== null && !isOn && was.pending === null;
   const isOver = results.some(({ id, status }) => id === was.pending?.id && status !== 'proved');
   const starts = was.starts.filter((at) => clock.steady - at < HOUR_MS);
   return {
@@ -43,7 +45,8 @@ export function rememberState(actuator: Actuator, state: Reported | null, world:
     starts: isNewStart ? [...starts, clock.steady] : starts,
     ranSec: wasOn ? addTo(was.ranSec, clock) : was.ranSec,
     pending: isOver || isDone(was.pending, state, endsAt) ? null : was.pending,
-    run: state && !isOn && was.pending === null ? null : was.run,
+    run: isAtRest ? null : was.run,
+    startedAt: isAtRest ? null : was.startedAt,
     endsAt: state ? endsAt : was.endsAt,
     unproved,
   };

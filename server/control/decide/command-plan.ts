@@ -63,6 +63,7 @@ function send(
       ...memory,
       count: memory.count + 1,
       run: starts ? run : memory.run,
+      startedAt: order.do === 'on' ? (memory.startedAt ?? clock.steady) : memory.startedAt,
       movedAt: order.do === 'position' ? clock.steady : memory.movedAt,
       pending: {
         id,
@@ -86,7 +87,7 @@ function turnOn(want: Want, actuator: Actuator, memory: ActuatorMemory, context:
   // A run of water is bounded as a whole, however often its end is moved; a lease counts from each renewal.
   const longestSec =
     isPlanned && isOn
-      ? settings.maxRunSec - (clock.steady - (memory.since ?? clock.steady)) / SECOND_MS
+      ? settings.maxRunSec - (clock.steady - (memory.startedAt ?? memory.since ?? clock.steady)) / SECOND_MS
       : settings.maxRunSec;
   const wantedSec = want.until === null ? LEASE_SEC : (want.until - clock.steady) / SECOND_MS;
   const mostSec = isPlanned ? longestSec : Math.min(longestSec, LEASE_SEC);

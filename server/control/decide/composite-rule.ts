@@ -44,12 +44,7 @@ function truthOf({ fields, id }: Rule<ReservationComposite>, context: Context, l
   return applies ? met : false;
 }
 
-function goOn(
-  { trigger, actions }: ReservationComposite,
-  since: number,
-  truth: Truth,
-  { clock }: Context,
-): boolean {
+function goOn({ trigger, actions }: ReservationComposite, since: number, truth: Truth, { clock }: Context): boolean {
   if (trigger === 'while' && truth !== true) return false;
   return actions.some(({ afterSec, forSec }) => {
     return forSec === null || clock.steady < since + (afterSec + forSec) * SECOND_MS;
@@ -59,7 +54,11 @@ function goOn(
 function begin(rule: Rule<ReservationComposite>, memory: CompositeMemory, truth: Truth, context: Context): Step {
   const { fields, id } = rule;
   const { clock, date } = context;
-  const say = (outcome: LevelAsked['explanation']['outcome'], reason: LevelAsked['explanation']['reason'], figures: LevelAsked['explanation']['figures'] = []): Step => {
+  const say = (
+    outcome: LevelAsked['explanation']['outcome'],
+    reason: LevelAsked['explanation']['reason'],
+    figures: LevelAsked['explanation']['figures'] = [],
+  ): Step => {
     return { memory, wishes: [], explanation: aboutRule(context, id, outcome, reason, figures) };
   };
   if (truth === null) return say('suspended', 'CONDITION_UNKNOWN');

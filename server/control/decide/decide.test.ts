@@ -29,12 +29,22 @@ const weather: Weather = {
   forecast: null,
 };
 
+const thermometer = { channel: 11, type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS } as const;
+
 const pump = anActuator(71, 'PUMP');
 const valves = [61, 62].map((channel) =>
   anActuator(channel, 'WATER', { upstream: [71], flowChannel: 80, nominalLpm: 40, areaM2: 1_000 }),
 );
 const irrigation = [...valves, pump];
-const timed = rule({ ...waterTimeDefaults, name: 'noon', starts: ['12:01'], steps: [{ valve: 61, amount: 5 }, { valve: 62, amount: 5 }] });
+const timed = rule({
+  ...waterTimeDefaults,
+  name: 'noon',
+  starts: ['12:01'],
+  steps: [
+    { valve: 61, amount: 5 },
+    { valve: 62, amount: 5 },
+  ],
+});
 const onsOf = (lived: ReturnType<typeof ticks>, channel: number) =>
   lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
 
@@ -48,7 +58,8 @@ describe('irrigation by time', () => {
     expect(acts.filter((one) => one === '71 off')).toHaveLength(1);
     expect(acts.indexOf('62 on')).toBeLessThan(acts.indexOf('61 off'));
     expect(acts.lastIndexOf('71 off')).toBeLessThan(acts.lastIndexOf('62 off'));
-    for (const { levels } of lived) if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
+    for (const { levels } of lived)
+      if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
   });
 
   it('is skipped after the server was away for too long, and says for how long', () => {
@@ -77,7 +88,13 @@ describe('irrigation by time', () => {
   it('is skipped in rain where the rule says so', () => {
     const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
     const rained = { ...weather, pastRainMm: [2, 2, 2] };
-    const lived = ticks({ at: noon, minutes: 3, actuators: irrigation, rules: [open], world: () => ({ weather: rained }) });
+    const lived = ticks({
+      at: noon,
+      minutes: 3,
+      actuators: irrigation,
+      rules: [open],
+      world: () => ({ weather: rained }),
+    });
     expect(wordsOf(lived)).toContain('1 rule1 skipped RAIN');
     expect(onsOf(lived, 61)).toEqual([]);
   });
@@ -123,10 +140,10 @@ describe('irrigation by moisture', () => {
     expect(wordsOf(lived).filter((word) => word.includes('rule1'))).toEqual([
       '0 rule1 started DRY',
       '5 rule1 waiting SOAKING',
-      '15 rule1 started DRY',
-      '20 rule1 waiting SOAKING',
-      '31 rule1 stopped REACHED',
-      '32 rule1 kept MOIST',
+      '16 rule1 started DRY',
+      '21 rule1 waiting SOAKING',
+      '32 rule1 stopped REACHED',
+      '33 rule1 kept MOIST',
     ]);
   });
 
@@ -161,7 +178,14 @@ describe('irrigation by moisture', () => {
 describe('heat', () => {
   const heater = anActuator(31, 'HEATER');
   const vent = anActuator(32, 'VENT', { holdSec: 0 });
-  const heat = { ...defaultHeatSettings, enabled: true, dayTargetC: 12, nightTargetC: 8, hysteresisC: 1, frostGuardC: 3 };
+  const heat = {
+    ...defaultHeatSettings,
+    enabled: true,
+    dayTargetC: 12,
+    nightTargetC: 8,
+    hysteresisC: 1,
+    frostGuardC: 3,
+  };
   const air = (value: (minute: number) => number) => [[11, 'TEMPERATURE', value] as const];
 
   it('is on below the target and off at target and deviation', () => {
@@ -176,8 +200,15 @@ describe('heat', () => {
   });
 
   it('waits until the vent is shut, except for frost', () => {
-    const interlocks = builtInInterlocks([heater, vent], [{ channel: 11, type: 'TEMPERATURE', areaName: '1동' }]);
-    const override = { id: 'hand', channel: 32, levelPct: 60, setAt: noon, endsAt: noon + 10 * MINUTE_MS, litres: null };
+    const interlocks = builtInInterlocks([heater, vent], [thermometer]);
+    const override = {
+      id: 'hand',
+      channel: 32,
+      levelPct: 60,
+      setAt: noon,
+      endsAt: noon + 10 * MINUTE_MS,
+      litres: null,
+    };
     const at = (celsius: number) =>
       ticks({
         at: noon,
@@ -203,7 +234,7 @@ describe('heat', () => {
       world: () => ({ heat }),
     });
     expect(Math.max(...onsOf(lived, 31))).toBe(5);
-    expect(wordsOf(lived)).toContain('6 31 suspended SENSOR_SILENT');
+    expect(wordsOf(lived)).toContain('6 31 stopped SENSOR_SILENT');
   });
 });
 
@@ -229,7 +260,9 @@ describe('a value kept at a target', () => {
       sensors: air((minute) => (minute < 6 ? 30 : 25)),
       world: () => ({ weather }),
     });
-    const levels = lived.filter(({ commands }) => commands.length > 0).map(({ minute, levels: now }) => [minute, now[32]]);
+    const levels = lived
+      .filter(({ commands }) => commands.length > 0)
+      .map(({ minute, levels: now }) => [minute, now[32]]);
     // 5 ℃ beyond in a band of 6 is 67 of 80 %, in steps of ten: 70.
     expect(levels).toEqual([
       [0, 20],
@@ -241,8 +274,20 @@ describe('a value kept at a target', () => {
   });
 
   it('yields to a rule of a higher priority, by name', () => {
-    const closed = rule({ ...airing, name: 'shut', priority: 1, targets: [{ from: 'sunrise', to: 'sunset', value: 40 }] });
-    const lived = ticks({ at: noon, minutes: 3, actuators: [vent], rules: [airing, closed], sensors: air(() => 30), world: () => ({ weather }) });
+    const closed = rule({
+      ...airing,
+      name: 'shut',
+      priority: 1,
+      targets: [{ from: 'sunrise', to: 'sunset', value: 40 }],
+    });
+    const lived = ticks({
+      at: noon,
+      minutes: 3,
+      actuators: [vent],
+      rules: [airing, closed],
+      sensors: air(() => 30),
+      world: () => ({ weather }),
+    });
     expect(onsOf(lived, 32)).toEqual([]);
     const yielded = lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'yielded');
     expect(yielded).toMatchObject([{ actuator: 32, by: 'shut' }]);
@@ -252,13 +297,23 @@ describe('a value kept at a target', () => {
     const heat = { ...defaultHeatSettings, enabled: true, dayTargetC: 26, hysteresisC: 1 };
     const actuators = [anActuator(31, 'HEATER'), vent];
     const at = (celsius: number) =>
-      onsOf(ticks({ at: noon, minutes: 3, actuators, rules: [airing], sensors: air(() => celsius), world: () => ({ heat, weather }) }), 32);
+      onsOf(
+        ticks({
+          at: noon,
+          minutes: 3,
+          actuators,
+          rules: [airing],
+          sensors: air(() => celsius),
+          world: () => ({ heat, weather }),
+        }),
+        32,
+      );
     expect(at(27.9)).toEqual([]);
     expect(at(29)).not.toEqual([]);
   });
 
   it('is drawn in by wind, and held for ten minutes after the last gust', () => {
-    const interlocks = builtInInterlocks([vent], [{ channel: 11, type: 'TEMPERATURE', areaName: '1동' }]);
+    const interlocks = builtInInterlocks([vent], [thermometer]);
     const lived = ticks({
       at: noon,
       minutes: 30,
@@ -279,17 +334,27 @@ describe('a rule of conditions', () => {
     rule({
       ...reservationCompositeDefaults,
       name: 'dew',
-      when: { match: 'all', items: [{ kind: 'sensor', sensors: [12], by: 'max', op: 'above', value: 90, value2: null, hysteresis: 3, forMin: 5 }] },
+      when: {
+        match: 'all',
+        items: [
+          { kind: 'sensor', sensors: [12], by: 'max', op: 'above', value: 90, value2: null, hysteresis: 3, forMin: 5 },
+        ],
+      },
       trigger,
       actions: [{ channel: 41, levelPct: 100, forSec: trigger === 'when' ? 600 : null, litres: null, afterSec: 0 }],
     });
   const moist = (value: (minute: number) => number | null) => [[12, 'HUMIDITY', value] as const];
-  const fanOf = (trigger: 'when' | 'while', value: (minute: number) => number | null) =>
-    [...new Set(onsOf(ticks({ at: noon, minutes: 40, actuators: [fan], rules: [humid(trigger)], sensors: moist(value) }), 41))];
+  const fanOf = (trigger: 'when' | 'while', value: (minute: number) => number | null) => [
+    ...new Set(
+      onsOf(ticks({ at: noon, minutes: 40, actuators: [fan], rules: [humid(trigger)], sensors: moist(value) }), 41),
+    ),
+  ];
   const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
   it('acts while its condition has held for long enough, and until it is far enough back', () => {
-    expect(fanOf('while', (minute) => (minute < 3 ? 80 : minute < 20 ? 92 : minute < 25 ? 88 : 86))).toEqual(from(8, 24));
+    expect(fanOf('while', (minute) => (minute < 3 ? 80 : minute < 20 ? 92 : minute < 25 ? 88 : 86))).toEqual(
+      from(8, 24),
+    );
   });
 
   it('fires once as it begins to hold, for its own time', () => {
@@ -301,7 +366,8 @@ describe('a rule of conditions', () => {
   });
 
   it('knows nothing of a silent sensor: nothing starts, and what runs ends', () => {
-    expect(fanOf('while', (minute) => (minute < 12 ? 92 : null))).toEqual(from(5, 14));
+    // Four of five minutes are enough to know what was.
+    expect(fanOf('while', (minute) => (minute < 12 ? 92 : null))).toEqual(from(4, 14));
   });
 });
 
@@ -318,8 +384,14 @@ describe('carbon dioxide', () => {
     ventClosedMin: 0,
   });
   const gas = (value: (minute: number) => number) => [[15, 'CO2', value] as const];
-  const suppliedAt = (given: Partial<Parameters<typeof ticks>[0]>) =>
-    [...new Set(onsOf(ticks({ at: noon, minutes: 20, actuators: [supply, vent], rules: [enrich], sensors: gas(() => 400), ...given }), 51))];
+  const suppliedAt = (given: Partial<Parameters<typeof ticks>[0]>) => [
+    ...new Set(
+      onsOf(
+        ticks({ at: noon, minutes: 20, actuators: [supply, vent], rules: [enrich], sensors: gas(() => 400), ...given }),
+        51,
+      ),
+    ),
+  ];
 
   it('is given in pulses of three minutes with three to mix, while it is light and the vent is shut', () => {
     expect(suppliedAt({})).toEqual([0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19]);
@@ -327,16 +399,58 @@ describe('carbon dioxide', () => {
     expect(suppliedAt({ sensors: gas(() => 700) })).toEqual([]);
   });
 
-  it('stops at once when a vent opens or the value is too high', () => {
-    const open = { id: 'hand', channel: 32, levelPct: 50, setAt: noon + MINUTE_MS, endsAt: noon + 60 * MINUTE_MS, litres: null };
+  it('stops when a vent opens or the value is too high, as soon as it has run for its least', () => {
+    const open = {
+      id: 'hand',
+      channel: 32,
+      levelPct: 50,
+      setAt: noon + MINUTE_MS,
+      endsAt: noon + 60 * MINUTE_MS,
+      litres: null,
+    };
     expect(suppliedAt({ world: (minute) => ({ overrides: minute < 1 ? [] : [open] }) })).toEqual([0, 1]);
-    expect(suppliedAt({ sensors: gas((minute) => (minute < 1 ? 400 : 1_500)) })).toEqual([0]);
+    expect(suppliedAt({ sensors: gas((minute) => (minute < 1 ? 400 : 1_500)) })).toEqual([0, 1]);
   });
 
   it('airs a house that has used up its own', () => {
     const airing = rule({ ...enrich, does: 'air', airForMin: 10 });
-    const lived = ticks({ at: noon, minutes: 15, actuators: [supply, vent], rules: [airing], sensors: gas(() => 250), world: () => ({ weather }) });
+    const lived = ticks({
+      at: noon,
+      minutes: 15,
+      actuators: [supply, vent],
+      rules: [airing],
+      sensors: gas(() => 250),
+      world: () => ({ weather }),
+    });
     expect([...new Set(onsOf(lived, 32))]).toEqual(Array.from({ length: 10 }, (_, minute) => minute));
+  });
+});
+
+describe('a dry pump', () => {
+  const meter = (intervalMs: number) => ({ channel: 80, type: 'FLOW_RATE', areaName: '1동', intervalMs }) as const;
+  const trips = (intervalMin: number, flow: (minute: number) => number) => {
+    const interlocks = builtInInterlocks(irrigation, [meter(intervalMin * MINUTE_MS)]);
+    const long = rule({ ...timed, steps: [{ valve: 61, amount: 30 }] });
+    const sensors = [[80, 'FLOW_RATE', flow, intervalMin]] as const;
+    const lived = ticks({
+      at: noon,
+      minutes: 25,
+      actuators: irrigation,
+      rules: [long],
+      sensors,
+      world: () => ({ interlocks }),
+    });
+    return lived.flatMap(({ minute, trips: found }) => found.map(({ channel }) => [minute, channel]));
+  };
+
+  it('is tripped by two readings without flow', () => {
+    expect(trips(1, () => 0)[0]).toEqual([4, 71]);
+    expect(trips(1, (minute) => (minute < 2 ? 0 : 40))).toEqual([]);
+  });
+
+  it('is not condemned by a meter that reports every five minutes', () => {
+    expect(trips(5, (minute) => (minute < 2 ? 0 : 40))).toEqual([]);
+    expect(trips(5, () => 0)).not.toEqual([]);
   });
 });
 
@@ -358,7 +472,10 @@ describe('a hand', () => {
       actuators,
       sensors: [[11, 'TEMPERATURE', () => -2]],
       levels: { 32: 40 },
-      world: (minute) => ({ overrides: [{ ...hand, endsAt: noon + 60 * MINUTE_MS }], stopAll: minute >= 2 && minute < 9 ? stopAll : null }),
+      world: (minute) => ({
+        overrides: [{ ...hand, endsAt: noon + 60 * MINUTE_MS }],
+        stopAll: minute >= 2 && minute < 9 ? stopAll : null,
+      }),
     });
     const during = lived.filter(({ minute }) => minute >= 2 && minute < 7);
     for (const { levels } of during) expect([levels[31], levels[41]]).toEqual([0, 0]);

@@ -63,7 +63,10 @@ export function decide(world: World): Decision {
     const actuator = context.actuator(want.channel);
     return actuator ? [{ want, step: stepTo(want, actuator, context) }] : [];
   });
-  const { rows, told } = news([...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)], context);
+  const { rows, told } = news(
+    [...water.explanations, ...levels.explanations, ...aboutActuators(steps, heat, context)],
+    context,
+  );
   return {
     commands: steps.flatMap(({ step }) => step.command ?? []).sort(stopsFirst),
     explanations: rows,

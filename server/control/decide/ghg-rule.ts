@@ -15,7 +15,14 @@ const CEILING_PPM = 1_500;
 /** Without a light sensor the height of the sun stands for light, degrees; below the lower one nothing is supplied. */
 const SUN_DEG = { dull: 5, bright: 25 } as const;
 
-export const restingGhg: GhgMemory = { doseUntil: null, mixUntil: 0, shutSince: null, airUntil: null, airedAt: null, dosedSec: {} };
+export const restingGhg: GhgMemory = {
+  doseUntil: null,
+  mixUntil: 0,
+  shutSince: null,
+  airUntil: null,
+  airedAt: null,
+  dosedSec: {},
+};
 
 type Step = LevelAsked & { memory: GhgMemory };
 type Word = readonly [LevelAsked['explanation']['outcome'], LevelAsked['explanation']['reason']];
@@ -25,8 +32,17 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   const { fields, id } = rule;
   const { clock } = context;
   const memory = { ...was, shutSince: shutSince(fields, was, context) };
-  const say = (given: GhgMemory, word: Word, figures: LevelAsked['explanation']['figures'] = [], by: string | null = null): Step => {
-    return { memory: given, wishes: wishesOf(fields, given, clock.steady), explanation: aboutRule(context, id, ...word, figures, by) };
+  const say = (
+    given: GhgMemory,
+    word: Word,
+    figures: LevelAsked['explanation']['figures'] = [],
+    by: string | null = null,
+  ): Step => {
+    return {
+      memory: given,
+      wishes: wishesOf(fields, given, clock.steady),
+      explanation: aboutRule(context, id, ...word, figures, by),
+    };
   };
   const idle: GhgMemory = { ...memory, doseUntil: null, airUntil: null };
   const co2 = groupReading(context.sensors(fields.co2Sensors), 'max', clock.at);
@@ -39,15 +55,21 @@ export function stepGhg(rule: Rule<ReservationGhg>, was: GhgMemory, context: Con
   if (memory.airUntil !== null && clock.steady < memory.airUntil) {
     return say(memory, ['started', 'AIRING'], [untilFigure(context, memory.airUntil)]);
   }
-  const aired: GhgMemory =
-    memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
+  const aired: GhgMemory = memory.airUntil === null ? memory : { ...memory, airUntil: null, airedAt: memory.airUntil };
   if (fields.does !== 'dose' && wantsAir(fields, aired, context)) {
     if (fields.mode === 'watch') return say(aired, ['skipped', 'WATCHED'], shown(fields.airBelowPpm));
     const airing = { ...aired, doseUntil: null, airUntil: clock.steady + fields.airForMin * MINUTE_MS };
     return say(airing, ['started', 'AIRING'], shown(fields.airBelowPpm));
   }
   if (fields.does === 'air') return say(aired, ['kept', 'CO2_ENOUGH'], shown(fields.airBelowPpm));
-  return dose(fields, aired, co2.value, context, (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)), say);
+  return dose(
+    fields,
+    aired,
+    co2.value,
+    context,
+    (given, word, limit) => say(given, word, limit === undefined ? [] : shown(limit)),
+    say,
+  );
 }
 
 /** The next pulse, or what keeps it back; whatever keeps it back ends one that runs. */
@@ -60,7 +82,11 @@ function dose(
   say: (memory: GhgMemory, word: Word, figures?: LevelAsked['explanation']['figures']) => Step,
 ): Step {
   const { clock, date } = context;
-  const off = { ...memory, doseUntil: null, mixUntil: memory.doseUntil === null ? memory.mixUntil : clock.steady + fields.mixSec * SECOND_MS };
+  const off = {
+    ...memory,
+    doseUntil: null,
+    mixUntil: memory.doseUntil === null ? memory.mixUntil : clock.steady + fields.mixSec * SECOND_MS,
+  };
   if (ppm >= CEILING_PPM) return sayPpm(off, ['blocked', 'CO2_HIGH'], CEILING_PPM);
   const shutForMs = memory.shutSince === null ? null : clock.steady - memory.shutSince;
   if (shutForMs === null) return sayPpm(off, ['blocked', 'VENT_OPEN']);
@@ -74,7 +100,8 @@ function dose(
     return say(mixing, ['waiting', 'MIXING'], [untilFigure(context, mixing.mixUntil)]);
   }
   if (shutForMs < fields.ventClosedMin * MINUTE_MS) return sayPpm(memory, ['waiting', 'VENT_OPEN']);
-  if (clock.steady < memory.mixUntil) return say(memory, ['waiting', 'MIXING'], [untilFigure(context, memory.mixUntil)]);
+  if (clock.steady < memory.mixUntil)
+    return say(memory, ['waiting', 'MIXING'], [untilFigure(context, memory.mixUntil)]);
   if (ppm >= targetPpm - fields.hysteresisPpm) return sayPpm(memory, ['kept', 'CO2_ENOUGH'], targetPpm);
   const dosedMin = (memory.dosedSec[date] ?? 0) / 60;
   if (dosedMin >= fields.maxDailyMin) {
@@ -92,7 +119,11 @@ function counted(memory: GhgMemory, { clock, date }: Context): GhgMemory {
 }
 
 /** Since when every vent has been seen to be shut, steady; null while one is open or not known. */
-function shutSince({ vents, hasNoVents, ventStopPct }: ReservationGhg, { shutSince: was }: GhgMemory, context: Context): number | null {
+function shutSince(
+  { vents, hasNoVents, ventStopPct }: ReservationGhg,
+  { shutSince: was }: GhgMemory,
+  context: Context,
+): number | null {
   if (hasNoVents && vents.length === 0) return 0;
   const isShut = vents.every((channel) => {
     const state = context.state(channel);
@@ -119,11 +150,21 @@ function wantsAir(fields: ReservationGhg, { airedAt }: GhgMemory, context: Conte
   const outsideC = context.world.weather?.tempC ?? null;
   const isRested = airedAt === null || context.clock.steady - airedAt >= fields.airForMin * MINUTE_MS;
   const isLight = sunHeightDeg(context.clock.at) >= SUN_DEG.dull;
-  return air.isKnown && air.value < fields.airBelowPpm && outsideC !== null && outsideC >= fields.airMinOutsideC && isRested && isLight && context.clock.mayStart;
+  return (
+    air.isKnown &&
+    air.value < fields.airBelowPpm &&
+    outsideC !== null &&
+    outsideC >= fields.airMinOutsideC &&
+    isRested &&
+    isLight &&
+    context.clock.mayStart
+  );
 }
 
 function wishesOf(fields: ReservationGhg, { doseUntil, airUntil }: GhgMemory, steady: number): LevelWish[] {
-  const level = (until: number, levelPct: number) => (channel: number): LevelWish => ({ channel, levelPct, until, litres: null });
+  const level =
+    (until: number, levelPct: number) =>
+    (channel: number): LevelWish => ({ channel, levelPct, until, litres: null });
   if (airUntil !== null && steady < airUntil) return fields.vents.map(level(airUntil, fields.airPct));
   if (doseUntil !== null && steady < doseUntil) return fields.supplies.map(level(doseUntil, 100));
   return [];

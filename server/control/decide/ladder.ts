@@ -41,7 +41,16 @@ export type Above = {
   isStopped: boolean;
 };
 
-const quiet = { cause: 'rule', rule: null, until: null, least: null, litres: null, run: null, isUrgent: false, by: null } as const;
+const quiet = {
+  cause: 'rule',
+  rule: null,
+  until: null,
+  least: null,
+  litres: null,
+  run: null,
+  isUrgent: false,
+  by: null,
+} as const;
 
 /** What stands against a start by the steps above the rules, except the frost guard; null where nothing does. */
 export function blockAbove(channel: number, context: Context, above: Above): Block | null {
@@ -63,7 +72,13 @@ export function blockAbove(channel: number, context: Context, above: Above): Blo
 }
 
 /** What is wanted of an actuator that is no part of the water. */
-export function wantOf(actuator: Actuator, context: Context, above: Above, heat: readonly HeatWish[]): Want {
+export function wantOf(
+  actuator: Actuator,
+  context: Context,
+  above: Above,
+  heat: readonly HeatWish[],
+  won: ReadonlyMap<number, Winner>,
+): Want {
   const { channel, type, settings, areaName } = actuator;
   const block = blockAbove(channel, context, above);
   if (block?.layer === 'lock' || block?.layer === 'trip') {

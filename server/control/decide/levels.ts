@@ -48,13 +48,21 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
   });
   const acting = asked.filter(({ rule }) => rule.fields.mode === 'act');
   const isWater = ({ channel }: LevelWish) => context.actuator(channel)?.type === 'WATER';
-  const won = winners(acting.map(({ rule, wishes, explanation }) => {
-    return { rule, explanation, wishes: wishes.filter((wish) => !isWater(wish)) };
-  }));
+  const won = winners(
+    acting.map(({ rule, wishes, explanation }) => {
+      return { rule, explanation, wishes: wishes.filter((wish) => !isWater(wish)) };
+    }),
+  );
   const runs = acting.flatMap(({ rule, wishes }) =>
     wishes.filter(isWater).flatMap((wish) => waterRun(rule, wish, composites.get(rule.id), context) ?? []),
   );
-  return { won, runs, composites, ghg, explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)] };
+  return {
+    won,
+    runs,
+    composites,
+    ghg,
+    explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)],
+  };
 }
 
 function isTarget(rule: Rule): rule is Rule<ReservationTarget> {
@@ -99,7 +107,16 @@ function yields(won: ReadonlyMap<number, Winner>, { clock }: Context): Explanati
   return [...won].flatMap(([actuator, { rule, losers }]) =>
     losers.map((loser): Explanation => {
       const by = rule.fields.name;
-      return { at: clock.at, rule: loser.id, actuator, layer: 'rule', outcome: 'yielded', reason: 'OTHER_RULE', figures: [], by };
+      return {
+        at: clock.at,
+        rule: loser.id,
+        actuator,
+        layer: 'rule',
+        outcome: 'yielded',
+        reason: 'OTHER_RULE',
+        figures: [],
+        by,
+      };
     }),
   );
 }

@@ -18,8 +18,6 @@ const OLDEST_MS: { readonly [Type in ChannelTypeName]?: number } = {
 const OLDEST_OTHER_MS = 60 * MINUTE_MS;
 /** However often: a single minute without a signal stops nothing. */
 const YOUNGEST_MS = 3 * MINUTE_MS;
-/** Clocks of devices wander; what is further ahead is not a reading of now. */
-const AHEAD_MS = MINUTE_MS;
 
 /** After how long a value of the sensor moves nothing any more, ms. */
 export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'intervalMs'>): number {
@@ -37,7 +35,7 @@ export function readingAt(series: Series, at: number): Reading | null {
   let high = points.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((points[middle]?.[0] ?? 0) <= at + AHEAD_MS) low = middle + 1;
+    if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
   const newest = points[low - 1];

@@ -26,13 +26,17 @@ type Aim = { target: number; isLifted: boolean };
 export function askTarget(rule: Rule<ReservationTarget>, context: Context, latches: Latches): LevelAsked {
   const { fields, id } = rule;
   const latch = `target:${id}`;
-  const quiet = (outcome: 'kept' | 'suspended', reason: LevelAsked['explanation']['reason'], by: string | null = null) => {
+  const quiet = (
+    outcome: 'kept' | 'suspended',
+    reason: LevelAsked['explanation']['reason'],
+    by: string | null = null,
+  ) => {
     latches.delete(latch);
     return { wishes: [], explanation: aboutRule(context, id, outcome, reason, [], by) };
   };
   const aim = aimAt(fields, context);
   if (!aim) return quiet('kept', 'OUTSIDE_TIME');
-  const reading = valueOf(fields, context);
+  const reading = readingOf(fields, context);
   if (!reading.isKnown) return quiet('suspended', reading.reason, String(reading.channel));
   const beyondBy = fields.direction === 'lower' ? reading.value - aim.target : aim.target - reading.value;
   const isBeyond = beyondBy > 0 || (latches.has(latch) && beyondBy > -fields.hysteresis);
@@ -88,11 +92,19 @@ function airingLeast(fields: ReservationTarget, context: Context): number | null
   return heatTargetAt(heat, heatCalendar, context.clock.at).targetC + heat.hysteresisC + DEAD_ZONE_C;
 }
 
-function valueOf({ measure, sensors, by }: ReservationTarget, context: Context): GroupReading {
+function readingOf({ measure, sensors, by }: ReservationTarget, context: Context): GroupReading {
   const group = context.sensors(sensors);
   if (measure !== 'VPD') return groupReading(group, by, context.clock.at);
-  const air = groupReading(group.filter(({ type }) => type === 'TEMPERATURE'), by, context.clock.at);
-  const moist = groupReading(group.filter(({ type }) => type === 'HUMIDITY'), by, context.clock.at);
+  const air = groupReading(
+    group.filter(({ type }) => type === 'TEMPERATURE'),
+    by,
+    context.clock.at,
+  );
+  const moist = groupReading(
+    group.filter(({ type }) => type === 'HUMIDITY'),
+    by,
+    context.clock.at,
+  );
   if (!air.isKnown) return air;
   if (!moist.isKnown) return moist;
   return { ...air, value: vapourPressureDeficit(air.value, moist.value), at: Math.min(air.at, moist.at) };

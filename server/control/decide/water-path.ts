@@ -76,10 +76,7 @@ export function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
 }
 
 /** What the water wants of one actuator: on until a steady time, off, or to be left as it is for now. */
-export type WaterWish =
-  | ({ do: 'on'; litres: number | null } & End)
-  | { do: 'off' }
-  | { do: 'wait'; reason: 'lead' };
+export type WaterWish = ({ do: 'on'; litres: number | null } & End) | { do: 'off' } | { do: 'wait'; reason: 'lead' };
 
 /**
  * The next step on the way to what is wanted of a line: `part` flowing, or nothing. It goes by what is reported, so that

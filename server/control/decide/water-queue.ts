@@ -130,7 +130,9 @@ export function startNext(
           line.valves.some(({ channel }) => channel === one.valve),
       );
       if (!part) continue;
-      const isStillOpen = runs.some(({ parts }) => parts.some((one) => one.state === 'ending' && one.valve === part.valve));
+      const isStillOpen = runs.some(({ parts }) =>
+        parts.some((one) => one.state === 'ending' && one.valve === part.valve),
+      );
       const block = isTaken || isStillOpen ? queued : startBlock(part, run, line, context, blockOf);
       if (block) {
         reasons.set(run.id, { run, block, soakedAt: null });

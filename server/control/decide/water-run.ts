@@ -75,7 +75,8 @@ export function progressOf(
     const ended = part.failure === null ? 'done' : 'broken';
     return { part: now(ended), given, ended, block: part.failure };
   }
-  const block = path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
+  const block =
+    path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
   if (block) return broken(counted, given, block, context);
   if (part.state === 'opening') {
     if (isOpen) return going(now('flowing'), given);

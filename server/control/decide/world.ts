@@ -181,6 +181,8 @@ export type ActuatorMemory = {
   count: number;
   /** Proofs missing in a row. */
   unproved: number;
+  /** Steady time at which it was told to go on; null while it is to be off. */
+  startedAt: number | null;
   /** Steady time of its last move by command; null before the first. */
   movedAt: number | null;
 };
