@@ -1,6 +1,6 @@
 import { SECOND_MS, seoulDate } from '../time/time.ts';
 import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
-import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched } from './keeper.ts';
+import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched, withRequired } from './keeper.ts';
 
 /** Issued further ahead than this is not issued yet, ms. */
 const AHEAD_MS = 30 * SECOND_MS;
@@ -45,7 +45,9 @@ export function acceptCommand(keeper: Keeper, received: Received): { keeper: Kee
     litres: null,
     duplicate: false,
   };
-  return answered({ ...keeper, outputs: { ...keeper.outputs, [code]: done } }, answer, order, done, code);
+  // In one breath: nothing may stop between an end and the end of what needs it.
+  const moved = withRequired({ ...keeper, outputs: { ...keeper.outputs, [code]: done } });
+  return answered(moved, answer, order, moved.outputs[code], code);
 }
 
 function refusal(id: string, code: Refusal, at: number): Ack {

@@ -46,7 +46,7 @@ export const command = z.discriminatedUnion('do', [
 export type Command = z.infer<typeof command>;
 
 /** Why a controller refuses. */
-export const refusals = [
+const refusals = [
   'MALFORMED',
   'RETAINED',
   'TERM',

@@ -14,7 +14,7 @@ const MAX_SUN_OFFSET_MIN = 240;
 const PATTERN = /^(?:([01]\d|2[0-3]):([0-5]\d)|(sunrise|sunset)(?:([+-])(\d{1,3}))?)$/;
 
 /** A time of day taken apart: minutes after midnight, or after the sun's edge (before it when negative). */
-export type DayTimeParts = { edge: 'clock' | 'sunrise' | 'sunset'; minutes: number };
+type DayTimeParts = { edge: 'clock' | 'sunrise' | 'sunset'; minutes: number };
 
 /** The parts of 'HH:mm', 'sunrise' or 'sunset-15'; null for a text that names no time of day. */
 export function dayTimeParts(text: string): DayTimeParts | null {

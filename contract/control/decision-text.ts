@@ -3,7 +3,7 @@ import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decisio
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
 
 /** What became of it, as the first part of a line of the log. */
-export const outcomeWords: { readonly [Name in Outcome]: string } = {
+const outcomeWords: { readonly [Name in Outcome]: string } = {
   started: '켬',
   stopped: '끔',
   kept: '그대로',

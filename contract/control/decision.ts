@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../wire/instant.ts';
 
 /** Which step of the ladder decided; the first that speaks wins. */
-export const layers = ['lock', 'trip', 'frost', 'interlock', 'override', 'rule', 'rest'] as const;
+const layers = ['lock', 'trip', 'frost', 'interlock', 'override', 'rule', 'rest'] as const;
 export type Layer = (typeof layers)[number];
 
 export const outcomes = [

@@ -130,7 +130,7 @@ export function switched(output: Output, levelPct: number, now: number): Output 
 }
 
 /** What sensors of the controller say, by code; null where one is dead. */
-export type Sensed = Readonly<Record<string, number | null>>;
+type Sensed = Readonly<Record<string, number | null>>;
 
 /** Time goes by: motors turn, runs end, guards look, and a server that is not heard is lost. */
 export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: Sensed): Keeper {
@@ -231,7 +231,7 @@ function guarded(output: Output, levelPct: number, keeper: Keeper, code: string,
 }
 
 /** What needs another output goes off with it, whoever turned that off. */
-function withRequired(keeper: Keeper): Keeper {
+export function withRequired(keeper: Keeper): Keeper {
   const { document, outputs, now } = keeper;
   const lacking = Object.entries(outputs).filter(([code, { levelPct, source }]) => {
     const requires = document?.channels[code]?.requires ?? [];

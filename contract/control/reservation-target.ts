@@ -23,7 +23,6 @@ export const measures = {
   VPD: { unit: 'kPa', range: [0, 5], bandWidth: [0.2, 3] },
   SOIL_TEMPERATURE: { ...plausible('SOIL_TEMPERATURE'), bandWidth: [1, 15] },
 } as const satisfies Record<string, Measure>;
-export type MeasureName = keyof typeof measures;
 
 const target = z.object({
   from: dayTime,

@@ -38,7 +38,7 @@ export const sharedFields = {
 } as const;
 
 const shared = z.object(sharedFields);
-export type SharedFields = z.infer<typeof shared>;
+type SharedFields = z.infer<typeof shared>;
 
 export const sharedDefaults: Omit<SharedFields, 'name'> = {
   areaName: '',
@@ -68,7 +68,7 @@ export function sharedProblems({ windows, validFrom, validTo }: SharedFields): P
 }
 
 /** A year's earliest and latest sun and the middle between them: what overlaps on none of these days hardly ever does. */
-const SUN_DAYS = ['2026-03-20', '2026-06-21', '2026-09-23', '2026-12-22'].map(startOfSeoulDate);
+export const SUN_DAYS = ['2026-03-20', '2026-06-21', '2026-09-23', '2026-12-22'].map(startOfSeoulDate);
 
 /** Windows that have no length or share a minute, by the place in their list. */
 export function windowProblems(windows: readonly DayWindow[], field: string): Problem[] {

@@ -1,16 +1,20 @@
 import { type ActuatorTypeName, type ChannelTypeName, channelTypes, isActuator } from '../series/sensor-types.ts';
+import { sunTimes } from '../time/sun.ts';
+import { SECOND_MS } from '../time/time.ts';
 import { type ActuatorSettings, actuatorRows } from './actuator.ts';
 import { controlProblems } from './control-text.ts';
+import { instantOf } from './day-time.ts';
 import type { Problem } from './fields.ts';
 import type { ReservationComposite } from './reservation-composite.ts';
 import type { ReservationGhg } from './reservation-ghg.ts';
 import { measures, type ReservationTarget } from './reservation-target.ts';
 import { channelsMovedBy, type RuleFields } from './rule.ts';
+import { SUN_DAYS } from './rule-fields.ts';
 import type { WaterSensor } from './water-sensor.ts';
 import type { WaterTime } from './water-time.ts';
 
 /** What a farm has, as far as rules ask for it. */
-export type FarmEquipment = {
+type FarmEquipment = {
   /** All channels of the farm by index. */
   types: ReadonlyMap<number, ChannelTypeName>;
   actuators: ReadonlyMap<number, ActuatorSettings>;
@@ -118,6 +122,7 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
     farm,
   );
   if (rule.unit === 'calendar' && farm.seasons === null) problems.push([['unit'], controlProblems.calendarNeeded]);
+  problems.push(...startProblems(rule, farm));
   rule.steps.forEach(({ valve, amount }, at) => {
     const settings = farm.actuators.get(valve);
     const needsArea = rule.unit === 'tonPer10a' || rule.unit === 'calendar';
@@ -129,6 +134,29 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
     }
   });
   return problems;
+}
+
+/** Starts that come before the one before them can be over, on any of the days that the year's sun lies between. */
+function startProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
+  const seconds = rule.steps.map(({ valve, amount }) => {
+    const settings = farm.actuators.get(valve);
+    const { sec, litres } = plannedDose(rule, amount, settings?.areaM2 ?? null);
+    return sec ?? (60 * (litres ?? 0)) / (settings?.nominalLpm ?? Number.POSITIVE_INFINITY);
+  });
+  const cycleSec = seconds.reduce((sum, sec) => sum + sec, 0);
+  // A zone rests while the others have their turn; what is left of its rest is waited for.
+  const restSec = Math.max(0, ...seconds.map((sec) => rule.soakMin * 60 - (cycleSec - sec)));
+  const lengthMs = (cycleSec * rule.cycles + restSec * (rule.cycles - 1)) * SECOND_MS;
+  return rule.starts.flatMap((start, at): Problem[] => {
+    const isTooClose = SUN_DAYS.some((day) => {
+      const begin = instantOf(start, day, sunTimes);
+      return rule.starts.some((other, place) => {
+        const before = begin - instantOf(other, day, sunTimes);
+        return place !== at && before >= 0 && before < lengthMs && (before > 0 || place < at);
+      });
+    });
+    return isTooClose ? [[['starts', at], controlProblems.startsTooClose]] : [];
+  });
 }
 
 function waterSensorProblems(rule: WaterSensor, farm: FarmEquipment): Problem[] {

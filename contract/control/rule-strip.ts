@@ -9,7 +9,7 @@ import { startsBetween, type WaterTime } from './water-time.ts';
  * A stretch of a rule's day. window: it may act. start: it acts for as long as is known beforehand. target: it holds
  * `value` (null: the growth calendar's).
  */
-export type StripPiece = Span & { kind: 'window' | 'start' | 'target'; value: number | null };
+type StripPiece = Span & { kind: 'window' | 'start' | 'target'; value: number | null };
 
 /** Without a meter nobody knows how long litres take: then a start is drawn as long as this. */
 const UNKNOWN_LENGTH_MS = 10 * MINUTE_MS;

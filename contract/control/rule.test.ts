@@ -231,6 +231,16 @@ describe('a rule on a farm', () => {
     expect(said({ ...waterSensor, steps: [{ valve: 61, doseMin: 3 }] })).toEqual({});
   });
 
+  it('refuses a start before the one before it can be over, by the clock or by the sun', () => {
+    const twice = (...starts: string[]) =>
+      said({ ...waterTime, seasons: [], unit: 'minutes', steps: [{ valve: 61, amount: 40 }], starts });
+    // Two parts of 20 minutes, 30 apart: 70 minutes.
+    expect(twice('06:00', '07:10')).toEqual({});
+    expect(twice('06:00', '07:09')).toEqual({ 'starts.1': controlProblems.startsTooClose });
+    expect(twice('06:00', 'sunrise+60')).toEqual({ 'starts.1': controlProblems.startsTooClose });
+    expect(twice('sunset', '12:00')).toEqual({});
+  });
+
   it('may not act on what is not commanded', () => {
     const acting = { ...waterSensor, steps: [{ valve: 61, doseMin: 3 }], enabled: true, mode: 'act' };
     expect(said(acting)).toEqual({});

@@ -82,7 +82,7 @@ function problemsOf(rule: WaterTime): Problem[] {
 }
 
 /** Whether it waters on the Seoul day that begins at `day`. */
-export function watersOn(rule: WaterTime, day: number, season: string | null): boolean {
+function watersOn(rule: WaterTime, day: number, season: string | null): boolean {
   if (!appliesOn(rule, day, season)) return false;
   if (rule.everyDays === null || rule.anchorOn === null) return true;
   const since = seoulDayNumber(day) - seoulDayNumber(startOfSeoulDate(rule.anchorOn));

@@ -17,10 +17,10 @@ export const commandStates = [
   'expired',
   'unproved',
 ] as const;
-export type CommandState = (typeof commandStates)[number];
+type CommandState = (typeof commandStates)[number];
 
 /** One step of the trail that the grower sees grow; `at` epoch ms. */
-export type TrailStep = { state: CommandState; at: number; reason: string | null };
+type TrailStep = { state: CommandState; at: number; reason: string | null };
 
 export type CommandLife = {
   id: string;

@@ -5,7 +5,7 @@ import { channel } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
 
 /** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
-export type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
+type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
 
 type Check = (moment: Moment) => string | null;
 

@@ -7,7 +7,7 @@ import { decide, emptyMemory } from '#server/control/decide/decide.ts';
 import type { Actuator, Explanation, Planned, Reported, Series, World } from '#server/control/decide/world.ts';
 
 /** A rule's id in tests: the same digit in all its places. */
-export const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const ruleId = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
 export function anActuator(channel: number, type: ActuatorTypeName, given: Partial<ActuatorSettings> = {}): Actuator {
   return { channel, type, areaName: '1동', settings: { ...defaultSettings(type), isCommanded: true, ...given } };
@@ -31,7 +31,7 @@ type Given = {
   levels?: Readonly<Record<number, number>>;
 };
 
-export type Tick = {
+type Tick = {
   minute: number;
   commands: readonly Planned[];
   rows: readonly Explanation[];

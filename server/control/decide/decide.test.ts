@@ -3,7 +3,6 @@ import { reservationCompositeDefaults } from '#contract/control/reservation-comp
 import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
-import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
@@ -31,149 +30,8 @@ const weather: Weather = {
 
 const thermometer = { channel: 11, type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS } as const;
 
-const pump = anActuator(71, 'PUMP');
-const valves = [61, 62].map((channel) =>
-  anActuator(channel, 'WATER', { upstream: [71], flowChannel: 80, nominalLpm: 40, areaM2: 1_000 }),
-);
-const irrigation = [...valves, pump];
-const timed = rule({
-  ...waterTimeDefaults,
-  name: 'noon',
-  starts: ['12:01'],
-  steps: [
-    { valve: 61, amount: 5 },
-    { valve: 62, amount: 5 },
-  ],
-});
 const onsOf = (lived: ReturnType<typeof ticks>, channel: number) =>
   lived.filter(({ levels }) => (levels[channel] ?? 0) > 0).map(({ minute }) => minute);
-
-describe('irrigation by time', () => {
-  it('waters one zone after the other, the pump running on between them, valves open before and after it', () => {
-    const lived = ticks({ at: noon, minutes: 15, actuators: irrigation, rules: [timed] });
-    expect(new Set(onsOf(lived, 61))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
-    expect(Math.max(...onsOf(lived, 62))).toBe(11);
-    const acts = lived.flatMap(({ commands }) => commands.map(({ channel, do: what }) => `${channel} ${what}`));
-    expect(acts[0]).toBe('61 on');
-    expect(acts.filter((one) => one === '71 off')).toHaveLength(1);
-    expect(acts.indexOf('62 on')).toBeLessThan(acts.indexOf('61 off'));
-    expect(acts.lastIndexOf('71 off')).toBeLessThan(acts.lastIndexOf('62 off'));
-    for (const { levels } of lived)
-      if ((levels[71] ?? 0) > 0) expect((levels[61] ?? 0) + (levels[62] ?? 0)).toBeGreaterThan(0);
-  });
-
-  it('is skipped after the server was away for too long, and says for how long', () => {
-    // The rule is first seen at noon; then nothing decides until 44 minutes after its start.
-    const before = ticks({ at: noon, minutes: 1, actuators: irrigation, rules: [timed] });
-    expect(wordsOf(before)).toContain('0 rule1 kept OUTSIDE_TIME');
-    const late = ticks({
-      at: noon,
-      minutes: 60,
-      actuators: irrigation,
-      rules: [timed],
-      world: (minute) => ({ isClockTrusted: minute === 0 || minute > 45 }),
-    });
-    // Waiting for a clock that can be trusted is waiting for a turn: it begins when it may.
-    expect(wordsOf(late)).toContain('1 rule1 waiting CLOCK');
-    expect(Math.min(...onsOf(late, 61))).toBe(46);
-  });
-
-  it('waits for what a person has locked, and goes round it', () => {
-    const lockOuts = [{ channel: 61, by: 'Kim' }];
-    const lived = ticks({ at: noon, minutes: 10, actuators: irrigation, rules: [timed], world: () => ({ lockOuts }) });
-    expect(onsOf(lived, 61)).toEqual([]);
-    expect(wordsOf(lived)).toContain('1 rule1 waiting LOCKED_OUT');
-  });
-
-  it('is skipped in rain where the rule says so', () => {
-    const open = rule({ ...timed, rainSkip: { pastHours: 24, pastMm: 5, nextHours: 6, nextMm: 5 } });
-    const rained = { ...weather, pastRainMm: [2, 2, 2] };
-    const lived = ticks({
-      at: noon,
-      minutes: 3,
-      actuators: irrigation,
-      rules: [open],
-      world: () => ({ weather: rained }),
-    });
-    expect(wordsOf(lived)).toContain('1 rule1 skipped RAIN');
-    expect(onsOf(lived, 61)).toEqual([]);
-  });
-
-  it('only decides and writes down while it is watched', () => {
-    const watched: RuleFields = { ...timed, mode: 'watch' };
-    const lived = ticks({ at: noon, minutes: 5, actuators: irrigation, rules: [watched] });
-    expect(wordsOf(lived)).toContain('1 rule1 skipped WATCHED');
-    expect(lived.flatMap(({ commands }) => commands)).toEqual([]);
-  });
-
-  it('sends nothing to equipment that is not commanded', () => {
-    const own = irrigation.map((one) => ({ ...one, settings: { ...one.settings, isCommanded: one.channel !== 61 } }));
-    const lived = ticks({ at: noon, minutes: 5, actuators: own, rules: [timed] });
-    expect(lived.flatMap(({ commands }) => commands.filter(({ channel }) => channel === 61))).toEqual([]);
-    expect(wordsOf(lived)).toContain('1 rule1 waiting NOT_COMMANDED');
-  });
-});
-
-describe('irrigation by moisture', () => {
-  const moisture = rule({
-    ...waterSensorDefaults,
-    name: 'soil',
-    windows: [],
-    sensors: [14],
-    fromPct: 28,
-    toPct: 34,
-    forMin: 0,
-    steps: [{ valve: 61, doseMin: 5 }],
-    soakMin: 10,
-    dailyMax: { minutes: 60 },
-  });
-  const soil = (value: (minute: number) => number | null) => [[14, 'SOIL_MOISTURE', value] as const];
-
-  it('gives a pulse, lets it soak, looks, and stops at its end point', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 60,
-      actuators: irrigation,
-      rules: [moisture],
-      sensors: soil((minute) => (minute < 16 ? 27 : minute < 32 ? 30 : 35)),
-    });
-    expect(wordsOf(lived).filter((word) => word.includes('rule1'))).toEqual([
-      '0 rule1 started DRY',
-      '5 rule1 waiting SOAKING',
-      '16 rule1 started DRY',
-      '21 rule1 waiting SOAKING',
-      '32 rule1 stopped REACHED',
-      '33 rule1 kept MOIST',
-    ]);
-  });
-
-  it('is suspended when two pulses do not raise it, until somebody has looked', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 100,
-      actuators: irrigation,
-      rules: [moisture],
-      sensors: soil(() => 27),
-      world: (minute) => ({ cleared: minute === 90 ? ['00000000-0000-4000-8000-000000000001'] : [] }),
-    });
-    const words = wordsOf(lived).filter((word) => word.includes('rule1'));
-    expect(words.filter((word) => word.includes('started'))).toHaveLength(2);
-    expect(words.at(-2)).toMatch(/suspended NO_RISE/);
-    expect(words.at(-1)).toBe('90 rule1 kept RESTING');
-  });
-
-  it('ends its pulse when its probe falls silent', () => {
-    const lived = ticks({
-      at: noon,
-      minutes: 10,
-      actuators: irrigation,
-      rules: [rule({ ...moisture, steps: [{ valve: 61, doseMin: 9 }] })],
-      sensors: soil((minute) => (minute < 2 ? 27 : null)),
-    });
-    expect(wordsOf(lived)).toContain('5 rule1 suspended SENSOR_SILENT');
-    expect(Math.max(...onsOf(lived, 61))).toBe(5);
-  });
-});
 
 describe('heat', () => {
   const heater = anActuator(31, 'HEATER');
@@ -423,34 +281,6 @@ describe('carbon dioxide', () => {
       world: () => ({ weather }),
     });
     expect([...new Set(onsOf(lived, 32))]).toEqual(Array.from({ length: 10 }, (_, minute) => minute));
-  });
-});
-
-describe('a dry pump', () => {
-  const meter = (intervalMs: number) => ({ channel: 80, type: 'FLOW_RATE', areaName: '1동', intervalMs }) as const;
-  const trips = (intervalMin: number, flow: (minute: number) => number) => {
-    const interlocks = builtInInterlocks(irrigation, [meter(intervalMin * MINUTE_MS)]);
-    const long = rule({ ...timed, steps: [{ valve: 61, amount: 30 }] });
-    const sensors = [[80, 'FLOW_RATE', flow, intervalMin]] as const;
-    const lived = ticks({
-      at: noon,
-      minutes: 25,
-      actuators: irrigation,
-      rules: [long],
-      sensors,
-      world: () => ({ interlocks }),
-    });
-    return lived.flatMap(({ minute, trips: found }) => found.map(({ channel }) => [minute, channel]));
-  };
-
-  it('is tripped by two readings without flow', () => {
-    expect(trips(1, () => 0)[0]).toEqual([4, 71]);
-    expect(trips(1, (minute) => (minute < 2 ? 0 : 40))).toEqual([]);
-  });
-
-  it('is not condemned by a meter that reports every five minutes', () => {
-    expect(trips(5, (minute) => (minute < 2 ? 0 : 40))).toEqual([]);
-    expect(trips(5, () => 0)).not.toEqual([]);
   });
 });
 

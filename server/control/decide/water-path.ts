@@ -64,7 +64,7 @@ export function endsAloneMs({ settings }: Actuator): number {
 type End = { until: number; least: number };
 
 /** How the path of a part ends by itself. The pump goes first: the order of ending holds with no server. */
-export function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
+function endsOf(valve: Actuator, part: Part): { valve: End; pump: End } {
   const { leadSec } = valve.settings;
   const given = part.since + part.sec * SECOND_MS;
   const until = given + endsAloneMs(valve);

@@ -22,7 +22,7 @@ const PULSES_TO_RISE = 2;
 const WAITS_MS = 120 * MINUTE_MS;
 
 /** A moisture rule a decision later. */
-export type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
+type MoistureStep = { memory: RuleMemory; run: Run | null; explanation: Explanation };
 
 type Known = Extract<GroupReading, { isKnown: true }>;
 

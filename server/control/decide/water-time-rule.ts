@@ -14,7 +14,7 @@ import type { Explanation, Part, RuleMemory, Run } from './world.ts';
 const ON_TIME_MS = 2 * MINUTE_MS;
 
 /** What a rule asks for now: the slots it has taken, the run of a slot that is due, and what there is to say. */
-export type WaterAsked = { slots: Record<string, number>; runs: Run[]; explanations: Explanation[] };
+type WaterAsked = { slots: Record<string, number>; runs: Run[]; explanations: Explanation[] };
 
 /**
  * Slots of a rule that have come since it was last looked at. Each is taken in the decision that queues its run, so that
