@@ -137,10 +137,11 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
   const passedMs = Math.max(0, now - keeper.now);
   const isLost = now - keeper.heardAt >= LINK_LOST_MS;
   const guards = stepGuards(keeper, now, sensed);
+  const today = seoulDate(at);
   let outputs = Object.fromEntries(
     Object.entries(keeper.outputs).map(([code, output]) => {
       const limits = keeper.document?.channels[code];
-      const counted = counts(output, passedMs, at);
+      const counted = counts(output, passedMs, today);
       const moved = limits?.kind === 'position' ? turned(counted, limits, passedMs) : counted;
       const ended = moved.endsAt !== null && now >= moved.endsAt ? atRest(moved, limits, now) : moved;
       const linked = isLost && limits ? withoutLink(ended, limits, now) : ended;
@@ -163,8 +164,7 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
   return withRequired({ ...keeper, outputs, guards, now });
 }
 
-function counts(output: Output, passedMs: number, at: number): Output {
-  const ranOn = seoulDate(at);
+function counts(output: Output, passedMs: number, ranOn: string): Output {
   const ranSec = output.ranOn === ranOn ? output.ranSec : 0;
   return { ...output, ranOn, ranSec: ranSec + (output.levelPct > 0 ? passedMs / SECOND_MS : 0) };
 }

@@ -46,6 +46,8 @@ export type ControlFarm = {
   interlocks: Interlock[];
   heat: HeatSettings;
   nominalLpm: number;
+  /** Whether the controller knows what needs what. */
+  hasRequires: boolean;
 };
 
 /** A house with a heater, a vent and two valves on one pump, and rules that want all of it; other figures for each seed. */
@@ -82,6 +84,7 @@ export function aControlFarm(random: () => number): ControlFarm {
     ),
     heat: { ...defaultHeatSettings, enabled: true, nightTargetC: pick(6, 10), dayTargetC: 12, frostGuardC: 3 },
     nominalLpm,
+    hasRequires: true,
   };
 }
 
@@ -205,7 +208,7 @@ function waterRules(random: () => number, pick: (...values: readonly number[]) =
 
 /** Limits as the controller keeps them. */
 export function documentOf(
-  { actuators, nominalLpm }: ControlFarm,
+  { actuators, nominalLpm, hasRequires }: ControlFarm,
   locks: readonly number[],
   version: number,
   term: number,
@@ -241,7 +244,7 @@ export function documentOf(
           travelCloseSec: settings.travelCloseSec,
           restPct: settings.restPct,
           onLinkLost: settings.onLinkLost,
-          requires: type === 'PUMP' ? valves.map((valve) => String(valve.channel)) : [],
+          requires: type === 'PUMP' && hasRequires ? valves.map((valve) => String(valve.channel)) : [],
           lockOut: locks.includes(index) ? { reason: 'service', forSec: null } : null,
           ...(type === 'PUMP' && { dryRun: { flow: String(channel.meter), minLpm: nominalLpm / 10, afterSec: 60 } }),
         },

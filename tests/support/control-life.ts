@@ -212,7 +212,9 @@ function stepLife(life: Life, given: Now): Moment {
   const at = BEGIN + now + offsetMs;
   const isHeard = isLinked && isServerUp && isControllerUp;
   const restarted = isControllerUp && !life.wasControllerUp;
-  if (restarted) life.keeper = startedKeeper(life.keeper, Object.keys(life.keeper.outputs), now);
+  // Relays without power are open: whoever loses its controller is at rest, and so it is when it comes back.
+  const isLostNow = !isControllerUp && life.wasControllerUp;
+  if (restarted || isLostNow) life.keeper = startedKeeper(life.keeper, Object.keys(life.keeper.outputs), now);
   if (isServerUp && !life.wasServerUp) life.bootId += 1;
   life.wasServerUp = isServerUp;
   life.wasControllerUp = isControllerUp;

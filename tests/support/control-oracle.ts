@@ -109,7 +109,8 @@ function minimumTimes(): Check {
       const order = moment.taken.findLast((one) => one.channel === index);
       const isPlain = order?.why === 'rule' || order?.why === 'heat';
       const isOwnDoing = order === undefined || moment.restarted;
-      if (isOwnDoing || !isPlain) continue;
+      // What was before the first look is not known.
+      if (isOwnDoing || !isPlain || was.at === 0) continue;
       if (now && heldSec < settings.minOffSec) found = `${index} started after ${heldSec} s of rest`;
       if (!now && heldSec < settings.minOnSec) found = `${index} stopped after ${heldSec} s`;
     }

@@ -3,7 +3,6 @@ import { reservationCompositeDefaults } from '#contract/control/reservation-comp
 import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
-import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import { defaultHeatSettings } from '#contract/heat/heat.ts';
 import { MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { anActuator, ticks, wordsOf } from '../../../tests/support/control-ticks.ts';

@@ -14,9 +14,10 @@ function violationsOf(
   troubles: Troubles,
   mutant?: Mutant,
   soil?: (now: number) => number | null,
+  days = 2,
 ): string[] {
   const oracle = anOracle();
-  live({ seed, days: 2, troubles, ...(mutant && { mutant }), ...(soil && { soil }) }, oracle.see);
+  live({ seed, days, troubles, ...(mutant && { mutant }), ...(soil && { soil }) }, oracle.see);
   return oracle.violations;
 }
 
@@ -67,6 +68,12 @@ const trusting: Pick<Mutant, 'accept'> = {
   },
 };
 
+/** What rules remember of their rests and of their days, lost. */
+function forgetful(memory: World['memory']): World['memory'] {
+  const rules = Object.entries(memory.rules).map(([id, one]) => [id, { ...one, watered: {}, endedAt: null }]);
+  return { ...memory, rules: Object.fromEntries(rules) };
+}
+
 /** A fault planted into server or controller for each property, under which that property must break. */
 const mutants: [property: string, what: string, troubles: Partial<Troubles>, mutant: Mutant][] = [
   ['P1', 'forgets interlocks', { hands: true }, blind(() => ({ interlocks: [] }))],
@@ -88,11 +95,16 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     'P4',
     'takes old values for new ones',
     { silent: true },
-    blind(({ sensors, at, rules }) => ({
+    blind(({ sensors, at, rules, memory }) => ({
       cleared: rules.map(({ id }) => id),
+      memory: forgetful(memory),
       sensors: sensors.map((one) => {
         const value = one.points.at(-1)?.[1] ?? 0;
-        return { ...one, points: Array.from({ length: 60 }, (_, ago) => [at - (59 - ago) * 60_000, value] as const) };
+        return {
+          ...one,
+          silentMs: 0,
+          points: Array.from({ length: 60 }, (_, ago) => [at - (59 - ago) * 60_000, value] as const),
+        };
       }),
     })),
   ],
@@ -117,6 +129,7 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
       ...trusting,
       farm: (farm) => ({
         ...farm,
+        hasRequires: false,
         actuators: farm.actuators.map((one) => ({ ...one, settings: { ...one.settings, leadSec: 0 } })),
       }),
       ...changed(({ commands }) => ({
@@ -160,18 +173,7 @@ const mutants: [property: string, what: string, troubles: Partial<Troubles>, mut
     'P14',
     'counts no water',
     {},
-    blind(({ memory, rules }) => ({
-      memory: {
-        ...memory,
-        rules: Object.fromEntries(
-          Object.entries(memory.rules).map(([id, one]) => [
-            id,
-            { ...one, watered: {}, endedAt: null, suspended: null },
-          ]),
-        ),
-      },
-      rules: rules.map((rule) => ({ ...rule })),
-    })),
+    blind(({ memory, rules }) => ({ memory: forgetful(memory), cleared: rules.map(({ id }) => id) })),
   ],
 ];
 
@@ -240,13 +242,13 @@ describe('P10: the same world', () => {
 
 describe('P15: moisture stuck at any value', () => {
   it.each([0, 20, 27.9, 28, 33, 60])('at %s percent waters no more than a day may have', (value) => {
-    expect([1, 2, 3].flatMap((seed) => violationsOf(seed, noTroubles, undefined, () => value))).toEqual([]);
+    expect([1, 2].flatMap((seed) => violationsOf(seed, noTroubles, undefined, () => value, 1))).toEqual([]);
   });
 
   it('suspends a rule whose water is not seen to arrive', () => {
     const reasons = new Set<string>();
-    for (const seed of [1, 2, 3, 5, 8]) {
-      live({ seed, days: 2, troubles: noTroubles, soil: () => 20 }, ({ decision }) => {
+    for (const seed of [1, 2, 3]) {
+      live({ seed, days: 1, troubles: noTroubles, soil: () => 20 }, ({ decision }) => {
         for (const { outcome, reason } of decision?.explanations ?? []) reasons.add(`${outcome} ${reason}`);
       });
     }
