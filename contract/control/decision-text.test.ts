@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DecisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
+import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
 import { decisionSentence } from './decision-text.ts';
 
 const allFigures: Figure[] = figureNames.map((name) => ({ name, value: 27.123, at: null, limit: 25 }));
@@ -40,6 +40,17 @@ describe('a decision reads as one sentence', () => {
     for (const outcome of outcomes) {
       for (const reason of reasons) {
         for (const figures of [allFigures, []]) {
+          const row = {
+            at: '2026-11-22T05:20:00Z',
+            rule: null,
+            actuator: 31,
+            layer: 'rule',
+            outcome,
+            reason,
+            figures,
+            by: null,
+          };
+          expect(decisionRow.parse(row).figures).toEqual(figures);
           const sentence = decisionSentence({ outcome, reason, figures, by: null }, '난방기');
           expect(sentence).toMatch(/^난방기 [가-힣 ]+ · .*[가-힣]/);
           expect(sentence).not.toMatch(/undefined|null|NaN/);

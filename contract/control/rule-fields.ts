@@ -55,9 +55,6 @@ export const sharedDefaults: Omit<SharedFields, 'name'> = {
   note: '',
 };
 
-/** Rules of one family on a farm, and of all families together. */
-export const RULE_LIMITS = { family: 20, farm: 50 } as const;
-
 /** What is wrong with the fields that all families share. */
 export function sharedProblems({ windows, validFrom, validTo }: SharedFields): Problem[] {
   const problems: Problem[] = windowProblems(windows, 'windows');

@@ -28,9 +28,8 @@ export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'interv
 
 type Reading = { value: number; at: number };
 
-/** The value that holds at an instant; null where there is none that is fresh. */
-export function readingAt(series: Series, at: number): Reading | null {
-  const { points } = series;
+/** Where the last reading at or before an instant stands; -1 where there is none. */
+function placeBefore({ points }: Series, at: number): number {
   let low = 0;
   let high = points.length;
   while (low < high) {
@@ -38,7 +37,12 @@ export function readingAt(series: Series, at: number): Reading | null {
     if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  const newest = points[low - 1];
+  return low - 1;
+}
+
+/** The value that holds at an instant; null where there is none that is fresh. */
+export function readingAt(series: Series, at: number): Reading | null {
+  const newest = series.points[placeBefore(series, at)];
   if (!newest || at - newest[0] > staleAfterMs(series)) return null;
   return { at: newest[0], value: newest[1] };
 }
@@ -99,18 +103,21 @@ export function heldMs(
   forMs: number,
 ): number | null {
   const from = at - forMs;
-  const times = group
-    .flatMap(({ points }) => points.map(([time]) => time))
-    .filter((time) => time <= at && time > from)
-    .sort((one, other) => other - one);
+  const places = group.map((series) => placeBefore(series, at));
+  const timeOf = (place: number, series: number) => group[series]?.points[place]?.[0] ?? from;
   let unknownMs = 0;
   let until = at;
-  for (const time of [...new Set([...times, from])]) {
-    // The value that held from `time` until the next reading.
+  while (until > from || forMs === 0) {
+    // The newest reading not yet looked at, and the value that held from it until the next.
+    const time = Math.max(from, ...places.map(timeOf));
     const reading = groupReading(group, by, time);
     if (!reading.isKnown) unknownMs += until - time;
     else if (!isSuch(reading.value)) return at - until;
+    if (time <= from) break;
     until = time;
+    places.forEach((place, series) => {
+      if (timeOf(place, series) === time) places[series] = place - 1;
+    });
   }
   return unknownMs > forMs * GAPS ? null : forMs;
 }

@@ -78,8 +78,8 @@ export function decideWater(
 
 function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   const was = world.memory.rules[id];
-  const made = madeOf(fields);
-  if (was?.made === made) return was;
+  const own = madeOf(fields);
+  if (was?.made === own) return was;
   return {
     event: null,
     endedAt: was?.event ? clock.steady : (was?.endedAt ?? null),
@@ -87,14 +87,22 @@ function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
     steps: was?.steps ?? null,
     suspended: was?.suspended ?? null,
     watered: was?.watered ?? {},
-    made,
+    made: own,
     madeAt: clock.at,
   };
 }
 
+/** Rules are the same objects from one minute to the next. */
+const made = new WeakMap<RuleFields, string>();
+
 /** What a run is made of: an edit of anything else lets it go on. */
-function madeOf({ name, areaName, note, notify, priority, ...rest }: RuleFields): string {
-  return namedId(JSON.stringify(rest));
+function madeOf(fields: RuleFields): string {
+  const known = made.get(fields);
+  if (known !== undefined) return known;
+  const { name, areaName, note, notify, priority, ...rest } = fields;
+  const id = namedId(JSON.stringify(rest));
+  made.set(fields, id);
+  return id;
 }
 
 function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Given, { date, clock }: Context): void {
