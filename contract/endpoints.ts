@@ -11,6 +11,20 @@ import {
   updatePost,
 } from './board/board.ts';
 import { currentNotices } from './board/notice.ts';
+import {
+  clearRule,
+  clearTrip,
+  controlLog,
+  endOverride,
+  getCommand,
+  getControl,
+  liftLockOut,
+  liftStopAll,
+  lockOut,
+  setOverride,
+  stopAll,
+  updateActuator,
+} from './control/control-calls.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
 import {
@@ -189,6 +203,18 @@ export const endpoints = {
   climate,
   getHeat,
   updateHeat,
+  getControl,
+  controlLog,
+  setOverride,
+  endOverride,
+  stopAll,
+  liftStopAll,
+  updateActuator,
+  lockOut,
+  liftLockOut,
+  clearTrip,
+  clearRule,
+  getCommand,
   createCrop,
   getCrop,
   updateCrop,

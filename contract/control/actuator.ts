@@ -17,7 +17,7 @@ const onLinkLost = z.union([z.enum(['rest', 'hold', 'finish']), between(0, 100)]
 const channelOrNone = z.nullable(channelIndex);
 
 /** Settings of one actuator, as the grower gives them. Until `isCommanded` the server never sends it anything. */
-const settingFields = z.object({
+export const actuatorFields = z.object({
   isCommanded: z.boolean(),
   /** Runs at least so long, rests at least so long, s; kept by the controller, too. */
   minOnSec: whole(0, 3_600),
@@ -53,7 +53,7 @@ const settingFields = z.object({
   /** A heater on a cold night without a thermometer: on for so long, then off for so long, min. */
   blindDuty: z.nullable(z.object({ onMin: whole(1, 60), offMin: whole(1, 60) })),
 });
-export type ActuatorSettings = z.infer<typeof settingFields>;
+export type ActuatorSettings = z.infer<typeof actuatorFields>;
 
 /** How a run of it ends by itself: with its whole length told at the start, or unless it is renewed. */
 type Holding = 'planned' | 'leased' | 'position';
@@ -197,7 +197,7 @@ export function defaultSettings(type: ActuatorTypeName): ActuatorSettings {
 
 /** The form of an actuator of a type: what makes no sense for it is refused at its field. */
 export function actuatorSettings(type: ActuatorTypeName) {
-  return settingFields.check(fitsTogether((fields: ActuatorSettings) => problemsOf(type, fields)));
+  return actuatorFields.check(fitsTogether((fields: ActuatorSettings) => problemsOf(type, fields)));
 }
 
 function problemsOf(type: ActuatorTypeName, settings: ActuatorSettings): Problem[] {

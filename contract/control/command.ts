@@ -21,6 +21,19 @@ const levelPct = between(0, 100);
 const causes = ['rule', 'heat', 'frost', 'manual', 'interlock', 'stop'] as const;
 export type Cause = (typeof causes)[number];
 
+/** What becomes of a command: asked → sent → accepted → running → done, or one of the ends behind it. */
+export const commandStates = [
+  'asked',
+  'sent',
+  'accepted',
+  'running',
+  'done',
+  'refused',
+  'expired',
+  'unproved',
+] as const;
+export type CommandState = (typeof commandStates)[number];
+
 const order = {
   v: version,
   id: uuid,

@@ -1,6 +1,8 @@
 /** What is wrong with rules and settings of equipment, where a schema's general sentence would not do. */
 export const controlProblems = {
   name: '이름을 입력해 주세요.',
+  reason: '까닭을 적어 주세요.',
+  noWay: '이 농장의 장비와 이어진 제어기가 없어 제어를 허용할 수 없습니다.',
   dayTime: '시각을 06:30, 또는 해 뜨고 30분 뒤(sunrise+30)처럼 입력해 주세요.',
   date: '날짜를 2026-11-21처럼 입력해 주세요.',
   days: '요일을 하나 이상 골라 주세요.',

@@ -83,6 +83,24 @@ export const builtInMenu = [
         url: '/cms/control/heat-settings',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
+      {
+        id: 47,
+        name: '직접 조작',
+        url: '/cms/control/operate',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 48,
+        name: '판단 기록',
+        url: '/cms/control/log',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
+      {
+        id: 49,
+        name: '장비 설정',
+        url: '/cms/control/equipment',
+        rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
+      },
     ],
   },
   {

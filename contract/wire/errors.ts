@@ -96,6 +96,15 @@ const rows = {
     message: 'Ambient Weather에서 답을 받지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
     retry: 'later',
   },
+  CONTROLLER_OFFLINE: {
+    status: 503,
+    message: '제어기와 연결이 끊겨 보내지 않았습니다.',
+    retry: 'never',
+  },
+  LOCKED_OUT: { status: 409, message: '정비 잠금 중입니다.', retry: 'never' },
+  INTERLOCKED: { status: 409, message: '안전장치 때문에 지금은 움직일 수 없습니다.', retry: 'never' },
+  TRIPPED: { status: 409, message: '차단된 장비입니다. 확인하고 해제해 주세요.', retry: 'never' },
+  NOT_COMMANDED: { status: 409, message: '제어를 허용하지 않은 장비입니다.', retry: 'never' },
   STORAGE_FULL: {
     status: 503,
     message: '서버의 저장 공간이 가득 차서 저장하지 못했습니다. 관리자에게 알리고 잠시 뒤에 다시 시도해 주세요.',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
+import { commandStates } from '#contract/control/command.ts';
 import {
   advanceCommand,
   askedCommand,
   type CommandEffect,
   type CommandEvent,
   type CommandLife,
-  commandStates,
   isOver,
   provedWithinMs,
 } from './command-life.ts';

@@ -1,27 +1,15 @@
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
-import { type Ack, EXPIRY_MS } from '#contract/control/command.ts';
+import { type Ack, type CommandState, EXPIRY_MS } from '#contract/control/command.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+
+/** One step of the trail that the grower sees grow; `at` epoch ms. */
+type TrailStep = { state: CommandState; at: number; reason: string | null };
 
 /**
  * The life of a command: asked → sent → accepted → running → done, or refused, expired, unproved. A pure state machine:
  * events come in whatever order the network has them, a late or repeated one changes nothing that has already ended.
  */
-export const commandStates = [
-  'asked',
-  'sent',
-  'accepted',
-  'running',
-  'done',
-  'refused',
-  'expired',
-  'unproved',
-] as const;
-type CommandState = (typeof commandStates)[number];
-
-/** One step of the trail that the grower sees grow; `at` epoch ms. */
-type TrailStep = { state: CommandState; at: number; reason: string | null };
-
 export type CommandLife = {
   id: string;
   type: ActuatorTypeName;

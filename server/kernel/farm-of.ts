@@ -34,9 +34,13 @@ const ofInspection = prepared((db, open: Open<{ id: string }>) =>
   db.selectFrom('inspection').select('farm_id as farmId').where('inspection_id', '=', open('id')),
 );
 
+const ofCommand = prepared((db, open: Open<{ id: string }>) =>
+  db.selectFrom('command').select('farm_id as farmId').where('command_id', '=', open('id')),
+);
+
 const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
 
-const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection };
+const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection, command: ofCommand };
 
 /**
  * The farm to which something belongs, by its index or UUID; undefined for what is not there. What goes by a UUID keeps
@@ -44,7 +48,7 @@ const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspect
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
   const rows =
-    via === 'crop' || via === 'observation' || via === 'inspection'
+    via === 'crop' || via === 'observation' || via === 'inspection' || via === 'command'
       ? await byUuid[via](store, { id: String(id) })
       : await byIndex[via](store, { id: Number(id) });
   return rows[0]?.farmId;

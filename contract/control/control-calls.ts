@@ -1,0 +1,275 @@
+import * as z from 'zod/mini';
+import { actuatorTypeNames } from '../series/sensor-types.ts';
+import { isSeoulDate } from '../time/time.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { pageOf } from '../wire/list.ts';
+import { uuid } from '../wire/uuid.ts';
+import { doneOf, editOf } from '../wire/write.ts';
+import { actuatorFields } from './actuator.ts';
+import { commandStates } from './command.ts';
+import { controlProblems } from './control-text.ts';
+import { decisionRow, outcomes } from './decision.ts';
+import { between, channelIndex, text, whole } from './fields.ts';
+
+const actuatorType = z.enum(actuatorTypeNames);
+const farmId = z.object({ id: indexParam });
+const ofFarm = { from: 'params', name: 'id' } as const;
+const ofActuator = { from: 'params', name: 'id', via: 'sensor' } as const;
+
+/** What the grower is asked for in words, and must not leave out. */
+const reason = text(100).check(z.minLength(1, { error: controlProblems.reason }));
+const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
+
+/** A hand holds an actuator for 10 s to 12 h, min; the end is counted by the server. */
+const HAND_MIN = { least: 1 / 6, most: 720 } as const;
+/** Everything can be stopped for 5 to 120 min. */
+const STOP_MIN = { least: 5, most: 120 } as const;
+/** What it is stopped for unless said otherwise, min. */
+export const USUAL_STOP_MIN = 30;
+
+const control = z.object({
+  at: instantText,
+  /** When was last decided what the equipment is told; null: never, as nothing is commanded. */
+  decidedAt: z.nullable(instantText),
+  /** Whether this server has a way to the equipment of the farm at all. */
+  isReachable: z.boolean(),
+  actuators: z.array(
+    z.object({
+      channel: z.number(),
+      type: actuatorType,
+      name: z.string(),
+      areaName: z.string(),
+      settings: actuatorFields,
+      /** As its controller reported last, %; null where it has said nothing for three minutes. */
+      levelPct: z.nullable(z.number()),
+      stateAt: z.nullable(instantText),
+      isMoving: z.boolean(),
+      /** When what runs ends by itself; null where nothing ends it. */
+      endsAt: z.nullable(instantText),
+      /** The newest line of the log about it: who has it, and why it stands as it does. */
+      last: z.nullable(decisionRow),
+      /** The newest command. */
+      command: z.nullable(z.object({ id: uuid, state: z.enum(commandStates), at: instantText })),
+      /** What a hand holds. */
+      override: z.nullable(
+        z.object({
+          levelPct: z.number(),
+          setAt: instantText,
+          endsAt: instantText,
+          litres: z.nullable(z.number()),
+          by: z.string(),
+        }),
+      ),
+      lockOut: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instantText })),
+      /** `by`: the name of the interlock that latched, or UNPROVED after three proofs missing in a row. */
+      trip: z.nullable(z.object({ by: z.string(), at: instantText })),
+    }),
+  ),
+  /** By rule, the newest line of the log about it; a rule that is not here has not been decided on. */
+  rules: z.array(z.object({ id: uuid, last: decisionRow, isSuspended: z.boolean() })),
+  interlocks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['forbid', 'limit', 'require', 'trip']),
+      subject: z.array(z.number()),
+      limitPct: z.number(),
+    }),
+  ),
+  stopAll: z.nullable(z.object({ setAt: instantText, endsAt: instantText, by: z.string() })),
+});
+export type Control = z.infer<typeof control>;
+
+export const getControl = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/control',
+  who: 'farm:read',
+  farm: ofFarm,
+  page: ['/cms/control/operate', '/cms/control/log', '/cms/control/equipment'],
+  params: farmId,
+  answer: control,
+  offline: 'live',
+  about: 'What the equipment of a farm does now, who holds it and why, what is locked, tripped or stopped.',
+});
+
+const day = z.optional(z.string().check(z.refine(isSeoulDate)));
+
+export const controlLog = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/control/log',
+  who: 'farm:read',
+  farm: ofFarm,
+  page: '/cms/control/log',
+  params: farmId,
+  query: z.object({
+    /** Index of an actuator. */
+    actuator: z.optional(indexParam),
+    rule: z.optional(uuid),
+    outcome: z.optional(z.enum(outcomes)),
+    /** Seoul days, both included. */
+    from: day,
+    to: day,
+    page: z._default(indexParam, 1),
+    size: z._default(indexParam.check(z.lte(500)), 50),
+  }),
+  answer: pageOf(
+    z.extend(decisionRow, {
+      index: z.number(),
+      /** What the rule is called now; null without a rule, or where it is gone. */
+      ruleName: z.nullable(z.string()),
+    }),
+  ),
+  offline: 'live',
+  about: 'Why equipment moved or did not, newest first: one line for each change.',
+});
+
+export const setOverride = endpoint({
+  method: 'POST',
+  path: '/api/farms/{id}/control/overrides',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({
+    channel: channelIndex,
+    levelPct: between(0, 100),
+    /** For so long; of water by litres: for so long at most. */
+    minutes: between(HAND_MIN.least, HAND_MIN.most),
+    /** Of a valve: ends after so much, L. */
+    litres: z.optional(between(0.1, 100_000)),
+  }),
+  answer: doneOf(control),
+  errors: ['NOT_COMMANDED', 'LOCKED_OUT', 'TRIPPED', 'INTERLOCKED', 'CONTROLLER_OFFLINE'],
+  offline: 'now-or-never',
+  about: 'Moves an actuator by hand, always with an end; it replaces what a hand said before.',
+});
+
+export const endOverride = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}/control/overrides/{channel}',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: z.extend(farmId, { channel: indexParam }),
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'Takes the hand off an actuator: the rules decide at once.',
+});
+
+export const stopAll = endpoint({
+  method: 'POST',
+  path: '/api/farms/{id}/control/stop-all',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({ minutes: whole(STOP_MIN.least, STOP_MIN.most) }),
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'Stops everything that is commanded, and keeps it stopped for a while; motors stop where they are.',
+});
+
+export const liftStopAll = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}/control/stop-all',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'Lets the rules decide again before the stop ends by itself.',
+});
+
+export const updateActuator = endpoint({
+  method: 'PUT',
+  path: '/api/actuators/{id}',
+  who: 'farm:write',
+  farm: ofActuator,
+  page: '/cms/control/equipment',
+  params: farmId,
+  body: editOf(actuatorFields),
+  answer: doneOf(control),
+  errors: ['CHANGED_MEANWHILE'],
+  offline: 'now-or-never',
+  about: 'Limits of an actuator, and whether the server may command it at all.',
+});
+
+export const lockOut = endpoint({
+  method: 'POST',
+  path: '/api/actuators/{id}/lock-out',
+  who: 'farm:write',
+  farm: ofActuator,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({ reason }),
+  answer: doneOf(control),
+  errors: ['LOCKED_OUT'],
+  offline: 'now-or-never',
+  about: 'Stops an actuator and lets nobody and no rule start it until the lock is lifted.',
+});
+
+export const liftLockOut = endpoint({
+  method: 'DELETE',
+  path: '/api/actuators/{id}/lock-out',
+  who: 'farm:write',
+  farm: ofActuator,
+  page: '/cms/control/operate',
+  params: farmId,
+  /** Whoever lifts the lock of another names that person. */
+  body: z.object({ confirmName: z.optional(z.string()) }),
+  answer: doneOf(control),
+  errors: ['NAME_MISMATCH'],
+  offline: 'now-or-never',
+  about: 'Lifts a lock: whoever set it, or the owner by naming that person.',
+});
+
+export const clearTrip = endpoint({
+  method: 'POST',
+  path: '/api/actuators/{id}/clear-trip',
+  who: 'farm:write',
+  farm: ofActuator,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({ note }),
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'Says that a person has looked at an actuator that had tripped.',
+});
+
+export const clearRule = endpoint({
+  method: 'POST',
+  path: '/api/farms/{id}/control/clear-rule',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({ rule: uuid, note }),
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'Says that a person has looked at what a rule was suspended for.',
+});
+
+export const getCommand = endpoint({
+  method: 'GET',
+  path: '/api/commands/{id}',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id', via: 'command' },
+  page: ['/cms/control/operate', '/cms/control/log'],
+  params: z.object({ id: uuid }),
+  answer: z.object({
+    id: uuid,
+    channel: z.number(),
+    do: z.enum(['on', 'position', 'off', 'stop']),
+    levelPct: z.number(),
+    /** How long it may run at most, s; 0 for what starts nothing. */
+    maxRunSec: z.number(),
+    rule: z.nullable(uuid),
+    state: z.enum(commandStates),
+    /** Every step with its time; `reason` is the controller's word for a refusal, or UNCHECKED without a proof. */
+    trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
+  }),
+  offline: 'online-only',
+  about: 'The trail of a command from asked to done.',
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { type ActuatorSettings, actuatorFields, defaultSettings } from '#contract/control/actuator.ts';
+import { isActuator, isChannelType } from '#contract/series/sensor-types.ts';
+import type { Queries } from '../db/open.ts';
+import type { Trx } from '../db/transaction.ts';
+
+/** Limits of every actuator of a farm by channel; of one that nobody has set, those of its type. */
+export async function actuatorSettings(
+  { db }: Queries,
+  farmId: number,
+): Promise<ReadonlyMap<number, ActuatorSettings>> {
+  const rows = await db
+    .selectFrom('channel')
+    .leftJoin('actuator', (join) =>
+      join.onRef('actuator.farm_id', '=', 'channel.farm_id').onRef('actuator.channel_id', '=', 'channel.channel_id'),
+    )
+    .select(['channel.channel_id as channel', 'channel.type', 'actuator.settings'])
+    .where('channel.farm_id', '=', farmId)
+    .where('channel.deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ channel, type, settings }) =>
+      isChannelType(type) && isActuator(type) ? [[channel, settingsOf(settings) ?? defaultSettings(type)] as const] : [],
+    ),
+  );
+}
+
+function settingsOf(json: string | null): ActuatorSettings | undefined {
+  return json === null ? undefined : z.parse(actuatorFields, JSON.parse(json));
+}
+
+export async function setActuator(
+  trx: Trx,
+  at: { farmId: number; channel: number },
+  fields: ActuatorSettings,
+): Promise<void> {
+  const settings = JSON.stringify(fields);
+  await trx
+    .insertInto('actuator')
+    .values({ farm_id: at.farmId, channel_id: at.channel, settings })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet({ settings }))
+    .execute();
+}
