@@ -8,6 +8,7 @@ import type { Auth } from './auth/auth.ts';
 import { mountBoard } from './board/routes.ts';
 import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
+import { mountRules } from './control/rule-routes.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Queries, Store } from './db/open.ts';
 import type { IsLeftOut } from './db/reading-writer.ts';
@@ -156,6 +157,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountStatistics(app, guards, deps);
   mountQuality(app, guards, deps);
   mountInspections(app, guards, deps);
+  mountRules(app, guards, deps);
   mountWeather(app, guards, deps);
   mountBoard(app, guards, deps);
   mountPhotos(app, guards, { store, files: photoFiles(config.dataDir), now: deps.now });

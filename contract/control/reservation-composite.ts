@@ -14,7 +14,7 @@ const action = z.object({
 });
 export type Action = z.infer<typeof action>;
 
-const fields = z.object({
+export const reservationCompositeFields = z.object({
   family: z.literal('reservation-composite'),
   ...sharedFields,
   when: conditionGroup,
@@ -24,7 +24,7 @@ const fields = z.object({
   cooldownMin: whole(0, 1_440),
   maxPerDay: whole(1, 96),
 });
-export type ReservationComposite = z.infer<typeof fields>;
+export type ReservationComposite = z.infer<typeof reservationCompositeFields>;
 
 export const reservationCompositeDefaults = {
   ...sharedDefaults,
@@ -34,7 +34,7 @@ export const reservationCompositeDefaults = {
   maxPerDay: 12,
 } as const;
 
-export const reservationComposite = fields.check(fitsTogether(problemsOf));
+export const reservationComposite = reservationCompositeFields.check(fitsTogether(problemsOf));
 
 function problemsOf(rule: ReservationComposite): Problem[] {
   const problems = [...sharedProblems(rule), ...conditionProblems(rule.when, 'when')];

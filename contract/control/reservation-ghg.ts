@@ -6,7 +6,7 @@ import { spansOf } from './day-time.ts';
 import { between, channelIndex, channels, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
-const fields = z.object({
+export const reservationGhgFields = z.object({
   family: z.literal('reservation-ghg'),
   ...sharedFields,
   does: z.enum(['dose', 'air', 'both']),
@@ -35,7 +35,7 @@ const fields = z.object({
   airForMin: whole(5, 60),
   airMinOutsideC: between(-5, 25),
 });
-export type ReservationGhg = z.infer<typeof fields>;
+export type ReservationGhg = z.infer<typeof reservationGhgFields>;
 
 /**
  * Modest, since no target for citrus has been published: supplied 30 minutes after sunrise for two and a half hours, as
@@ -66,7 +66,7 @@ export const reservationGhgDefaults = {
   airMinOutsideC: 5,
 } as const;
 
-export const reservationGhg = fields.check(fitsTogether(problemsOf));
+export const reservationGhg = reservationGhgFields.check(fitsTogether(problemsOf));
 
 /** The day with the longest light: a window that is dark on it is dark on every day. */
 const MIDSUMMER = startOfSeoulDate('2026-06-21');

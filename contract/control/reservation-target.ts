@@ -31,7 +31,7 @@ const target = z.object({
   value: z.union([between(-20, 100), z.literal('calendar-high')]),
 });
 
-const fields = z.object({
+export const reservationTargetFields = z.object({
   family: z.literal('reservation-target'),
   ...sharedFields,
   measure: z.enum(['TEMPERATURE', 'HUMIDITY', 'VPD', 'SOIL_TEMPERATURE']),
@@ -50,7 +50,7 @@ const fields = z.object({
   /** Opens by no more at one time, %. */
   openStepPct: whole(5, 100),
 });
-export type ReservationTarget = z.infer<typeof fields>;
+export type ReservationTarget = z.infer<typeof reservationTargetFields>;
 
 export const reservationTargetDefaults = {
   ...sharedDefaults,
@@ -66,7 +66,7 @@ export const reservationTargetDefaults = {
   openStepPct: 20,
 } as const;
 
-export const reservationTarget = fields.check(fitsTogether(problemsOf));
+export const reservationTarget = reservationTargetFields.check(fitsTogether(problemsOf));
 
 function problemsOf(rule: ReservationTarget): Problem[] {
   const { range, bandWidth } = measures[rule.measure];

@@ -14,7 +14,7 @@ import type { WaterSensor } from './water-sensor.ts';
 import type { WaterTime } from './water-time.ts';
 
 /** What a farm has, as far as rules ask for it. */
-type FarmEquipment = {
+export type FarmEquipment = {
   /** All channels of the farm by index. */
   types: ReadonlyMap<number, ChannelTypeName>;
   actuators: ReadonlyMap<number, ActuatorSettings>;

@@ -15,7 +15,7 @@ const dailyMax = z.union([z.object({ litres: between(1, 1_000_000) }), z.object(
   error: controlProblems.dailyMax,
 });
 
-const fields = z.object({
+export const waterSensorFields = z.object({
   family: z.literal('water-sensor'),
   ...sharedFields,
   sensors: channels(8, controlProblems.sensors),
@@ -38,7 +38,7 @@ const fields = z.object({
   stepAfterDryDays: z.nullable(whole(3, 30)),
   minAirC: between(-5, 10),
 });
-export type WaterSensor = z.infer<typeof fields>;
+export type WaterSensor = z.infer<typeof waterSensorFields>;
 
 export const waterSensorDefaults = {
   ...sharedDefaults,
@@ -54,7 +54,7 @@ export const waterSensorDefaults = {
   minAirC: 2,
 } as const;
 
-export const waterSensor = fields.check(fitsTogether(problemsOf));
+export const waterSensor = waterSensorFields.check(fitsTogether(problemsOf));
 
 function problemsOf(rule: WaterSensor): Problem[] {
   const problems = sharedProblems(rule);

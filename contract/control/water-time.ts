@@ -16,7 +16,7 @@ const whenToSkip = z.object({
   nextMm: between(0.1, 200),
 });
 
-const fields = z.object({
+export const waterTimeFields = z.object({
   family: z.literal('water-time'),
   ...sharedFields,
   starts: z.array(dayTime).check(z.minLength(1, { error: controlProblems.starts }), z.maxLength(8)),
@@ -44,7 +44,7 @@ const fields = z.object({
   /** Waits no longer than this for its turn, min. */
   maxWaitMin: whole(0, 360),
 });
-export type WaterTime = z.infer<typeof fields>;
+export type WaterTime = z.infer<typeof waterTimeFields>;
 
 export const waterTimeDefaults = {
   ...sharedDefaults,
@@ -63,7 +63,7 @@ export const waterTimeDefaults = {
   maxWaitMin: 120,
 } as const;
 
-export const waterTime = fields.check(fitsTogether(problemsOf));
+export const waterTime = waterTimeFields.check(fitsTogether(problemsOf));
 
 function problemsOf(rule: WaterTime): Problem[] {
   const problems = sharedProblems(rule);

@@ -101,6 +101,36 @@ export const builtInMenu = [
         url: '/cms/control/equipment',
         rights: { ROLE_ADMINISTER: 'AUTH_ALLOW', ROLE_USER: 'AUTH_ALLOW' },
       },
+      {
+        id: 42,
+        name: '센서 관수',
+        url: '/cms/control/water-sensor-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 43,
+        name: '시간 관수',
+        url: '/cms/control/water-time-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 44,
+        name: '목표 예약',
+        url: '/cms/control/reservation-target-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 45,
+        name: '복합 예약',
+        url: '/cms/control/reservation-composite-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
+      {
+        id: 46,
+        name: '온실가스 예약',
+        url: '/cms/control/reservation-ghg-manage',
+        rights: { ROLE_ADMINISTER: 'AUTH_WRITE', ROLE_USER: 'AUTH_WRITE' },
+      },
     ],
   },
   {

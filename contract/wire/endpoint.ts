@@ -16,7 +16,7 @@ type Who = 'anyone' | 'user' | 'administrator' | FarmWho | 'device';
 type FarmWho = 'farm:read' | 'farm:write' | 'farm:own';
 
 /** What belongs to exactly one farm, and can therefore stand for it. `sensor` is any channel, actuators included. */
-export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion' | 'observation' | 'inspection' | 'command';
+export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion' | 'observation' | 'inspection' | 'command' | 'rule';
 
 /**
  * Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its.

@@ -73,6 +73,11 @@ const rows = {
   },
   NAME_TAKEN: { status: 409, message: '이미 있는 이름입니다. 다른 이름을 입력해 주세요.', retry: 'never' },
   ALREADY_EXISTS: { status: 409, message: '이미 등록되어 있습니다. 목록에서 확인해 주세요.', retry: 'never' },
+  RULE_LIMIT: {
+    status: 409,
+    message: '더 만들 수 없습니다. 한 종류에 20개, 농장마다 50개까지입니다. 쓰지 않는 규칙을 먼저 지워 주세요.',
+    retry: 'never',
+  },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     message: '임시 비밀번호로 로그인했습니다. 새 비밀번호로 바꾼 뒤에 쓸 수 있습니다.',

@@ -20,7 +20,9 @@ export async function actuatorSettings(
     .execute();
   return new Map(
     rows.flatMap(({ channel, type, settings }) =>
-      isChannelType(type) && isActuator(type) ? [[channel, settingsOf(settings) ?? defaultSettings(type)] as const] : [],
+      isChannelType(type) && isActuator(type)
+        ? [[channel, settingsOf(settings) ?? defaultSettings(type)] as const]
+        : [],
     ),
   );
 }

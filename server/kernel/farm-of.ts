@@ -38,9 +38,13 @@ const ofCommand = prepared((db, open: Open<{ id: string }>) =>
   db.selectFrom('command').select('farm_id as farmId').where('command_id', '=', open('id')),
 );
 
+const ofRule = prepared((db, open: Open<{ id: string }>) =>
+  db.selectFrom('rule').select('farm_id as farmId').where('rule_id', '=', open('id')),
+);
+
 const byIndex = { device: ofDevice, sensor: ofChannel, exclusion: ofExclusion };
 
-const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection, command: ofCommand };
+const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspection, command: ofCommand, rule: ofRule };
 
 /**
  * The farm to which something belongs, by its index or UUID; undefined for what is not there. What goes by a UUID keeps
@@ -48,7 +52,7 @@ const byUuid = { crop: ofCrop, observation: ofObservation, inspection: ofInspect
  */
 export async function farmOf(store: Queries, via: FarmVia, id: number | string): Promise<number | undefined> {
   const rows =
-    via === 'crop' || via === 'observation' || via === 'inspection' || via === 'command'
+    via === 'crop' || via === 'observation' || via === 'inspection' || via === 'command' || via === 'rule'
       ? await byUuid[via](store, { id: String(id) })
       : await byIndex[via](store, { id: Number(id) });
   return rows[0]?.farmId;

@@ -18,6 +18,7 @@ import { monitorExamples } from './examples-monitor.ts';
 import { peopleExamples } from './examples-people.ts';
 import { photoExamples } from './examples-photo.ts';
 import { qualityExamples } from './examples-quality.ts';
+import { ruleExamples } from './examples-rule.ts';
 import { weatherExamples } from './examples-weather.ts';
 
 /** Everybody who can stand before a farm; nobody at all is tested apart. */
@@ -190,6 +191,7 @@ export const examples: Record<EndpointName, Example> = {
   ...photoExamples,
   ...qualityExamples,
   ...inspectionExamples,
+  ...ruleExamples,
   areaValues: {
     input: ({ farmId }) => ({ params: { farmId } }),
 

@@ -17,6 +17,7 @@ import * as photo from './015-photo.ts';
 import * as board from './016-board.ts';
 import * as diskSize from './017-disk-size.ts';
 import * as creation from './020-creation.ts';
+import * as rule from './040-rule.ts';
 import * as control from './041-control.ts';
 
 /** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
@@ -38,6 +39,7 @@ export const migrations = {
   '016-board': board,
   '017-disk-size': diskSize,
   '020-creation': creation,
+  '040-rule': rule,
   '041-control': control,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { farmRight } from '../farm/farm.ts';
+import { channelType } from '../series/sensor-types.ts';
+import { endpoint, indexParam } from '../wire/endpoint.ts';
+import { instantText } from '../wire/instant.ts';
+import { listQuery, pageOf } from '../wire/list.ts';
+import { ruleSorts } from '../wire/sorts.ts';
+import { uuid } from '../wire/uuid.ts';
+import { deletion, doneOf, editOf } from '../wire/write.ts';
+import { actuatorFields } from './actuator.ts';
+import { decisionRow } from './decision.ts';
+import { reservationCompositeFields } from './reservation-composite.ts';
+import { reservationGhgFields } from './reservation-ghg.ts';
+import { reservationTargetFields } from './reservation-target.ts';
+import type { RuleFamily, RuleFields } from './rule.ts';
+import { waterSensorFields } from './water-sensor.ts';
+import { waterTimeFields } from './water-time.ts';
+
+/** A rule of any family as it is stored; whether its fields fit together is asked when it is written. */
+const anyRule = z.discriminatedUnion('family', [
+  reservationCompositeFields,
+  reservationTargetFields,
+  reservationGhgFields,
+  waterSensorFields,
+  waterTimeFields,
+]);
+
+/** A rule as a row of the list of its family. */
+const ruleRow = z.object({
+  id: uuid,
+  farmIndex: z.number(),
+  farmName: z.string(),
+  right: farmRight,
+  fields: anyRule,
+  /** The rule in one sentence, with the names its equipment has now. */
+  sentence: z.string(),
+  /** When it may begin to act next, ISO instant; null while it may act already, is off, or nothing is foreseen. */
+  nextAt: z.nullable(instantText),
+  /** What was decided last and for which thing, by its name; null before the first decision. */
+  now: z.nullable(z.object({ thing: z.string(), row: decisionRow })),
+});
+export type RuleRow = z.infer<typeof ruleRow>;
+
+/** A rule as its page needs it. */
+const ruleDetail = z.extend(ruleRow, {
+  /** Who did what to it, the newest first; `did` is the verb of the audit log. */
+  history: z.array(
+    z.object({ by: z.string(), at: instantText, did: z.enum(['create', 'update', 'switch', 'delete']) }),
+  ),
+  /** The last 20 decisions, the newest first. */
+  decisions: z.array(z.object({ thing: z.string(), row: decisionRow })),
+});
+export type RuleDetail = z.infer<typeof ruleDetail>;
+
+/** What of a rule a switch changes. */
+const switched = z.object({ enabled: z.boolean(), mode: z.enum(['watch', 'act']) });
+
+const ruleId = z.object({ id: uuid });
+
+/** Bodies of the writes of one family: its own fields, and they alone. */
+type Forms = {
+  create: z.ZodMiniType<RuleFields & { farmIndex: number }>;
+  edit: z.ZodMiniType<EditOf<RuleFields>>;
+};
+type EditOf<Fields> = Fields extends RuleFields
+  ? { [Name in keyof Fields]?: Fields[Name] | undefined } & { base?: Fields | undefined }
+  : never;
+
+const farmIndex = { farmIndex: z.number() };
+const forms: { readonly [Family in RuleFamily]: Forms } = {
+  'reservation-composite': {
+    create: z.extend(reservationCompositeFields, farmIndex),
+    edit: editOf(reservationCompositeFields),
+  },
+  'reservation-target': { create: z.extend(reservationTargetFields, farmIndex), edit: editOf(reservationTargetFields) },
+  'reservation-ghg': { create: z.extend(reservationGhgFields, farmIndex), edit: editOf(reservationGhgFields) },
+  'water-sensor': { create: z.extend(waterSensorFields, farmIndex), edit: editOf(waterSensorFields) },
+  'water-time': { create: z.extend(waterTimeFields, farmIndex), edit: editOf(waterTimeFields) },
+};
+
+/** The calls of one family. Equipment follows them, so that every write is sent now or not at all. */
+function callsOf<Family extends RuleFamily>(family: Family) {
+  const { create, edit } = forms[family];
+  const farm = { from: 'params', name: 'id', via: 'rule' } as const;
+  return {
+    manage: endpoint({
+      method: 'GET',
+      path: `/api/manage/${family}`,
+      who: 'user',
+      farm: 'none',
+      page: `/cms/control/${family}-manage`,
+      query: z.extend(listQuery(ruleSorts), {
+        /** Of one farm; all that the caller sees when left out. */
+        farmIndex: z.optional(indexParam),
+      }),
+      answer: pageOf(ruleRow),
+      offline: 'live',
+      about: 'The list of the rules of this family: searched, sorted and paged.',
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `/api/${family}/{id}`,
+      who: 'farm:read',
+      farm,
+      page: `/cms/control/${family}-edit`,
+      params: ruleId,
+      answer: ruleDetail,
+      offline: 'live',
+      about: 'One rule with what it decided last and who changed it.',
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/api/${family}`,
+      who: 'farm:write',
+      farm: { from: 'body', name: 'farmIndex' },
+      page: `/cms/control/${family}-create`,
+      body: create,
+      answer: doneOf(ruleDetail),
+      status: 201,
+      errors: ['RULE_LIMIT'],
+      offline: 'now-or-never',
+      about: 'A new rule of a farm. What is wrong with it is told by field.',
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `/api/${family}/{id}`,
+      who: 'farm:write',
+      farm,
+      page: `/cms/control/${family}-edit`,
+      params: ruleId,
+      body: edit,
+      answer: doneOf(ruleDetail),
+      errors: ['CHANGED_MEANWHILE'],
+      offline: 'now-or-never',
+      about: 'Changes a rule; two edits that concern what it does are never merged. In force within a minute.',
+    }),
+    switch: endpoint({
+      method: 'PATCH',
+      path: `/api/${family}/{id}/switch`,
+      who: 'farm:write',
+      farm,
+      page: `/cms/control/${family}-edit`,
+      params: ruleId,
+      body: z.extend(switched, { base: z.optional(switched) }),
+      answer: doneOf(ruleDetail),
+      errors: ['CHANGED_MEANWHILE'],
+      offline: 'now-or-never',
+      about: 'Switches a rule on or off, or between watching and acting. In force within a minute.',
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `/api/${family}/{id}`,
+      who: 'farm:write',
+      farm,
+      page: `/cms/control/${family}-manage`,
+      params: ruleId,
+      body: deletion,
+      answer: doneOf(ruleId),
+      errors: ['NAME_MISMATCH'],
+      offline: 'now-or-never',
+      about: 'Deletes a rule; what it runs is stopped within a minute.',
+    }),
+  };
+}
+
+export const ruleCalls = {
+  'reservation-composite': callsOf('reservation-composite'),
+  'reservation-target': callsOf('reservation-target'),
+  'reservation-ghg': callsOf('reservation-ghg'),
+  'water-sensor': callsOf('water-sensor'),
+  'water-time': callsOf('water-time'),
+} as const;
+
+const choiceChannel = z.object({
+  index: z.number(),
+  name: z.string(),
+  areaName: z.string(),
+  type: channelType,
+  /** How often it reports, ms. */
+  intervalMs: z.number(),
+  /** Of an actuator; null of a sensor. */
+  settings: z.nullable(actuatorFields),
+});
+export type ChoiceChannel = z.infer<typeof choiceChannel>;
+
+/** What a rule of a farm can be made of, and beside which rules it would stand. */
+const ruleChoices = z.object({
+  channels: z.array(choiceChannel),
+  /** Crops that grow here, each with the stages of its calendar in the order of the year; [] without one. */
+  crops: z.array(z.object({ id: z.string(), name: z.string(), seasons: z.array(z.string()) })),
+  rules: z.array(z.object({ id: uuid, createdAt: instantText, fields: anyRule })),
+});
+export type RuleChoices = z.infer<typeof ruleChoices>;
+
+export const getRuleChoices = endpoint({
+  method: 'GET',
+  path: '/api/farms/{id}/rule-choices',
+  who: 'farm:read',
+  farm: { from: 'params', name: 'id' },
+  page: [
+    '/cms/control/reservation-composite-create',
+    '/cms/control/reservation-composite-edit',
+    '/cms/control/reservation-target-create',
+    '/cms/control/reservation-target-edit',
+    '/cms/control/reservation-ghg-create',
+    '/cms/control/reservation-ghg-edit',
+    '/cms/control/water-sensor-create',
+    '/cms/control/water-sensor-edit',
+    '/cms/control/water-time-create',
+    '/cms/control/water-time-edit',
+  ],
+  params: z.object({ id: indexParam }),
+  answer: ruleChoices,
+  offline: 'live',
+  about: 'Equipment, sensors, growth stages and other rules of a farm, for whoever writes a rule.',
+});

@@ -1,0 +1,34 @@
+import { channelsMovedBy, type RuleFields, ruleFamilies } from './rule.ts';
+import type { RuleChoices } from './rule-calls.ts';
+
+/** Another rule that wants what this one wants, and which of the two goes first. */
+export type RuleBeside = {
+  id: string;
+  name: string;
+  channels: readonly number[];
+  /** turns: water waits for its turn, neither yields. */
+  first: 'this' | 'other' | 'turns';
+};
+
+const isWater = ({ family }: RuleFields) => family === 'water-time' || family === 'water-sensor';
+
+/**
+ * Rules in force that move something this one moves, with the order of the engine: the lower priority number, then the
+ * family, then the older one. `self` is the rule itself, undefined while it is new: then every other one is older.
+ */
+export function rulesBeside(rule: RuleFields, self: string | undefined, rules: RuleChoices['rules']): RuleBeside[] {
+  const moved = channelsMovedBy(rule);
+  const createdAt = rules.find(({ id }) => id === self)?.createdAt;
+  return rules.flatMap((other): RuleBeside[] => {
+    if (other.id === self || !other.fields.enabled) return [];
+    const channels = channelsMovedBy(other.fields).filter((channel) => moved.includes(channel));
+    if (channels.length === 0) return [];
+    const line = { id: other.id, name: other.fields.name, channels };
+    if (isWater(rule) && isWater(other.fields)) return [{ ...line, first: 'turns' }];
+    const order =
+      rule.priority - other.fields.priority ||
+      ruleFamilies.indexOf(rule.family) - ruleFamilies.indexOf(other.fields.family) ||
+      (createdAt !== undefined && createdAt < other.createdAt ? -1 : 1);
+    return [{ ...line, first: order < 0 ? 'this' : 'other' }];
+  });
+}

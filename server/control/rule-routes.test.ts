@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { controlProblems } from '#contract/control/control-text.ts';
+import type { RuleFamily } from '#contract/control/rule.ts';
+import { aWorld, type World } from '../../tests/contract/examples.ts';
+import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
+import type { SignedIn } from '../../tests/support/server.ts';
+import { ruleLimits } from './rule-commands.ts';
+import { ruleNames, rulesOf } from './rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await aWorld();
+});
+
+async function send(person: SignedIn, method: string, path: string, body: unknown) {
+  const answer = await person.call(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** A farm with what rules are made of, and one rule of a family on it. */
+async function aRule(family: RuleFamily, mine: object = {}) {
+  const { farmIndex, forms } = await aRuleFarm(world);
+  const { owner, writer } = world.people;
+  const made = await send(owner, 'POST', `/api/${family}`, { ...forms[family], ...mine, farmIndex });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id, fields } = made.body.data;
+  const path = `/api/${family}/${id}`;
+  return { farmIndex, forms, owner, writer, id, fields, path };
+}
+
+describe('a rule', () => {
+  it('stands in the list of its family in one sentence, with its next start', async () => {
+    const { farmIndex, owner } = await aRule('water-time', { days: [1, 2, 3, 4, 5, 6, 7], enabled: true });
+    const list = await (await owner.call(`/api/manage/water-time?farmIndex=${farmIndex}`)).json();
+    expect(list).toMatchObject({
+      total: 1,
+      rows: [{ sentence: '06:30에, WATER에 20분 줍니다.', right: 'own', now: null }],
+    });
+    expect(new Date(list.rows[0].nextAt).toISOString()).toMatch(/T21:30:00/);
+    expect(await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json()).toMatchObject({
+      total: 0,
+    });
+  });
+
+  it('is found by its name and sorted as asked', async () => {
+    const { farmIndex, forms, owner } = await aRule('water-time');
+    await send(owner, 'POST', '/api/water-time', { ...forms['water-time'], name: '저녁 관수', priority: 1, farmIndex });
+    const names = async (query: string) => {
+      const { rows } = await (await owner.call(`/api/manage/water-time?farmIndex=${farmIndex}&${query}`)).json();
+      return rows.map(({ fields }: { fields: { name: string } }) => fields.name);
+    };
+    expect(await names('')).toEqual(['저녁 관수', '아침 관수']);
+    expect(await names('sort=-priority')).toEqual(['아침 관수', '저녁 관수']);
+    expect(await names('search=%EC%A0%80%EB%85%81')).toEqual(['저녁 관수']);
+  });
+
+  it('is given for deciding until it is deleted, and goes on being named', async () => {
+    const { farmIndex, owner, path, id, fields } = await aRule('water-sensor');
+    const { store } = world.server;
+    expect(await rulesOf(store, farmIndex)).toMatchObject([{ id, fields }]);
+    await send(owner, 'PATCH', `${path}/switch`, { enabled: true, mode: 'watch' });
+    expect(await rulesOf(store, farmIndex)).toMatchObject([{ id, fields: { ...fields, enabled: true } }]);
+    await send(owner, 'DELETE', path, { confirmName: fields.name });
+    expect(await rulesOf(store, farmIndex)).toEqual([]);
+    expect(await ruleNames(store, farmIndex)).toEqual(new Map([[id, fields.name]]));
+    expect((await owner.call(path)).status).toBe(404);
+  });
+
+  it('tells who did what to it', async () => {
+    const { writer, path, fields } = await aRule('reservation-target');
+    await send(writer, 'PUT', path, { ...fields, note: '문풍지 갈고', base: fields });
+    await send(writer, 'PATCH', `${path}/switch`, { enabled: true, mode: 'watch' });
+    const { history } = await (await writer.call(path)).json();
+    expect(history).toMatchObject([
+      { by: 'writer', did: 'switch' },
+      { by: 'writer', did: 'update' },
+      { by: 'owner', did: 'create' },
+    ]);
+  });
+
+  it('is of one family: no other shows or changes it', async () => {
+    const { owner, id, fields } = await aRule('water-time');
+    expect((await owner.call(`/api/water-sensor/${id}`)).status).toBe(404);
+    expect((await send(owner, 'PUT', `/api/water-sensor/${id}`, { name: 'x', base: undefined })).status).toBe(404);
+    expect((await send(owner, 'DELETE', `/api/reservation-ghg/${id}`, { confirmName: fields.name })).status).toBe(404);
+  });
+});
+
+describe('what is wrong with a rule', () => {
+  it.each([
+    [
+      'water-time',
+      { steps: [{ valve: 999_999, amount: 20 }] },
+      'steps.0.valve',
+      controlProblems.otherType('관수 밸브'),
+    ],
+    ['water-time', { steps: [] }, 'steps', controlProblems.steps],
+    ['water-time', { unit: 'litres' }, 'steps.0.amount', controlProblems.nominal],
+    ['water-sensor', { toPct: 29 }, 'toPct', controlProblems.toPct],
+    ['water-sensor', { dailyMax: { minutes: 20 } }, 'dailyMax.minutes', controlProblems.dosesOverDay],
+    ['reservation-target', { minPct: 100 }, 'minPct', controlProblems.minPct],
+    ['reservation-composite', { actions: [] }, 'actions', controlProblems.actions],
+    ['reservation-ghg', { vents: [] }, 'vents', controlProblems.vents],
+  ] as const)('of %s %j is said at %s', async (family, mine, field, message) => {
+    const { farmIndex, forms } = await aRuleFarm(world);
+    const refused = await send(world.people.owner, 'POST', `/api/${family}`, { ...forms[family], ...mine, farmIndex });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION', field } });
+    expect(refused.body.details).toContainEqual(expect.objectContaining({ field, message }));
+  });
+
+  it('is a name that another of its family has, not one of another family', async () => {
+    const { farmIndex, forms, owner } = await aRule('water-time');
+    const taken = await send(owner, 'POST', '/api/water-time', { ...forms['water-time'], farmIndex });
+    expect(taken).toMatchObject({ status: 400, body: { field: 'name', message: controlProblems.nameTaken } });
+    const other = { ...forms['water-sensor'], name: forms['water-time'].name, farmIndex };
+    expect((await send(owner, 'POST', '/api/water-sensor', other)).status).toBe(201);
+  });
+
+  it('is that the farm has 20 of its family', async () => {
+    const { farmIndex, forms, owner } = await aRule('water-time');
+    for (let made = 1; made < 20; made += 1) {
+      const next = await send(owner, 'POST', '/api/water-time', {
+        ...forms['water-time'],
+        name: `관수 ${made}`,
+        farmIndex,
+      });
+      expect(next.status).toBe(201);
+    }
+    const more = await send(owner, 'POST', '/api/water-time', { ...forms['water-time'], name: '하나 더', farmIndex });
+    expect(more).toMatchObject({ status: 409, body: { code: 'RULE_LIMIT' } });
+    expect(ruleLimits).toEqual({ family: 20, farm: 50 });
+  });
+
+  it('never keeps it from being switched off', async () => {
+    const { owner, path, forms } = await aRule('water-time', { enabled: true });
+    const valve = forms['water-time'].steps[0]?.valve ?? 0;
+    await world.server.store.db.updateTable('channel').set({ deleted_at: 1 }).where('channel_id', '=', valve).execute();
+    expect((await send(owner, 'PATCH', `${path}/switch`, { enabled: false, mode: 'watch' })).status).toBe(200);
+    const on = await send(owner, 'PATCH', `${path}/switch`, { enabled: true, mode: 'watch' });
+    expect(on).toMatchObject({ status: 400, body: { field: 'steps.0.valve' } });
+  });
+});
+
+describe('two people with one rule', () => {
+  it('both get their way where one only renames it', async () => {
+    const { owner, writer, path, fields } = await aRule('water-time');
+    await send(owner, 'PUT', path, { ...fields, starts: ['07:00'], base: fields });
+    const renamed = await send(writer, 'PUT', path, { ...fields, name: '월목 관수', base: fields });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { data: { fields: { name: '월목 관수', starts: ['07:00'] } } },
+    });
+  });
+
+  it('are never merged in what it does, though they touched other fields', async () => {
+    const { owner, writer, path, fields } = await aRule('water-time');
+    await send(owner, 'PUT', path, { ...fields, starts: ['07:00'], base: fields });
+    const met = await send(writer, 'PUT', path, { ...fields, budgetPct: 120, base: fields });
+    expect(met).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE', details: { conflicts: ['starts'] } } });
+    expect((await (await owner.call(path)).json()).fields).toMatchObject({ starts: ['07:00'], budgetPct: 100 });
+  });
+
+  it('do not switch on what acts by now, thinking that it watches', async () => {
+    const { farmIndex, owner, writer, path, fields, forms } = await aRule('water-time');
+    const base = { enabled: false, mode: 'watch' };
+    const acting = JSON.stringify({ ...fields, mode: 'act' });
+    await world.server.store.db.updateTable('rule').set({ body: acting }).where('farm_id', '=', farmIndex).execute();
+    const late = await send(writer, 'PATCH', `${path}/switch`, { enabled: true, mode: 'watch', base });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect((await (await owner.call(path)).json()).fields).toMatchObject({ ...forms['water-time'], mode: 'act' });
+  });
+
+  it('may both switch it off', async () => {
+    const { owner, writer, path } = await aRule('water-time', { enabled: true });
+    const [base, off] = [
+      { enabled: true, mode: 'watch' },
+      { enabled: false, mode: 'watch' },
+    ];
+    expect((await send(owner, 'PATCH', `${path}/switch`, { ...off, base })).status).toBe(200);
+    expect((await send(writer, 'PATCH', `${path}/switch`, { ...off, base })).status).toBe(200);
+  });
+});
