@@ -33,13 +33,17 @@ const pagesOf = ({ page }: Endpoint) => (page === undefined || page === 'any' ? 
 /** The menu lists a family of pages by the one that manages it. */
 const menuUrlOf = (page: string) => page.replace(/-(create|edit)$/, '-manage');
 
+/** Rules that only writers open. */
+const forWriters = /\/(reservation-(composite|target)|water-(sensor|time))-edit$/;
+
 /** What the specification (section 6) and product rules grant on a page, said anew. */
 function lets(decision: Decision, page: string, isRead: boolean): boolean {
   if (page === '/cms/dashboard' && isRead) return true;
   if (decision === null || decision === 'AUTH_WRITE') return decision !== null;
   const [, kind] = /-(manage|create|edit)$/.exec(page) ?? [];
   if (!isRead) return decision === 'AUTH_ALLOW' && kind === undefined;
-  return kind === undefined || kind === 'manage' || (kind === 'edit' && decision === 'AUTH_READ');
+  const isView = kind === 'edit' && decision === 'AUTH_READ' && !forWriters.test(page);
+  return kind === undefined || kind === 'manage' || isView;
 }
 
 const atLeast = {

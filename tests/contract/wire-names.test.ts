@@ -11,6 +11,8 @@ const namedOtherwise: readonly string[] = [
   'ok',
   // What somebody has to do, and not how it is.
   'mustChangePassword',
+  // What is to be done, as rules are kept.
+  'notify',
   // As settings are kept, noted in the audit log and drafted on devices.
   'enabled',
 ];
