@@ -1,5 +1,5 @@
 import { type ActuatorSettings, actuatorRows, defaultSettings } from '#contract/control/actuator.ts';
-import type { ControlDocument } from '#contract/control/command.ts';
+import type { ControlDocument } from '#contract/control/controller/command.ts';
 import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
 import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';

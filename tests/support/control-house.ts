@@ -1,5 +1,5 @@
-import type { Command } from '#contract/control/command.ts';
-import type { Keeper } from '#contract/control/keeper.ts';
+import type { Command } from '#contract/control/controller/command.ts';
+import type { Keeper } from '#contract/control/controller/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Memory, Planned, Reported, Result } from '#server/control/decide/world.ts';
 import { type ControlFarm, channel, controlSensors } from './control-farm.ts';

@@ -1,11 +1,12 @@
-import { acceptCommand } from '#contract/control/accept-command.ts';
-import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/keeper.ts';
+import { acceptCommand } from '#contract/control/controller/accept-command.ts';
+import { EXPIRY_MS } from '#contract/control/controller/command.ts';
+import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { decide as decideReally, emptyMemory } from '#server/control/decide/decide.ts';
 import type { Decision, Override, Planned, Series, World } from '#server/control/decide/world.ts';
+import { orderOf, wireOf } from '#server/control/engine/order.ts';
 import { AREA, aControlFarm, type ControlFarm, channel, controlSensors, documentOf, randomOf } from './control-farm.ts';
 import { airAt, flowOf, type Life, measure, STEP_MS, soak } from './control-house.ts';
-import { orderOf, wireOf } from './control-wire.ts';
 
 /** What can be planted into a life, to see that its oracle notices. */
 export type Mutant = {
@@ -98,7 +99,11 @@ type Options = {
 };
 
 /** Lives days of a farm step by step and shows each to the oracle. The same seed lives the same days. */
-export function live({ seed, days, troubles, mutant = {}, soil }: Options, oracle: (moment: Moment) => void): void {
+export function live(
+  { seed, days, troubles, mutant = {}, soil }: Options,
+  /** 'enough' ends the life. */
+  oracle: (moment: Moment) => 'enough' | undefined,
+): void {
   const random = randomOf(seed);
   const real = aControlFarm(random);
   const farm = mutant.farm ? mutant.farm(real) : real;
@@ -146,7 +151,7 @@ export function live({ seed, days, troubles, mutant = {}, soil }: Options, oracl
           .map(({ from }) => ({ id: `stop${Math.round(from)}`, setAt: BEGIN + from, forMin: 30 }))[0] ?? null,
       troubles,
     });
-    oracle(moment);
+    if (oracle(moment) === 'enough') return;
   }
 }
 
@@ -357,7 +362,9 @@ function run(life: Life, world: World, { now, random, troubles }: Now): Decision
     life.seq += 1;
     const late = troubles.network ? (random() < 0.05 ? 90 * SECOND_MS : random() * 3 * SECOND_MS) : SECOND_MS;
     const isLost = troubles.network && random() < 0.03;
-    life.onWay.push({ planned, order: orderOf(planned, life.seq, world.at), dueAt: now + late, isLost });
+    const expiresAt = world.at + (planned.do === 'stop' ? EXPIRY_MS.stop : EXPIRY_MS.command);
+    const sending = { term: 1, seq: life.seq, issuedAt: world.at, expiresAt };
+    life.onWay.push({ planned, order: orderOf(planned, sending), dueAt: now + late, isLost });
   }
   return decision;
 }

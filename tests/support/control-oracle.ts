@@ -1,4 +1,4 @@
-import { LINK_LOST_MS } from '#contract/control/keeper.ts';
+import { LINK_LOST_MS } from '#contract/control/controller/keeper.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Actuator, Planned } from '#server/control/decide/world.ts';
 import { channel } from './control-farm.ts';
@@ -274,7 +274,7 @@ function withoutServer(): Check {
 
 /** P14, P15: what moisture gives in a day, whatever the probes say. */
 function dailyMost(): Check {
-  const given = new Map<string, { litres: number; sec: number; runs: Set<string> }>();
+  const given = new Map<string, { litres: number; sec: number }>();
   const runsOfRule = new Set<string>();
   return (moment) => {
     const rule = moment.farm.rules.find(({ fields }) => fields.family === 'water-sensor');
@@ -283,19 +283,17 @@ function dailyMost(): Check {
     const isOwn = moment.keeper.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
     for (const order of moment.taken) if (order.rule === rule.id) runsOfRule.add(order.run);
     const key = seoulDate(moment.at);
-    const today = given.get(key) ?? { litres: 0, sec: 0, runs: new Set<string>() };
+    const today = given.get(key) ?? { litres: 0, sec: 0 };
     if (isOwn) {
       today.litres += (moment.farm.nominalLpm * moment.stepMs) / MINUTE_MS;
       today.sec += moment.stepMs / SECOND_MS;
-      today.runs.add(run);
       given.set(key, today);
     }
     const [step] = rule.fields.steps;
     const doseSec = (step && 'doseMin' in step ? step.doseMin : 0) * 60 + 90;
     const most = rule.fields.dailyMax;
     if ('litres' in most) {
-      // A meter tells what flows every half minute: of each dose one such stretch is not known.
-      const cap = most.litres + ((doseSec + 30 * today.runs.size) / 60) * moment.farm.nominalLpm;
+      const cap = most.litres + (doseSec / 60) * moment.farm.nominalLpm;
       return today.litres > cap ? `${Math.round(today.litres)} L of ${most.litres}` : null;
     }
     return today.sec > most.minutes * 60 + doseSec ? `${Math.round(today.sec / 60)} min of ${most.minutes}` : null;

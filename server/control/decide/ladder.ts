@@ -1,5 +1,5 @@
-import type { Cause } from '#contract/control/command.ts';
 import { leavesOf } from '#contract/control/condition.ts';
+import type { Cause } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { type Context, figure } from './context.ts';
 import type { HeatWish } from './heat.ts';

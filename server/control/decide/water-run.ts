@@ -61,7 +61,8 @@ export function progressOf(
   const isOpen = levels.every((level) => level !== undefined && level > 0);
   const isShut = levels.includes(0);
   // Counted from the look before it was seen to be open until it is seen to be shut: rather too much than too little.
-  const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context) : nothing;
+  const isEnded = part.state === 'ending' && (isShut || context.clock.steady - part.since >= endsAloneMs(valve));
+  const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
   const counted: Part = {
     ...part,
     givenSec: part.givenSec + given.sec,
@@ -70,7 +71,6 @@ export function progressOf(
   };
   const now = (state: Part['state']): Part => ({ ...counted, state, since: context.clock.steady });
   if (part.state === 'ending') {
-    const isEnded = isShut || context.clock.steady - part.since >= endsAloneMs(valve);
     if (!isEnded) return going(counted, given);
     const ended = part.failure === null ? 'done' : 'broken';
     return { part: now(ended), given, ended, block: part.failure };
@@ -117,18 +117,22 @@ function failureOf({ state }: Part, path: readonly Actuator[], { world }: Contex
 }
 
 /** What flowed since the last decision. Time is counted while nothing says that it stopped: rather too much than too little. */
-function givenSince(part: Part, valve: Actuator, context: Context): { sec: number; litres: number } {
+function givenSince(part: Part, valve: Actuator, context: Context, isEnded: boolean): { sec: number; litres: number } {
   const sec = context.clock.passedMs / SECOND_MS;
   const meter = part.isMetered ? meterOf(valve, context) : null;
   if (!meter) return { sec, litres: ((valve.settings.nominalLpm ?? 0) * sec) / 60 };
   const longest = staleAfterMs(meter);
   let before = part.countedTo;
+  let last = meter.points.find(([at]) => at === part.countedTo)?.[1] ?? 0;
   let litres = 0;
   for (const [at, value] of meter.points) {
     if (at <= part.countedTo || at > context.clock.at) continue;
-    litres += (value * Math.min(at - before, longest)) / MINUTE_MS;
-    before = at;
+    // Between two readings it may have flowed all the time as the stronger of them says.
+    litres += (Math.max(last, value) * Math.min(at - before, longest)) / MINUTE_MS;
+    [before, last] = [at, value];
   }
+  // What flowed after the last reading will be told by none.
+  if (isEnded) litres += (last * Math.min(context.clock.at - before, longest)) / MINUTE_MS;
   return { sec, litres };
 }
 

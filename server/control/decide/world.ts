@@ -1,6 +1,6 @@
 import type { ActuatorSettings } from '#contract/control/actuator.ts';
-import type { Cause } from '#contract/control/command.ts';
 import type { ConditionGroup } from '#contract/control/condition.ts';
+import type { Cause } from '#contract/control/controller/command.ts';
 import type { Figure, Layer, Outcome, Reason } from '#contract/control/decision.ts';
 import type { Rule } from '#contract/control/rule.ts';
 import type { CalendarPeriod } from '#contract/growth-calendar/growth-calendar.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instant } from '../wire/instant.ts';
-import { uuid } from '../wire/uuid.ts';
-import { between, whole } from './fields.ts';
+import { instant } from '../../wire/instant.ts';
+import { uuid } from '../../wire/uuid.ts';
+import { between, whole } from '../fields.ts';
 
 /** What server and controllers say to each other over MQTT. All instants are ISO 8601 with offset on the wire. */
 export const PROTOCOL_VERSION = 1;

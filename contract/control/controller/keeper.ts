@@ -1,4 +1,4 @@
-import { SECOND_MS, seoulDate } from '../time/time.ts';
+import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './command.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../actuator.ts';
 import { acceptCommand, type Received } from './accept-command.ts';
-import { defaultSettings } from './actuator.ts';
 import type { ChannelLimits, ControlDocument } from './command.ts';
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from './keeper.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND_MS, seoulDate } from '../time/time.ts';
+import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
 import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched, withRequired } from './keeper.ts';
 
