@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actuatorTypeNames } from '../series/sensor-types.ts';
+import { actuatorTypeNames, isActuator } from '../series/sensor-types.ts';
 import { isSeoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
@@ -7,12 +7,12 @@ import { pageOf } from '../wire/list.ts';
 import { uuid } from '../wire/uuid.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 import { actuatorFields } from './actuator.ts';
-import { commandStates } from './command.ts';
 import { controlProblems } from './control-text.ts';
+import { commandStates } from './controller/command.ts';
 import { decisionRow, outcomes } from './decision.ts';
 import { between, channelIndex, text, whole } from './fields.ts';
 
-const actuatorType = z.enum(actuatorTypeNames);
+const actuatorType = z.enum(actuatorTypeNames.filter(isActuator));
 const farmId = z.object({ id: indexParam });
 const ofFarm = { from: 'params', name: 'id' } as const;
 const ofActuator = { from: 'params', name: 'id', via: 'sensor' } as const;

@@ -2,6 +2,9 @@
 export const controlProblems = {
   name: '이름을 입력해 주세요.',
   reason: '까닭을 적어 주세요.',
+  stillRuns: '지금 움직이고 있습니다. 먼저 멈춘 뒤에 제어를 끄세요.',
+  anyMeter: '이 농장의 유량계 가운데에서 골라 주세요.',
+  interlocked: (name: string) => `지금은 움직일 수 없습니다: ${name}`,
   noWay: '이 농장의 장비와 이어진 제어기가 없어 제어를 허용할 수 없습니다.',
   nameTaken: '이 농장에 이름이 같은 규칙이 있습니다.',
   dayTime: '시각을 06:30, 또는 해 뜨고 30분 뒤(sunrise+30)처럼 입력해 주세요.',
@@ -65,3 +68,15 @@ export const controlProblems = {
 export function overlapsWindow(place: number): string {
   return `${place}번 시간대와 겹칩니다.`;
 }
+
+/** What is said when a hand has told equipment something. */
+export const controlDone = {
+  asked: '장비에 보냈습니다.',
+  released: '규칙에 맡겼습니다.',
+  stopped: '모두 멈추게 했습니다.',
+  goesOn: '정지를 풀었습니다.',
+  locked: '정비 잠금을 걸었습니다. 전원도 내려 주세요.',
+  unlocked: '정비 잠금을 풀었습니다.',
+  cleared: '확인했습니다.',
+  saved: '저장했습니다.',
+} as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type DecisionRow, decisionRow, type Figure, figureNames, outcomes, reasons } from './decision.ts';
 import { decisionSentence } from './decision-text.ts';
 
@@ -41,16 +42,16 @@ describe('a decision reads as one sentence', () => {
       for (const reason of reasons) {
         for (const figures of [allFigures, []]) {
           const row = {
-            at: '2026-11-22T05:20:00Z',
+            at: Date.UTC(2026, 10, 22, 5, 20),
             rule: null,
             actuator: 31,
-            layer: 'rule',
+            layer: 'rule' as const,
             outcome,
             reason,
             figures,
             by: null,
           };
-          expect(decisionRow.parse(row).figures).toEqual(figures);
+          expect(z.decode(decisionRow, z.encode(decisionRow, row))).toEqual(row);
           const sentence = decisionSentence({ outcome, reason, figures, by: null }, '난방기');
           expect(sentence).toMatch(/^난방기 [가-힣 ]+ · .*[가-힣]/);
           expect(sentence).not.toMatch(/undefined|null|NaN/);

@@ -119,8 +119,8 @@ const figure = z.object({
   name: z.enum(figureNames),
   /** Of `until`: epoch ms. */
   value: z.number(),
-  /** When it was measured, epoch ms; null for what is counted. */
-  at: z.nullable(z.number()),
+  /** When it was measured; null for what is counted. */
+  at: z.nullable(instant),
   /** What it is held against, in the same unit; null for what stands alone. */
   limit: z.nullable(z.number()),
 });

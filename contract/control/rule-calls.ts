@@ -78,10 +78,12 @@ const forms: { readonly [Family in RuleFamily]: Forms } = {
   'water-time': { create: z.extend(waterTimeFields, farmIndex), edit: editOf(waterTimeFields) },
 };
 
-/** The calls of one family. Equipment follows them, so that every write is sent now or not at all. */
-function callsOf<Family extends RuleFamily>(family: Family) {
-  const { create, edit } = forms[family];
-  const farm = { from: 'params', name: 'id', via: 'rule' } as const;
+const ofRule = { from: 'params', name: 'id', via: 'rule' } as const;
+
+/** The calls of one family. */
+const callsOf = (family: RuleFamily) => ({ ...readsOf(family), ...writesOf(family) });
+
+function readsOf(family: RuleFamily) {
   return {
     manage: endpoint({
       method: 'GET',
@@ -101,13 +103,20 @@ function callsOf<Family extends RuleFamily>(family: Family) {
       method: 'GET',
       path: `/api/${family}/{id}`,
       who: 'farm:read',
-      farm,
+      farm: ofRule,
       page: `/cms/control/${family}-edit`,
       params: ruleId,
       answer: ruleDetail,
       offline: 'live',
       about: 'One rule with what it decided last and who changed it.',
     }),
+  };
+}
+
+/** Equipment follows rules, so that every write is sent now or not at all. */
+function writesOf(family: RuleFamily) {
+  const { create, edit } = forms[family];
+  return {
     create: endpoint({
       method: 'POST',
       path: `/api/${family}`,
@@ -125,7 +134,7 @@ function callsOf<Family extends RuleFamily>(family: Family) {
       method: 'PUT',
       path: `/api/${family}/{id}`,
       who: 'farm:write',
-      farm,
+      farm: ofRule,
       page: `/cms/control/${family}-edit`,
       params: ruleId,
       body: edit,
@@ -138,10 +147,10 @@ function callsOf<Family extends RuleFamily>(family: Family) {
       method: 'PATCH',
       path: `/api/${family}/{id}/switch`,
       who: 'farm:write',
-      farm,
+      farm: ofRule,
       page: `/cms/control/${family}-edit`,
       params: ruleId,
-      body: z.extend(switched, { base: z.optional(switched) }),
+      body: editOf(switched),
       answer: doneOf(ruleDetail),
       errors: ['CHANGED_MEANWHILE'],
       offline: 'now-or-never',
@@ -151,7 +160,7 @@ function callsOf<Family extends RuleFamily>(family: Family) {
       method: 'DELETE',
       path: `/api/${family}/{id}`,
       who: 'farm:write',
-      farm,
+      farm: ofRule,
       page: `/cms/control/${family}-manage`,
       params: ruleId,
       body: deletion,

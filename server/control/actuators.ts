@@ -36,10 +36,10 @@ export async function setActuator(
   at: { farmId: number; channel: number },
   fields: ActuatorSettings,
 ): Promise<void> {
-  const settings = JSON.stringify(fields);
+  const changed = { is_commanded: fields.isCommanded ? 1 : 0, settings: JSON.stringify(fields) } as const;
   await trx
     .insertInto('actuator')
-    .values({ farm_id: at.farmId, channel_id: at.channel, settings })
-    .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet({ settings }))
+    .values({ farm_id: at.farmId, channel_id: at.channel, ...changed })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet(changed))
     .execute();
 }

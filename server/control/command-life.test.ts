@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#contract/control/actuator.ts';
-import { commandStates } from '#contract/control/command.ts';
+import { commandStates } from '#contract/control/controller/command.ts';
 import {
   advanceCommand,
   askedCommand,

@@ -1,5 +1,5 @@
 import { type ActuatorSettings, actuatorRows } from '#contract/control/actuator.ts';
-import { type Ack, type CommandState, EXPIRY_MS } from '#contract/control/command.ts';
+import { type Ack, type CommandState, EXPIRY_MS } from '#contract/control/controller/command.ts';
 import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 
@@ -94,13 +94,13 @@ export function provedWithinMs(
   }
 }
 
-type Limits = { travelMs: number; proofMs: number | null };
+export type LifeLimits = { travelMs: number; proofMs: number | null };
 
 /** The command after an event, and what follows from it. */
 export function advanceCommand(
   life: CommandLife,
   event: CommandEvent,
-  limits: Limits,
+  limits: LifeLimits,
 ): { life: CommandLife; effects: readonly CommandEffect[] } {
   if (isOver(life)) return { life, effects: [] };
   switch (event.kind) {
@@ -151,7 +151,8 @@ function observed(
   if (life.do === 'stop') return isMoving ? life : finished(life, at);
   if (life.do === 'position') {
     const isThere = !isMoving && Math.abs(levelPct - life.levelPct) <= 5;
-    if (isThere) return finished(started(life, at), at);
+    // Its own position is what proves it.
+    if (isThere) return finished({ ...started(life, at), proof: 'proved' }, at);
     return isMoving ? started(life, at) : life;
   }
   if (levelPct > 0) return id === null || id === life.id ? started(life, at) : life;
@@ -183,7 +184,7 @@ function failed(life: CommandLife, at: number, reason: string) {
   return { life: moved(life, 'unproved', at, reason), effects: stops ? (['stop'] as const) : [] };
 }
 
-function ticked(life: CommandLife, at: number, { travelMs, proofMs }: Limits) {
+function ticked(life: CommandLife, at: number, { travelMs, proofMs }: LifeLimits) {
   if (life.state === 'asked' || life.state === 'sent') {
     if (at >= life.expiresAt) return quietly(moved(life, 'expired', at, 'EXPIRED'));
     const waitMs = RESEND_MS[life.tries - 1];

@@ -31,6 +31,17 @@ export async function calibrationsOf(
   return found;
 }
 
+/** The channels of a farm that have ever been calibrated. */
+export async function calibratedChannels({ db }: Queries, farmId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('calibration')
+    .select('channel_id')
+    .distinct()
+    .where('farm_id', '=', farmId)
+    .execute();
+  return new Set(rows.map(({ channel_id }) => channel_id));
+}
+
 /** The value as it is shown. */
 export function calibrate(value: number, at: number, steps: readonly CalibrationStep[] | undefined): number {
   const step = steps?.findLast(({ since }) => since <= at);

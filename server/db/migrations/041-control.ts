@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { farmTable } from '../table.ts';
 
 /** Limits of an actuator; one without a row has those of its type, and is not commanded. */
-type ActuatorTable = { farm_id: number; channel_id: number; settings: string };
+type ActuatorTable = { farm_id: number; channel_id: number; is_commanded: 0 | 1; settings: string };
 
 /** What a hand holds; one a channel, and kept after its end until the next. */
 type OverrideTable = {
@@ -91,6 +91,7 @@ async function addHolders(db: Kysely<unknown>): Promise<void> {
       .addColumn('channel_id', 'integer', (c) => c.notNull())
       .addPrimaryKeyConstraint(`${name}_pk`, ['farm_id', 'channel_id']);
   await ofChannel('actuator')
+    .addColumn('is_commanded', 'integer', (c) => c.notNull())
     .addColumn('settings', 'text', (c) => c.notNull())
     .execute();
   await ofChannel('actuator_override')

@@ -1,0 +1,80 @@
+import type { Trx } from '../db/transaction.ts';
+
+type OfChannel = { farmId: number; channel: number };
+type Act = { userId: number; at: number };
+
+/** A hand takes an actuator, in place of the one before. */
+export async function holdByHand(
+  trx: Trx,
+  { farmId, channel }: OfChannel,
+  hand: { id: string; levelPct: number; endsAt: number; litres: number | null },
+  { userId, at }: Act,
+): Promise<void> {
+  const held = {
+    override_id: hand.id,
+    level_pct: hand.levelPct,
+    litres: hand.litres,
+    set_by: userId,
+    set_at: at,
+    ends_at: hand.endsAt,
+  };
+  await trx
+    .insertInto('actuator_override')
+    .values({ farm_id: farmId, channel_id: channel, ...held })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet(held))
+    .execute();
+}
+
+export async function letGo(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+  await trx.deleteFrom('actuator_override').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
+}
+
+/** Everything of a farm is stopped for so long; hands let go of it. */
+export async function stopFarm(
+  trx: Trx,
+  farmId: number,
+  { id, minutes }: { id: string; minutes: number },
+  { userId, at }: Act,
+): Promise<void> {
+  const stop = { stop_id: id, set_by: userId, set_at: at, for_min: minutes };
+  await trx
+    .insertInto('stop_all')
+    .values({ farm_id: farmId, ...stop })
+    .onConflict((c) => c.column('farm_id').doUpdateSet(stop))
+    .execute();
+  await trx.deleteFrom('actuator_override').where('farm_id', '=', farmId).execute();
+}
+
+export async function goOn(trx: Trx, farmId: number): Promise<void> {
+  await trx.deleteFrom('stop_all').where('farm_id', '=', farmId).execute();
+}
+
+export async function lock(
+  trx: Trx,
+  { farmId, channel }: OfChannel,
+  reason: string,
+  { userId, at }: Act,
+): Promise<void> {
+  await trx
+    .insertInto('lock_out')
+    .values({ farm_id: farmId, channel_id: channel, reason, set_by: userId, set_at: at })
+    .execute();
+  await letGo(trx, { farmId, channel });
+}
+
+export async function unlock(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+  await trx.deleteFrom('lock_out').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
+}
+
+export async function untrip(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {
+  await trx.deleteFrom('trip').where('farm_id', '=', farmId).where('channel_id', '=', channel).execute();
+}
+
+/** Somebody has looked at what a rule was suspended for; the next decision hears of it. */
+export async function noteCleared(trx: Trx, farmId: number, rule: string): Promise<void> {
+  await trx
+    .insertInto('cleared_rule')
+    .values({ farm_id: farmId, rule_id: rule })
+    .onConflict((c) => c.doNothing())
+    .execute();
+}

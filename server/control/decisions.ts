@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import type { controlLog } from '#contract/control/control-calls.ts';
+import { type DecisionRow, decisionRow } from '#contract/control/decision.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import type { Queries } from '../db/open.ts';
+import { ruleNames } from './rules.ts';
+
+const columns = [
+  'decision_id as index',
+  'at',
+  'rule_id as rule',
+  'channel_id as actuator',
+  'layer',
+  'outcome',
+  'reason',
+  'figures',
+  'by',
+] as const;
+
+type Stored = {
+  index: number;
+  at: number;
+  rule: string | null;
+  actuator: number | null;
+  layer: string;
+  outcome: string;
+  reason: string;
+  figures: string;
+  by: string | null;
+};
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** Figures as they were stored, with the times they travel with. */
+const storedFigures = z.array(
+  z.pipe(
+    z.looseObject({ at: z.nullable(z.number()) }),
+    z.transform(({ at, ...figure }) => ({ ...figure, at: at === null ? null : iso(at) })),
+  ),
+);
+
+/** A line as it was stored; undefined where a later version knows its words no more. */
+function lineOf({ index: _, at, figures, ...row }: Stored): DecisionRow | undefined {
+  const wire = { ...row, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
+  const parsed = z.safeParse(decisionRow, wire);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The newest line about each rule of a farm, whether it names an actuator or not. */
+export async function latestByRule(store: Queries, farmId: number): Promise<ReadonlyMap<string, DecisionRow>> {
+  const rows = await newestOf(store, farmId, 'rule_id');
+  return new Map(rows.flatMap((row) => (row.rule === null ? [] : [[row.rule, row] as const])));
+}
+
+/** The newest line about each actuator of a farm. */
+export async function latestByActuator(store: Queries, farmId: number): Promise<ReadonlyMap<number, DecisionRow>> {
+  const rows = await newestOf(store, farmId, 'channel_id');
+  return new Map(rows.flatMap((row) => (row.actuator === null ? [] : [[row.actuator, row] as const])));
+}
+
+async function newestOf({ db }: Queries, farmId: number, by: 'rule_id' | 'channel_id'): Promise<DecisionRow[]> {
+  const rows = await db
+    .selectFrom('decision')
+    .select(columns)
+    .where('farm_id', '=', farmId)
+    .where('decision_id', 'in', (eb) =>
+      eb
+        .selectFrom('decision')
+        .select(({ fn }) => fn.max('decision_id').as('newest'))
+        .where('farm_id', '=', farmId)
+        .where(by, 'is not', null)
+        .groupBy(by),
+    )
+    .execute();
+  return rows.flatMap((row) => lineOf(row) ?? []);
+}
+
+/** The last lines about a rule, newest first. */
+export async function decisionsOf({ db }: Queries, farmId: number, rule: string, most: number): Promise<DecisionRow[]> {
+  const rows = await db
+    .selectFrom('decision')
+    .select(columns)
+    .where('farm_id', '=', farmId)
+    .where('rule_id', '=', rule)
+    .orderBy('decision_id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap((row) => lineOf(row) ?? []);
+}
+
+type Asked = {
+  actuator?: number | undefined;
+  rule?: string | undefined;
+  outcome?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  page: number;
+  size: number;
+};
+
+/** A page of the log of a farm, newest first. */
+export async function pageOfDecisions(
+  store: Queries,
+  farmId: number,
+  { actuator, rule, outcome, from, to, page, size }: Asked,
+): Promise<AnswerOf<typeof controlLog>> {
+  let query = store.db.selectFrom('decision').where('farm_id', '=', farmId);
+  if (actuator !== undefined) query = query.where('channel_id', '=', actuator);
+  if (rule !== undefined) query = query.where('rule_id', '=', rule);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
+  if (from !== undefined) query = query.where('at', '>=', startOfSeoulDate(from));
+  if (to !== undefined) query = query.where('at', '<', startOfSeoulDate(to) + DAY_MS);
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(columns)
+    .orderBy('decision_id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const names = await ruleNames(store, farmId);
+  return {
+    rows: rows.flatMap((row) => {
+      const line = lineOf(row);
+      return line ? [{ ...line, index: row.index, ruleName: names.get(line.rule ?? '') ?? null }] : [];
+    }),
+    total: Number(total),
+  };
+}
+
+/** Lines are kept for so long. */
+const KEPT_MS = 400 * DAY_MS;
+
+/** Drops what has been kept long enough: lines of the log, and commands with their trails. */
+export async function dropOldDecisions({ db }: Queries, now: number): Promise<void> {
+  await db
+    .deleteFrom('decision')
+    .where('at', '<', now - KEPT_MS)
+    .execute();
+  await db
+    .deleteFrom('command')
+    .where('asked_at', '<', now - KEPT_MS)
+    .where('is_over', '=', 1)
+    .execute();
+}

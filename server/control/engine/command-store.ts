@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { type CommandState, commandStates } from '#contract/control/controller/command.ts';
+import { actuatorTypeNames, isActuator } from '#contract/series/sensor-types.ts';
+import type { Queries } from '../../db/open.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { type CommandLife, isOver } from '../command-life.ts';
+import type { Planned } from '../decide/world.ts';
+
+/** A command on its way, with what it was decided as. */
+export type Command = { planned: Planned; life: CommandLife; term: number; seq: number };
+
+const actions = ['on', 'position', 'off', 'stop'] as const;
+const causes = ['rule', 'heat', 'frost', 'manual', 'interlock', 'stop'] as const;
+
+const storedLife = z.object({
+  type: z.enum(actuatorTypeNames.filter(isActuator)),
+  expiresAt: z.number(),
+  trail: z.array(z.object({ state: z.enum(commandStates), at: z.number(), reason: z.nullable(z.string()) })),
+  tries: z.number(),
+  acceptedAt: z.nullable(z.number()),
+  runningAt: z.nullable(z.number()),
+  proof: z.enum(['open', 'proved', 'none']),
+});
+
+/** Commands of a farm that are not over. */
+export async function openCommands({ db }: Queries, farmId: number): Promise<Command[]> {
+  const rows = await db
+    .selectFrom('command')
+    .selectAll()
+    .where('farm_id', '=', farmId)
+    .where('is_over', '=', 0)
+    .orderBy('asked_at')
+    .execute();
+  return rows.map((row) => {
+    const life = z.parse(storedLife, JSON.parse(row.life));
+    const what = z.parse(z.enum(actions), row.action);
+    const told = { id: row.command_id, do: what, levelPct: row.level_pct, maxRunSec: row.max_run_sec };
+    const state: CommandState = z.parse(z.enum(commandStates), row.state);
+    return {
+      planned: {
+        ...told,
+        run: row.run_id,
+        channel: row.channel_id,
+        litres: row.litres,
+        why: z.parse(z.enum(causes), row.why),
+        rule: row.rule_id,
+      },
+      life: { ...life, ...told, state, askedAt: row.asked_at },
+      term: row.term,
+      seq: row.seq,
+    };
+  });
+}
+
+/** Commands as they now stand; new ones are added. */
+export async function saveCommands(trx: Trx, farmId: number, commands: readonly Command[]): Promise<void> {
+  for (const { planned, life, term, seq } of commands) {
+    const { type, expiresAt, trail, tries, acceptedAt, runningAt, proof } = life;
+    const stands = {
+      life: JSON.stringify({ type, expiresAt, trail, tries, acceptedAt, runningAt, proof }),
+      state: life.state,
+      is_over: isOver(life) ? 1 : 0,
+    } as const;
+    await trx
+      .insertInto('command')
+      .values({
+        farm_id: farmId,
+        command_id: planned.id,
+        channel_id: planned.channel,
+        run_id: planned.run,
+        rule_id: planned.rule,
+        action: planned.do,
+        level_pct: planned.levelPct,
+        max_run_sec: planned.maxRunSec,
+        litres: planned.litres,
+        why: planned.why,
+        term,
+        seq,
+        asked_at: life.askedAt,
+        ...stands,
+      })
+      .onConflict((c) => c.columns(['farm_id', 'command_id']).doUpdateSet(stands))
+      .execute();
+  }
+}

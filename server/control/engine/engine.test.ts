@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { aCommandedFarm } from '../../../tests/support/simulated-control.ts';
+
+const RULE = '00000000-0000-4000-8000-000000000001';
+/** Nine in the morning of a dry spring day. */
+const morning = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
+
+/** The simulated farm with a commanded valve, and a rule that finds its soil far too dry. */
+async function aDryFarm(given: Partial<WaterSensor> = {}) {
+  const farm = await aCommandedFarm(morning);
+  await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });
+  await farm.pass(20);
+  const moisture = await farm.reading('h1-soil-moist');
+  await farm.addRule(RULE, {
+    ...waterSensorDefaults,
+    name: 'soil',
+    enabled: true,
+    mode: 'act',
+    windows: [],
+    sensors: [farm.channel('h1-soil-moist')],
+    fromPct: moisture + 5,
+    toPct: moisture + 20,
+    forMin: 10,
+    soakMin: 20,
+    maxPulses: 1,
+    restMin: 120,
+    minRisePct: 0.2,
+    steps: [{ valve: farm.channel('h1-water'), doseMin: 20 }],
+    dailyMax: { minutes: 120 },
+    stepAfterDryDays: null,
+    ...given,
+  });
+  return { ...farm, moisture };
+}
+
+describe('a rule by soil moisture on the simulated farm', () => {
+  it('opens the valve, is proved by the flow, wets the soil, rests, and the log tells it', async () => {
+    const farm = await aDryFarm();
+    await farm.pass(5);
+    expect(await farm.reading('h1-water')).toBe(100);
+    expect(await farm.reading('h1-flow')).toBeGreaterThan(200);
+    await farm.pass(50);
+    expect(await farm.reading('h1-flow')).toBe(0);
+    expect(await farm.reading('h1-soil-moist')).toBeGreaterThan(farm.moisture + 0.3);
+    expect(await farm.words()).toEqual([
+      'rule started DRY',
+      'h1-water started DUE',
+      'h1-water stopped GIVEN',
+      'rule waiting SOAKING',
+      'rule stopped PULSES_USED',
+      'rule kept RESTING',
+    ]);
+    const starts = (await farm.commands()).filter(({ action }) => action === 'on');
+    expect(starts.map(({ state, life }) => [state, JSON.parse(life).proof])).toEqual([['done', 'proved']]);
+  });
+
+  it('moves nothing while it only watches', async () => {
+    const farm = await aDryFarm({ mode: 'watch' });
+    await farm.pass(5);
+    expect(await farm.reading('h1-water')).toBe(0);
+    expect(await farm.commands()).toEqual([]);
+    expect(await farm.words()).toEqual(['rule skipped WATCHED']);
+  });
+});
+
+describe('a run of water', () => {
+  it('ends by itself at the controller when the server that started it is gone', async () => {
+    const farm = await aDryFarm();
+    await farm.pass(5);
+    expect(await farm.reading('h1-water')).toBe(100);
+    await farm.passWithoutServer(20);
+    expect(await farm.reading('h1-water')).toBe(0);
+  });
+
+  it('is stopped at once with everything else', async () => {
+    const farm = await aDryFarm();
+    await farm.pass(5);
+    const answer = await farm.call('POST', `/api/farms/${farm.farmId}/control/stop-all`, { minutes: 30 });
+    expect(answer).toMatchObject({ status: 200, body: { data: { stopAll: { by: 'grower' } } } });
+    await farm.pass(2);
+    expect(await farm.reading('h1-water')).toBe(0);
+    await farm.pass(20);
+    expect(await farm.reading('h1-water')).toBe(0);
+  });
+});
+
+describe('a hand', () => {
+  it('opens a valve for the minutes it says, with who did it in the audit', async () => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER', { flowChannel: farm.channel('h1-flow'), nominalLpm: 240 });
+    await farm.pass(2);
+    const body = { channel: farm.channel('h1-water'), levelPct: 100, minutes: 10 };
+    const answer = await farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await farm.pass(3);
+    expect(await farm.reading('h1-water')).toBe(100);
+    const view = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
+    const valve = view.body.actuators.find((one: { channel: number }) => one.channel === body.channel);
+    expect(valve).toMatchObject({
+      levelPct: 100,
+      override: { by: 'grower', levelPct: 100 },
+      last: { outcome: 'started', layer: 'override' },
+      command: { state: 'running' },
+    });
+    await farm.pass(10);
+    expect(await farm.reading('h1-water')).toBe(0);
+    const audit = await farm.store.db.selectFrom('audit').select(['action', 'login']).execute();
+    expect(audit).toContainEqual({ action: 'control.override', login: 'grower' });
+  });
+
+  it('is told which lock keeps it from an actuator, and that one is not commanded', async () => {
+    const farm = await aCommandedFarm(morning);
+    await farm.command('h1-water', 'WATER');
+    await farm.pass(2);
+    const [water, heater] = [farm.channel('h1-water'), farm.channel('h1-heater')];
+    const hold = (channel: number) =>
+      farm.call('POST', `/api/farms/${farm.farmId}/control/overrides`, { channel, levelPct: 100, minutes: 5 });
+    expect(await hold(heater)).toMatchObject({ status: 409, body: { code: 'NOT_COMMANDED' } });
+    await farm.call('POST', `/api/actuators/${water}/lock-out`, { reason: '수리' });
+    expect(await hold(water)).toMatchObject({ status: 409, body: { code: 'LOCKED_OUT' } });
+    await farm.call('DELETE', `/api/actuators/${water}/lock-out`, {});
+    expect((await hold(water)).status).toBe(200);
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { dropLease, holdLease } from '../../db/lease.ts';
+import type { Store } from '../../db/open.ts';
+import type { RealSources } from '../../weather/places.ts';
+import type { Controllers, Heard } from './controllers.ts';
+import { commandedFarms } from './equipment.ts';
+import { createFarmEngine, type FarmEngine, type HeardState, TermLost } from './farm-engine.ts';
+import { takeTerm } from './memory-store.ts';
+import { createSchedule } from './schedule.ts';
+
+type EngineDeps = {
+  store: Store;
+  controllers: Controllers;
+  /** Which weather services are really asked. */
+  real: RealSources;
+  log: Pick<Logger, 'error' | 'info'>;
+  now(): number;
+  /** Ms of a count that only goes forward. */
+  monotonic(): number;
+};
+
+/** Decides what equipment is told, on one process at a time. */
+export type Engine = {
+  /** Decides on every farm that is due; called each second. */
+  run(stopping?: AbortSignal): Promise<void>;
+  /** Something about the farm has changed: it is decided on at the next look. */
+  wake(farmId: number): void;
+  /** The same at once: whoever stops something does not wait for the next look. */
+  decideNow(farmId: number): Promise<void>;
+  heard: Heard;
+  /** What a controller reported last of a channel. */
+  reported(farmId: number, device: string, code: string): HeardState | undefined;
+  /** The interlock that held an actuator at the last look: at most so much, %. */
+  interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
+  /** Lets another process decide. */
+  stop(): Promise<void>;
+};
+
+const LEASE = 'control';
+/** Whoever decides renews its lease with every look; another takes over when it has been silent for so long, ms. */
+const LEASE_MS = MINUTE_MS;
+
+export function createEngine(deps: EngineDeps): Engine {
+  const { store, log, now } = deps;
+  const holder = randomUUID();
+  const farms = createFarms();
+  const schedule = createSchedule(deps.monotonic);
+  let term: number | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const forget = () => {
+    term = undefined;
+    farms.clear();
+    schedule.clear();
+  };
+  const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
+    farms.tell(farmId, word);
+    schedule.touch(farmId);
+  };
+  const decideOn = async (farmId: number, held: number) => {
+    schedule.begin(farmId);
+    let inMs: number | undefined;
+    try {
+      const farm = await farms.open(farmId, () => createFarmEngine({ ...deps, bootId: holder, term: held }, farmId));
+      inMs = await farm.run();
+    } catch (error) {
+      if (error instanceof TermLost) throw error;
+      log.error({ err: error, farmId }, 'a farm could not be decided on');
+    }
+    schedule.done(farmId, inMs);
+  };
+  const look = async (stopping?: AbortSignal) => {
+    if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return forget();
+    term ??= await takeTerm(store);
+    if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
+    try {
+      for (const farmId of schedule.due()) {
+        if (stopping?.aborted) return;
+        await decideOn(farmId, term);
+      }
+    } catch (error) {
+      if (!(error instanceof TermLost)) throw error;
+      log.info({ term }, 'another process decides');
+      forget();
+    }
+  };
+  /** One look after the other: what a farm remembers is of the look before. */
+  const run = (stopping?: AbortSignal) => {
+    const next = () => look(stopping);
+    looking = looking.then(next, next);
+    return looking;
+  };
+
+  return {
+    run,
+    wake: schedule.wake,
+    async decideNow(farmId) {
+      schedule.wake(farmId);
+      await run();
+    },
+    heard: {
+      ack: (farmId, ack) => tell(farmId, (farm) => farm.ack(ack)),
+      state: (farmId, device, code, state) => tell(farmId, (farm) => farm.state(device, code, state)),
+    },
+    reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
+    interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
+    stop: () => dropLease(store, { name: LEASE, holder }),
+  };
+}
+
+/** Words kept of a farm that nothing has been decided on yet: the newest state of each of its channels is among them. */
+const MOST_EARLY = 200;
+
+/** The engines of farms, each opened when it is first decided on. */
+function createFarms() {
+  const ready = new Map<number, FarmEngine>();
+  const early = new Map<number, ((farm: FarmEngine) => void)[]>();
+  return {
+    ready: (farmId: number) => ready.get(farmId),
+    async open(farmId: number, create: () => Promise<FarmEngine>): Promise<FarmEngine> {
+      const farm = ready.get(farmId) ?? (await create());
+      ready.set(farmId, farm);
+      for (const tell of early.get(farmId) ?? []) tell(farm);
+      early.delete(farmId);
+      return farm;
+    },
+    tell(farmId: number, word: (farm: FarmEngine) => void): void {
+      const farm = ready.get(farmId);
+      if (farm) word(farm);
+      else early.set(farmId, [...(early.get(farmId) ?? []), word].slice(-MOST_EARLY));
+    },
+    clear(): void {
+      ready.clear();
+    },
+  };
+}

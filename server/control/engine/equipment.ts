@@ -1,0 +1,60 @@
+import {
+  type ActuatorTypeName,
+  type ChannelTypeName,
+  isActuator,
+  isChannelType,
+} from '#contract/series/sensor-types.ts';
+import type { Queries } from '../../db/open.ts';
+import { actuatorSettings } from '../actuators.ts';
+import type { Actuator } from '../decide/world.ts';
+
+/** Where a channel is wired: the codes of its device and of its own. */
+type Wired = { device: string; code: string; name: string };
+export type EquipmentActuator = Actuator & Wired;
+export type EquipmentSensor = Wired & {
+  channel: number;
+  type: Exclude<ChannelTypeName, ActuatorTypeName>;
+  areaName: string;
+  intervalMs: number;
+};
+export type Equipment = { actuators: readonly EquipmentActuator[]; sensors: readonly EquipmentSensor[] };
+
+/** Everything on a farm that measures or moves. */
+export async function findEquipment(store: Queries, farmId: number): Promise<Equipment> {
+  const settings = await actuatorSettings(store, farmId);
+  const rows = await store.db
+    .selectFrom('channel')
+    .innerJoin('device', (join) =>
+      join.onRef('device.farm_id', '=', 'channel.farm_id').onRef('device.device_id', '=', 'channel.device_id'),
+    )
+    .select(['channel.channel_id as channel', 'channel.type', 'channel.name', 'channel.code', 'device.code as device'])
+    .select(['channel.area_name as areaName', 'channel.interval_ms as intervalMs'])
+    .where('channel.farm_id', '=', farmId)
+    .where('channel.deleted_at', 'is', null)
+    .where('device.deleted_at', 'is', null)
+    .orderBy('channel.channel_id')
+    .execute();
+  const actuators: EquipmentActuator[] = [];
+  const sensors: EquipmentSensor[] = [];
+  for (const { type, intervalMs, ...row } of rows) {
+    if (!isChannelType(type)) continue;
+    const own = settings.get(row.channel);
+    if (!isActuator(type)) sensors.push({ ...row, type, intervalMs });
+    else if (own) actuators.push({ ...row, type, settings: own });
+  }
+  return { actuators, sensors };
+}
+
+/** The farms on which something is commanded, or has been and is still to be followed to its end. */
+export async function commandedFarms({ db }: Queries): Promise<number[]> {
+  const rows = await db
+    .selectFrom('actuator')
+    .innerJoin('farm', 'farm.farm_id', 'actuator.farm_id')
+    .select('actuator.farm_id as farmId')
+    .distinct()
+    .where('actuator.is_commanded', '=', 1)
+    .where('farm.deleted_at', 'is', null)
+    .orderBy('actuator.farm_id')
+    .execute();
+  return rows.map(({ farmId }) => farmId);
+}

@@ -1,0 +1,52 @@
+import type { Queries } from '../../db/open.ts';
+import type { Override, World } from '../decide/world.ts';
+
+/** What people hold, and who. */
+export type HeldNow = {
+  overrides: readonly (Override & { by: string })[];
+  lockOuts: readonly { channel: number; reason: string; userId: number; by: string; at: number }[];
+  trips: readonly { channel: number; by: string; at: number }[];
+  stopAll: (NonNullable<World['stopAll']> & { by: string }) | null;
+};
+
+/** What is held on a farm, by hand, by locks, by trips; hands and stops whose time is over are among them. */
+export async function findHeld(store: Queries, farmId: number): Promise<HeldNow> {
+  const { db } = store;
+  const lockOuts = await db
+    .selectFrom('lock_out')
+    .leftJoin('user', 'user.id', 'lock_out.set_by')
+    .select(['channel_id as channel', 'reason', 'set_by as userId', 'user.name as by', 'set_at as at'])
+    .where('farm_id', '=', farmId)
+    .orderBy('channel_id')
+    .execute();
+  const trips = await db
+    .selectFrom('trip')
+    .select(['channel_id as channel', 'by', 'at'])
+    .where('farm_id', '=', farmId)
+    .orderBy('channel_id')
+    .execute();
+  const stop = await db
+    .selectFrom('stop_all')
+    .leftJoin('user', 'user.id', 'stop_all.set_by')
+    .select(['stop_id as id', 'set_at as setAt', 'for_min as forMin', 'user.name as by'])
+    .where('farm_id', '=', farmId)
+    .executeTakeFirst();
+  return {
+    overrides: await overridesOf(store, farmId),
+    lockOuts: lockOuts.map((one) => ({ ...one, by: one.by ?? '' })),
+    trips,
+    stopAll: stop ? { ...stop, by: stop.by ?? '' } : null,
+  };
+}
+
+async function overridesOf({ db }: Queries, farmId: number): Promise<HeldNow['overrides']> {
+  const rows = await db
+    .selectFrom('actuator_override')
+    .leftJoin('user', 'user.id', 'actuator_override.set_by')
+    .select(['override_id as id', 'channel_id as channel', 'level_pct as levelPct', 'set_at as setAt'])
+    .select(['ends_at as endsAt', 'litres', 'user.name as by'])
+    .where('farm_id', '=', farmId)
+    .orderBy('channel_id')
+    .execute();
+  return rows.map((one) => ({ ...one, by: one.by ?? '' }));
+}

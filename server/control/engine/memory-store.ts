@@ -1,0 +1,84 @@
+import type { Queries, Store } from '../../db/open.ts';
+import { takeNumbers } from '../../db/sequence.ts';
+import { readSetting, writeSetting } from '../../db/setting.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { emptyMemory } from '../decide/decide.ts';
+import type { Explanation, Memory } from '../decide/world.ts';
+
+const TERM = 'control.term';
+
+/** Begins a term of its own: whoever decided before decides no more. */
+export async function takeTerm(store: Store): Promise<number> {
+  return store.db.transaction().execute(async (trx) => {
+    const term = Number((await readSetting({ db: trx }, TERM)) ?? 0) + 1;
+    await writeSetting({ db: trx }, TERM, String(term));
+    return term;
+  });
+}
+
+/** Whether the term is still the newest; a decision under an older one must not be stored. */
+export async function holdsTerm(trx: Trx, term: number): Promise<boolean> {
+  return Number(await readSetting({ db: trx }, TERM)) === term;
+}
+
+/** What the engine wrote down of a farm; as if nothing were known where a later version cannot read it. */
+export async function findMemory({ db }: Queries, farmId: number): Promise<Memory> {
+  const row = await db.selectFrom('control_memory').select('memory').where('farm_id', '=', farmId).executeTakeFirst();
+  return row ? { ...emptyMemory, ...JSON.parse(row.memory) } : emptyMemory;
+}
+
+export async function saveMemory(
+  trx: Trx,
+  { farmId, memory, term, at }: { farmId: number; memory: Memory; term: number; at: number },
+): Promise<void> {
+  const written = { memory: JSON.stringify(memory), term, at };
+  await trx
+    .insertInto('control_memory')
+    .values({ farm_id: farmId, ...written })
+    .onConflict((c) => c.column('farm_id').doUpdateSet(written))
+    .execute();
+}
+
+/** Lines of the log, in the order in which they were said. */
+export async function addDecisions(trx: Trx, farmId: number, rows: readonly Explanation[]): Promise<void> {
+  if (rows.length === 0) return;
+  const first = await takeNumbers(trx, 'decision', rows.length);
+  await trx
+    .insertInto('decision')
+    .values(
+      rows.map(({ at, rule, actuator, layer, outcome, reason, figures, by }, place) => ({
+        farm_id: farmId,
+        decision_id: first + place,
+        at,
+        rule_id: rule,
+        channel_id: actuator,
+        layer,
+        outcome,
+        reason,
+        figures: JSON.stringify(figures),
+        by,
+      })),
+    )
+    .execute();
+}
+
+export async function addTrips(
+  trx: Trx,
+  farmId: number,
+  trips: readonly { channel: number; by: string }[],
+  at: number,
+): Promise<void> {
+  for (const { channel, by } of trips) {
+    await trx
+      .insertInto('trip')
+      .values({ farm_id: farmId, channel_id: channel, by, at })
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
+}
+
+/** The engine has heard that somebody has looked at these rules. */
+export async function forgetCleared(trx: Trx, farmId: number, rules: readonly string[]): Promise<void> {
+  if (rules.length === 0) return;
+  await trx.deleteFrom('cleared_rule').where('farm_id', '=', farmId).where('rule_id', 'in', rules).execute();
+}

@@ -1,0 +1,113 @@
+import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
+import {
+  advanceCommand,
+  type CommandEffect,
+  type CommandEvent,
+  isOver,
+  type LifeLimits,
+  provedWithinMs,
+} from '../command-life.ts';
+import type { Result, Series } from '../decide/world.ts';
+import type { Command } from './command-store.ts';
+import type { EquipmentActuator } from './equipment.ts';
+import { proofOf } from './proof.ts';
+
+/** The commands of a farm that are not over, each living on with what is heard of it. */
+type UnderWay = {
+  get(id: string): Command | undefined;
+  add(command: Command): void;
+  advance(id: string, event: CommandEvent): void;
+  ack(ack: Ack, at: number): void;
+  /** Meets what is reported of an actuator, what sensors say, and the time; tells what has to be done. */
+  follow(actuator: EquipmentActuator, given: Given): { command: Command; effect: CommandEffect }[];
+  /** What became of commands since it was last asked for; they are told again until they are taken. */
+  results(): readonly Result[];
+  /** Commands that have changed since they were last taken. */
+  changed(): readonly Command[];
+  /** What was given out is stored; what is over is forgotten. */
+  take(results: readonly Result[], changed: readonly Command[]): void;
+};
+
+type Given = { at: number; state: ActuatorState | undefined; sensors: readonly Omit<Series, 'silentMs'>[] };
+
+const failures = ['refused', 'expired', 'unproved'] as const;
+
+export function commandsUnderWay(open: readonly Command[]): UnderWay {
+  const commands = new Map(open.map((one) => [one.planned.id, one]));
+  const changed = new Set<string>();
+  let results: Result[] = [];
+
+  const advance = (id: string, event: CommandEvent, limits: LifeLimits = { travelMs: 0, proofMs: null }) => {
+    const command = commands.get(id);
+    if (!command) return [];
+    const { life, effects } = advanceCommand(command.life, event, limits);
+    if (life === command.life) return effects;
+    commands.set(id, { ...command, life });
+    changed.add(id);
+    const about = { id, channel: command.planned.channel };
+    const failure = life.state === command.life.state ? undefined : failures.find((one) => one === life.state);
+    if (failure) results.push({ ...about, status: failure, code: life.trail.at(-1)?.reason ?? '' });
+    else if (life.proof === 'proved' && command.life.proof !== 'proved') {
+      results.push({ ...about, status: 'proved', code: '' });
+    }
+    return effects;
+  };
+
+  /** A newer start takes the place of the one before: a renewal of a lease, a motor sent elsewhere. */
+  const supersede = (newer: Command, at: number) => {
+    const { channel, id } = newer.planned;
+    for (const { planned, life } of [...commands.values()]) {
+      const isOlder = planned.channel === channel && planned.id !== id && life.askedAt <= newer.life.askedAt;
+      if (!isOlder || life.state !== 'running') continue;
+      // What was proved of the first stays proved of its renewals, and what was not is asked of nobody again.
+      const proof = life.proof === 'proved' ? 'proved' : 'none';
+      commands.set(id, { ...newer, life: { ...newer.life, proof } });
+      advance(planned.id, { kind: 'ack', at, ack: { status: 'done', code: null, duplicate: false } });
+    }
+  };
+
+  return {
+    get: (id) => commands.get(id),
+    add: (command) => void commands.set(command.planned.id, command),
+    advance: (id, event) => void advance(id, event),
+    ack(ack, at) {
+      advance(ack.id, { kind: 'ack', at, ack });
+      const command = commands.get(ack.id);
+      const starts = command?.planned.do === 'on' || command?.planned.do === 'position';
+      if (command && starts && ack.status === 'accepted') supersede(command, at);
+    },
+    follow(actuator, { at, state, sensors }) {
+      const { settings, type, channel } = actuator;
+      const meter = sensors.find((one) => one.channel === settings.flowChannel);
+      const travelMs = Math.max(settings.travelOpenSec ?? 0, settings.travelCloseSec ?? 0) * SECOND_MS;
+      const proofMs = provedWithinMs(type, settings, meter?.intervalMs ?? null);
+      const limits = { travelMs, proofMs };
+      return [...commands.values()].flatMap((command) => {
+        const { id } = command.planned;
+        if (command.planned.channel !== channel) return [];
+        if (state) {
+          const { levelPct, isMoving, id: shown } = state;
+          advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
+        }
+        const life = commands.get(id)?.life;
+        const seen = life?.proof === 'open' ? proofOf(life, actuator, sensors, at, proofMs) : undefined;
+        const effects = [
+          ...(seen ? advance(id, { kind: 'proof', at, ...seen }, limits) : []),
+          ...advance(id, { kind: 'tick', at }, limits),
+        ];
+        return effects.map((effect) => ({ command, effect }));
+      });
+    },
+    results: () => results,
+    changed: () => [...changed].flatMap((id) => commands.get(id) ?? []),
+    take(told, stored) {
+      results = results.filter((one) => !told.includes(one));
+      for (const { planned, life } of stored) {
+        if (commands.get(planned.id)?.life !== life) continue;
+        changed.delete(planned.id);
+        if (isOver(life)) commands.delete(planned.id);
+      }
+    },
+  };
+}
