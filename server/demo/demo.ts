@@ -4,11 +4,14 @@ import type { Store } from '../db/open.ts';
 import { findHeatCalendar } from '../growth-calendar/queries.ts';
 import { findHeat } from '../heat/queries.ts';
 import type { Demo } from '../server.ts';
-import { demoFarms, demoUsers } from './farms.ts';
+import { type Commanded, standingLevels } from './commanded.ts';
+import { type DemoFarm, demoFarms, demoUsers } from './farms.ts';
+import { createHouseKeeper, type HouseKeeper } from './house-keeper.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
 import { noteObservations } from './observations.ts';
 import { ownPasswords, setDemoPasswords } from './passwords.ts';
 import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
+import type { FarmState } from './simulate.ts';
 import { linkStations } from './stations.ts';
 import { simulatedWeather } from './weather.ts';
 
@@ -30,7 +33,15 @@ export const demo: Demo = {
     const key = readTestDeviceKey(dataDir);
     if (key) say(`Key of the demonstration's test device (sensors temp and humid): ${key}`);
   },
-  live: (store, ports) => startDemo(demoDeps(store, ports)).stop,
+  live(store, ports) {
+    const keepers = houseKeepers(store, ports);
+    const timer = setInterval(keepers.tick, KEEPER_TICK_MS);
+    const { stop } = startDemo({ ...demoDeps(store, ports), commanded: keepers.commanded });
+    return async () => {
+      clearInterval(timer);
+      await stop();
+    };
+  },
   weather: simulatedWeather,
 };
 
@@ -61,7 +72,10 @@ async function withoutDemo(
 }
 
 /** The simulation on the real store: settings from where growers put them, readings through the usual gate. */
-export function demoDeps(store: Store, { gate, directory, log, now }: Parameters<Demo['live']>[1]): DemoDeps {
+export function demoDeps(
+  store: Store,
+  { gate, directory, log, now }: Pick<Parameters<Demo['live']>[1], 'gate' | 'directory' | 'log' | 'now'>,
+): DemoDeps {
   const farmIds = farmIdsOf(store);
   return {
     now,
@@ -81,6 +95,55 @@ export function demoDeps(store: Store, { gate, directory, log, now }: Parameters
       );
     },
   };
+}
+
+/** Runs end to the second, though houses are simulated by the minute. */
+const KEEPER_TICK_MS = 1_000;
+
+type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'heard' | 'now'>;
+
+/** Controllers of the simulated farms: each is reached as soon as its farm is first simulated. */
+export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
+  const keepers = new Map<string, HouseKeeper>();
+  const farmIds = farmIdsOf(store);
+  return {
+    tick: () => {
+      for (const keeper of keepers.values()) keeper.tick();
+    },
+    async commanded(farm: DemoFarm, { houses }: FarmState): Promise<Commanded | undefined> {
+      const farmId = (await farmIds).get(farm.code);
+      if (farmId === undefined) return undefined;
+      const levels = farm.houses.map((house) => {
+        const state = houses[house.code];
+        return state ? standingLevels(house, state.controller) : {};
+      });
+      const keeper =
+        keepers.get(farm.code) ??
+        createHouseKeeper(Object.assign({}, ...levels), {
+          now,
+          heard: {
+            ack: (ack) => heard.ack(farmId, ack),
+            state: (code, state) => heard.state(farmId, GATEWAY_CODE, code, state),
+          },
+        });
+      keepers.set(farm.code, keeper);
+      controllers.attach(farmId, GATEWAY_CODE, keeper.controller);
+      return { keeper, codes: await commandedCodes(store, farmId) };
+    },
+  };
+}
+
+async function commandedCodes({ db }: Store, farmId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('actuator')
+    .innerJoin('channel', (join) =>
+      join.onRef('channel.farm_id', '=', 'actuator.farm_id').onRef('channel.channel_id', '=', 'actuator.channel_id'),
+    )
+    .select('channel.code')
+    .where('actuator.farm_id', '=', farmId)
+    .where('actuator.is_commanded', '=', 1)
+    .execute();
+  return new Set(rows.map(({ code }) => code));
 }
 
 async function farmIdsOf({ db }: Store): Promise<Map<string, number>> {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import type { Commanded } from './commanded.ts';
 import { type DemoFarm, demoFarms } from './farms.ts';
 import { type ChannelSeries, type FarmState, parseFarmState, STEP_MS, simulateFarm, startFarm } from './simulate.ts';
 
@@ -16,6 +17,8 @@ export type DemoDeps = {
   saveState(farmCode: string, json: string): Promise<void>;
   /** What the grower has set; asked before every advance, so that a change is felt within a minute. */
   heat(farmCode: string): Promise<SetHeat>;
+  /** What the server commands, of a farm that stands so; left out: nothing is ever commanded. */
+  commanded?(farm: DemoFarm, state: FarmState): Promise<Commanded | undefined>;
   /** Readings in order of time, at most a few thousand at once. Resolves when they are stored; may get some twice. */
   send(farmCode: string, readings: DemoReading[]): Promise<void>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
@@ -60,7 +63,9 @@ export async function advanceFarm(deps: DemoDeps, farm: DemoFarm, signal?: Abort
     const recordFrom = now - LONGEST_CATCH_UP_MS;
     const { settings: heat, calendar } = await deps.heat(farm.code);
     const to = Math.min(now, Math.max(state.at, recordFrom) + PORTION_MS);
-    const run = simulateFarm(farm, state, { to, heat, calendar, recordFrom, fineFrom: now - FINE_CATCH_UP_MS });
+    const commanded = await deps.commanded?.(farm, state);
+    const span = { to, heat, calendar, recordFrom, fineFrom: now - FINE_CATCH_UP_MS };
+    const run = simulateFarm(farm, state, { ...span, ...(commanded && { commanded }) });
     const readings = inOrder(run.series);
     if (readings.length > 0) await deps.send(farm.code, readings);
     await deps.saveState(farm.code, JSON.stringify(run.state));

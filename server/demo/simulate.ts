@@ -5,6 +5,7 @@ import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { createClimate } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
+import { type Commanded, givenAway, sensedIn, withCommandedWater } from './commanded.ts';
 import { type ControllerState, control, equipment, restingController } from './controller.ts';
 import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
 import { type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
@@ -79,6 +80,8 @@ type Span = {
   seed?: number;
   /** Readings before this instant are left out; the houses are simulated all the same. */
   recordFrom?: number;
+  /** What the server commands; left out: the box on the wall does everything. */
+  commanded?: Commanded;
   /** From here each channel reports at its own interval, before it every ten minutes. Default: all the time. */
   fineFrom?: number;
 };
@@ -120,10 +123,11 @@ export function simulateFarm(
   state: FarmState,
   span: Span,
 ): { series: ChannelSeries[]; state: FarmState } {
-  const { to, heat: settings, calendar = null, recordFrom = 0, fineFrom = 0, seed = DEMO_SEED } = span;
+  const { to, heat: settings, calendar = null, recordFrom = 0, fineFrom = 0, seed = DEMO_SEED, commanded } = span;
   const { frostGuardC, hysteresisC } = settings;
   const climate = createClimate(farm.place, seed);
   const houses = running(farm, state);
+  const flowing = new Map<DemoHouse, number>();
   const dt = STEP_MS / 1_000;
   let at = state.at;
   while (at + STEP_MS <= to) {
@@ -131,11 +135,15 @@ export function simulateFarm(
     const outside = climate(at);
     const heat = { targetC: heatTargetAt(settings, calendar, at).targetC, frostGuardC, hysteresisC };
     const sends = at >= recordFrom && !(at < state.outagesUntil && isOffline(farm.code, at));
+    commanded?.keeper.advance(at, sensedOf(houses, flowing));
     for (const run of houses) {
       const { structure, watering } = run.house;
       const input = { house: structure, watering, state: run.inside, outside, heat };
       run.controller = control(run.controller, input, dt);
-      const stands = equipment(run.controller, structure);
+      if (commanded) run.controller = givenAway(run.controller, run.house, commanded);
+      const own = equipment(run.controller, structure);
+      const stands = commanded ? withCommandedWater(own, run.house, commanded, at) : own;
+      flowing.set(run.house, stands.flowLpm);
       run.inside = stepHouse(structure, run.inside, outside, stands, dt);
       if (!sends) continue;
       for (const recorder of run.recorders) {
@@ -162,6 +170,10 @@ export function simulateFarm(
       ),
     },
   };
+}
+
+function sensedOf(houses: readonly Running[], flowing: ReadonlyMap<DemoHouse, number>): Record<string, number> {
+  return Object.assign({}, ...houses.map(({ house, inside }) => sensedIn(house, inside.airC, flowing.get(house) ?? 0)));
 }
 
 /** A farm as it stands at `at`: settled by twelve days of weather before it, so that no history begins with a jump. */

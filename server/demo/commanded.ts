@@ -1,0 +1,62 @@
+import type { ControllerState } from './controller.ts';
+import type { DemoHouse } from './farms.ts';
+import type { Equipment } from './greenhouse.ts';
+import type { HouseKeeper } from './house-keeper.ts';
+
+/** The controllers of a farm's houses, and which of their outputs the grower has given to the server. */
+export type Commanded = { keeper: HouseKeeper; codes: ReadonlySet<string> };
+
+/** Pipes fill for so long after a valve has opened, ms, and let so much through meanwhile. */
+const FILLING_MS = 60_000;
+const FILLING_SHARE = 0.6;
+
+/** Codes of what moves in a house. */
+const outputsOf = ({ code }: DemoHouse) => {
+  return {
+    heater: `${code}-heater`,
+    vent: `${code}-vent`,
+    curtain: `${code}-curtain`,
+    water: `${code}-water`,
+  } as const;
+};
+
+/** Where motors of a house stand, %; relays are open. */
+export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: ControllerState): Record<string, number> {
+  const { heater, vent, curtain, water } = outputsOf(house);
+  return { [heater]: 0, [vent]: ventPct, [curtain]: curtainPct, [water]: 0 };
+}
+
+/**
+ * What the box on the wall leaves alone: outputs that are commanded stand where the controller has them, and the box,
+ * should it get them back, goes on from there.
+ */
+export function givenAway(was: ControllerState, house: DemoHouse, { keeper, codes }: Commanded): ControllerState {
+  const { heater, vent, curtain, water } = outputsOf(house);
+  const level = (code: string) => keeper.output(code).levelPct;
+  return {
+    ...was,
+    ...(codes.has(heater) && { heaterOn: level(heater) > 0, heaterHeldS: 0 }),
+    ...(codes.has(vent) && { ventPct: level(vent), ventTargetPct: level(vent), ventHeldS: 0 }),
+    ...(codes.has(curtain) && { curtainPct: level(curtain), curtainDrawn: level(curtain) > 50 }),
+    ...(codes.has(water) && { waterLeftL: 0, waterOpenS: 0 }),
+  };
+}
+
+/** The water that runs where the valve is commanded. */
+export function withCommandedWater(
+  stands: Equipment,
+  house: DemoHouse,
+  { keeper, codes }: Commanded,
+  at: number,
+): Equipment {
+  const { water } = outputsOf(house);
+  if (!codes.has(water)) return stands;
+  const { levelPct, since } = keeper.output(water);
+  const share = at - since < FILLING_MS ? FILLING_SHARE : 1;
+  return { ...stands, flowLpm: levelPct > 0 ? house.structure.flowLpm * share : 0 };
+}
+
+/** What sensors that the controller itself reads say, by code. */
+export function sensedIn(house: DemoHouse, airC: number, flowLpm: number): Record<string, number> {
+  return { [`${house.code}-temp`]: airC, [`${house.code}-flow`]: flowLpm };
+}
