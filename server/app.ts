@@ -8,6 +8,9 @@ import type { Auth } from './auth/auth.ts';
 import { mountBoard } from './board/routes.ts';
 import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
+import type { Controllers } from './control/engine/controllers.ts';
+import type { Engine } from './control/engine/engine.ts';
+import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Queries, Store } from './db/open.ts';
@@ -68,6 +71,9 @@ type AppDeps = {
   /** What is left out by hand as of the transaction that is open. */
   findLeftOut(within: Queries): Promise<IsLeftOut>;
   hub: LiveHub;
+  /** Decides on equipment, and reaches its controllers. */
+  engine: Engine;
+  controllers: Controllers;
   metrics: Metrics;
   room: StorageRoom;
   log: Logger;
@@ -158,6 +164,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountQuality(app, guards, deps);
   mountInspections(app, guards, deps);
   mountRules(app, guards, deps);
+  mountControl(app, guards, deps);
   mountWeather(app, guards, deps);
   mountBoard(app, guards, deps);
   mountPhotos(app, guards, { store, files: photoFiles(config.dataDir), now: deps.now });

@@ -11,6 +11,9 @@ import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
 import { hasSecret, loadSecret } from './auth/session/secret.ts';
 import { type Config, ConfigError } from './config.ts';
+import { dropOldDecisions } from './control/decisions.ts';
+import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
+import { createEngine, type Engine } from './control/engine/engine.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
 import { isDamaged, openStore, type Store } from './db/open.ts';
 import { isStorageFull, watchStorageRoom } from './db/storage-room.ts';
@@ -45,6 +48,8 @@ import { advanceSimulated, type SimulatedWeather } from './weather/simulated.ts'
 export type RunningServer = {
   port: number;
   store: Store;
+  engine: Engine;
+  controllers: Controllers;
   /** Ends connections, jobs and the database in that order; resolves when nothing is left. */
   stop(): Promise<void>;
 };
@@ -54,7 +59,10 @@ export type Demo = {
   /** Before the server listens. */
   prepare(store: Store, deps: { config: Config; log: Logger; now(): number; say(line: string): void }): Promise<void>;
   /** Once it does; returns how to stop. */
-  live(store: Store, deps: { gate: Gate; directory: DeviceCache; log: Logger; now(): number }): () => Promise<void>;
+  live(
+    store: Store,
+    deps: { gate: Gate; directory: DeviceCache; controllers: Controllers; heard: Heard; log: Logger; now(): number },
+  ): () => Promise<void>;
   /** Weather for farms that no service is asked about. */
   weather: SimulatedWeather;
 };
@@ -67,6 +75,8 @@ type ServerOptions = {
   /** For the person at the terminal; may hold what must not stand in a log. */
   say(line: string): void;
   now?(): number;
+  /** Ms of a count that only goes forward. */
+  monotonic?(): number;
   sockets?: SocketLimits;
 };
 
@@ -95,6 +105,7 @@ export async function startServer({
   demo,
   say,
   now = Date.now,
+  monotonic = () => performance.now(),
   sockets = socketLimits,
 }: ServerOptions): Promise<RunningServer> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -119,20 +130,12 @@ export async function startServer({
     const refusals = createRejectedReadings(now());
     const findLeftOut = createExclusionCache(store);
     const room = watchStorageRoom(store, { now, log });
-    const gate = countReadings(
-      createGate(store, {
-        now,
-        rawRetentionDays: config.retentionDays.raw,
-        log,
-        onCommitted: hub.publish,
-        onRefused: refusals.note,
-        findLeftOut,
-        onFailed: room.note,
-      }),
-      metrics.readings,
-    );
+    const passing = { onCommitted: hub.publish, onRefused: refusals.note, findLeftOut, onFailed: room.note };
+    const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
+    const gate = countReadings(judged, metrics.readings);
+    const { engine, controllers } = startEngine({ store, config, log, now, monotonic }, closers);
     closers.push(...startJobs(store, config, { weather: demo.weather, sealer, metrics, now, log }));
-    if (config.demo) closers.push(demo.live(store, { gate, directory, log, now }));
+    if (config.demo) closers.push(demo.live(store, { gate, directory, controllers, heard: engine.heard, log, now }));
 
     const closing = new AbortController();
     const app = createApp({
@@ -145,6 +148,8 @@ export async function startServer({
       gate,
       findLeftOut,
       hub,
+      engine,
+      controllers,
       metrics,
       room,
       log,
@@ -162,7 +167,7 @@ export async function startServer({
       const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now });
       closers.push(() => client.endAsync());
     }
-    return { port, store, stop };
+    return { port, store, engine, controllers, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -211,6 +216,22 @@ function toldPlainly(dataDir: string): (error: unknown) => never {
     }
     throw error;
   };
+}
+
+type EngineGiven = { store: Store; config: Config; log: Logger; now(): number; monotonic(): number };
+
+/** Equipment is decided on from now on, each second where something is due. */
+function startEngine(
+  { store, config, log, now, monotonic }: EngineGiven,
+  closers: (() => unknown)[],
+): { engine: Engine; controllers: Controllers } {
+  const controllers = createControllers();
+  const engine = createEngine({ store, controllers, real: realSources(config.weather), log, now, monotonic });
+  closers.push(
+    () => engine.stop(),
+    every(SECOND_MS, (stopping) => engine.run(stopping), log),
+  );
+  return { engine, controllers };
 }
 
 async function listen(
@@ -275,6 +296,7 @@ function startJobs(
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => photoFiles(dataDir).sweep(store, now()), log),
     every(HOUR_MS, () => measureDisk(store, dataDir, now()), log),
+    every(DAY_MS, () => dropOldDecisions(store, now()), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),

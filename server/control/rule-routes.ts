@@ -14,7 +14,7 @@ import { write } from '../http/write.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { addRule, changeRule, markRuleDeleted } from './rule-commands.ts';
-import { findRule, findRuleChoices, pageOfRules } from './rules.ts';
+import { findRule, findRuleChoices, pageOfRules } from './rule-rows.ts';
 
 type RuleDeps = { store: Store; now(): number };
 
@@ -53,15 +53,16 @@ function mountFamily(app: Hono<Env>, guards: Guards, deps: RuleDeps, family: Rul
   write(app, deps, calls.switch, async ({ trx, store, caller, params, body: { base, ...mine }, at, audit }) => {
     const found = await find(store, caller, params.id, at);
     const { enabled, mode } = found.fields;
+    const wanted = { enabled: mine.enabled ?? enabled, mode: mine.mode ?? mode };
     // Whoever switches on what only watched when they looked must not find that it acts.
-    if (mine.enabled && base && !isSwitched(base, { enabled, mode }) && !isSwitched(mine, { enabled, mode })) {
+    if (wanted.enabled && base && !isSwitched(base, { enabled, mode }) && !isSwitched(wanted, { enabled, mode })) {
       fail('CHANGED_MEANWHILE', { details: { current: { enabled, mode }, conflicts: ['enabled', 'mode'] } });
     }
-    const merged = { ...found.fields, ...mine };
+    const merged = { ...found.fields, ...wanted };
     // Off is never refused: whatever has become of its equipment, a rule can be stopped.
     const fields = merged.enabled ? await requireFit(store, found.farmIndex, merged) : merged;
     await changeRule(trx, { farmId: found.farmIndex, id: params.id }, fields, at);
-    await audit({ action: `${family}.switch`, ...lineOf(found, fields), before: { enabled, mode }, after: mine });
+    await audit({ action: `${family}.switch`, ...lineOf(found, fields), before: { enabled, mode }, after: wanted });
     return { message: doneMessages.updated, data: await find(store, caller, params.id, at) };
   });
 

@@ -8,6 +8,7 @@ import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../suppo
 import { aDevice, aFarm } from '../support/store.ts';
 import { boardExamples } from './examples-board.ts';
 import { calendarExamples } from './examples-calendar.ts';
+import { controlExamples } from './examples-control.ts';
 import { cropExamples } from './examples-crop.ts';
 import { deviceExamples } from './examples-device.ts';
 import { farmExamples } from './examples-farm.ts';
@@ -108,6 +109,7 @@ async function aMenuItem(store: Store): Promise<MenuItemRow> {
 export const examples: Record<EndpointName, Example> = {
   ...boardExamples,
   ...calendarExamples,
+  ...controlExamples,
   siteInfo: { input: () => ({}) },
   sideMenu: { input: () => ({ query: { userAuthority: 'ROLE_ADMINISTER' } }) },
   adminMenus: {

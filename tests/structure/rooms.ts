@@ -60,6 +60,7 @@ export const sharedServerFiles = [
   'auth/sign-in/attempt-tally.ts',
   'auth/sign-in/sign-in-limit.ts',
   'board/commands.ts',
+  'control/engine/controllers.ts',
   'crop/queries.ts',
   'device/commands.ts',
   'device/device-cache.ts',
@@ -83,7 +84,9 @@ export const sharedServerFiles = [
   'sensor/commands.ts',
   'sensor/queries.ts',
   'audit/commands.ts',
+  'weather/places.ts',
   'weather/simulated.ts',
+  'weather/weather-for-control.ts',
   'weather/kma/forecast.ts',
   'weather/kma/issue-time.ts',
 ].map((file) => `server/${file}`);

@@ -101,7 +101,7 @@ function fileViolations({ file, text, lines }: Module): string[] {
   if (/\p{Script=Hangul}/u.test(withoutComments(text)) && !koreanAllowed.some((pattern) => pattern.test(file)))
     found.push(`${file} holds Korean`);
   // A parameter of an address is written as code is.
-  if (!/^[a-z0-9.$_-]+$/.test(path.basename(file).replace(/\$\w+/, '$')))
+  if (!/^[a-z0-9.$_-]+$/.test(path.basename(file).replace(/\{\$\w+\}|\$\w+/, '$')))
     found.push(`${file} is not named in kebab-case`);
   if (emptyNames.test(name) && !liesIn(file, 'src/routes') && !liesIn(file, 'server/db/migrations'))
     found.push(`${file} has a name that says nothing`);

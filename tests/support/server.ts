@@ -23,6 +23,7 @@ export async function aServer({
   say = () => {},
   demo = noDemo,
   sockets,
+  now,
 }: {
   env?: Record<string, string>;
   dataDir?: string;
@@ -30,6 +31,8 @@ export async function aServer({
   say?: (line: string) => void;
   demo?: Demo;
   sockets?: Parameters<typeof startServer>[0]['sockets'];
+  /** The clock, and the count of what lasts. */
+  now?(): number;
 } = {}): Promise<TestServer> {
   const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
   const server = await startServer({
@@ -39,6 +42,7 @@ export async function aServer({
     demo,
     say,
     ...(sockets && { sockets }),
+    ...(now && { now, monotonic: now }),
   });
   onCleanup(() => server.stop());
   return { ...server, config, url: `http://127.0.0.1:${server.port}` };

@@ -63,7 +63,7 @@ export const classOfCode = {
   LOCKED_OUT: 'refused',
   TRIPPED: 'refused',
   INTERLOCKED: 'refused',
-  CONTROLLER_OFFLINE: 'later',
+  CONTROLLER_OFFLINE: 'refused',
   PASSWORD_CHANGE_REQUIRED: 'sign-in',
   PASSWORD_WRONG: 'refused',
   PASSWORD_WEAK: 'refused',

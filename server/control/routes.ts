@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { type ActuatorSettings, actuatorSettings as actuatorForm } from '#contract/control/actuator.ts';
+import {
+  clearRule,
+  clearTrip,
+  controlLog,
+  endOverride,
+  getCommand,
+  getControl,
+  liftLockOut,
+  liftStopAll,
+  lockOut,
+  setOverride,
+  stopAll,
+  updateActuator,
+} from '#contract/control/control-calls.ts';
+import { controlDone, controlProblems } from '#contract/control/control-text.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { applyEdit } from '../http/apply-edit.ts';
+import { requireName } from '../http/require-name.ts';
+import { check, type Guards, route } from '../http/route.ts';
+import { write } from '../http/write.ts';
+import type { Env } from '../kernel/caller.ts';
+import { fail, failField } from '../kernel/fail.ts';
+import { setActuator } from './actuators.ts';
+import { goOn, holdByHand, letGo, lock, noteCleared, stopFarm, unlock, untrip } from './commands.ts';
+import { pageOfDecisions } from './decisions.ts';
+import type { Controllers } from './engine/controllers.ts';
+import type { Engine } from './engine/engine.ts';
+import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
+import { findHeld } from './engine/held.ts';
+import { findCommand, findControl, type Reported } from './queries.ts';
+import { ruleNames } from './rules.ts';
+
+type ControlDeps = { store: Store; engine: Engine; controllers: Controllers; now(): number };
+
+/** What equipment does, what people tell it, and why it does what it does. */
+export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps): void {
+  const heard: Reported = {
+    isReachable: (farmId, device) => deps.controllers.of(farmId, device) !== undefined,
+    reported: deps.engine.reported,
+  };
+  const view = (store: Queries, farmId: number) => findControl(store, farmId, { heard, now: deps.now() });
+  route(app, guards, getControl, ({ params }) => view(deps.store, params.id));
+  route(app, guards, controlLog, ({ params, query }) => pageOfDecisions(deps.store, params.id, query));
+  route(app, guards, getCommand, async ({ params }) => (await findCommand(deps.store, params.id)) ?? fail('NOT_FOUND'));
+  mountHands(app, deps, view);
+  mountStops(app, deps, view);
+  mountLocks(app, deps, view);
+  mountSettings(app, deps, view, heard);
+}
+
+type View = (store: Queries, farmId: number) => ReturnType<typeof findControl>;
+
+/** An actuator of a farm by its index, and the farm. */
+async function requireActuator(store: Queries, channel: number): Promise<EquipmentActuator & { farmId: number }> {
+  const row = await store.db
+    .selectFrom('channel')
+    .select('farm_id as farmId')
+    .where('channel_id', '=', channel)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return fail('NOT_FOUND');
+  return { ...(await actuatorOn(store, row.farmId, channel)), farmId: row.farmId };
+}
+
+async function actuatorOn(store: Queries, farmId: number, channel: number): Promise<EquipmentActuator> {
+  const { actuators } = await findEquipment(store, farmId);
+  return actuators.find((one) => one.channel === channel) ?? fail('NOT_FOUND');
+}
+
+function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
+  const { engine, controllers } = deps;
+
+  write(
+    app,
+    deps,
+    setOverride,
+    async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
+      const { channel, levelPct, minutes, litres = null } = body;
+      const actuator = await actuatorOn(store, farmId, channel);
+      if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
+      const held = await findHeld(store, farmId);
+      const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
+      if (isStopped || held.lockOuts.some((one) => one.channel === channel)) fail('LOCKED_OUT');
+      if (held.trips.some((one) => one.channel === channel)) fail('TRIPPED');
+      const limit = engine.interlock(farmId, channel);
+      if (limit && levelPct > limit.most) fail('INTERLOCKED', { message: controlProblems.interlocked(limit.by) });
+      if (!controllers.of(farmId, actuator.device)) fail('CONTROLLER_OFFLINE');
+      const hand = { id: randomUUID(), levelPct, endsAt: at + Math.round(minutes * MINUTE_MS), litres };
+      await holdByHand(trx, { farmId, channel }, hand, { userId: caller.userId, at });
+      const line = { farmId, subjectId: channel, subjectName: actuator.name };
+      await audit({ action: 'control.override', ...line, after: { levelPct, minutes, litres } });
+      afterCommit(() => engine.wake(farmId));
+      return { message: controlDone.asked, data: await view(store, farmId) };
+    },
+  );
+
+  write(app, deps, endOverride, async ({ trx, store, params: { id: farmId, channel }, audit, afterCommit }) => {
+    const actuator = await actuatorOn(store, farmId, channel);
+    await letGo(trx, { farmId, channel });
+    await audit({ action: 'control.release', farmId, subjectId: channel, subjectName: actuator.name });
+    afterCommit(() => engine.wake(farmId));
+    return { message: controlDone.released, data: await view(store, farmId) };
+  });
+}
+
+function mountStops(app: Hono<Env>, deps: ControlDeps, view: View): void {
+  const { engine } = deps;
+
+  write(app, deps, stopAll, async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
+    const { minutes } = body;
+    await stopFarm(trx, farmId, { id: randomUUID(), minutes }, { userId: caller.userId, at });
+    await audit({ action: 'control.stop', farmId, subjectId: farmId, subjectName: '', after: { minutes } });
+    afterCommit(() => engine.decideNow(farmId));
+    return { message: controlDone.stopped, data: await view(store, farmId) };
+  });
+
+  write(app, deps, liftStopAll, async ({ trx, store, params: { id: farmId }, audit, afterCommit }) => {
+    await goOn(trx, farmId);
+    await audit({ action: 'control.go-on', farmId, subjectId: farmId, subjectName: '' });
+    afterCommit(() => engine.wake(farmId));
+    return { message: controlDone.goesOn, data: await view(store, farmId) };
+  });
+}
+
+function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
+  const { engine } = deps;
+
+  write(app, deps, lockOut, async ({ trx, store, params: { id: channel }, body, caller, at, audit, afterCommit }) => {
+    const { farmId, name } = await requireActuator(store, channel);
+    const { lockOuts } = await findHeld(store, farmId);
+    if (lockOuts.some((one) => one.channel === channel)) fail('LOCKED_OUT');
+    await lock(trx, { farmId, channel }, body.reason, { userId: caller.userId, at });
+    await audit({ action: 'control.lock', farmId, subjectId: channel, subjectName: name, after: body });
+    afterCommit(() => engine.decideNow(farmId));
+    return { message: controlDone.locked, data: await view(store, farmId) };
+  });
+
+  write(app, deps, liftLockOut, async ({ trx, store, params: { id: channel }, body, caller, audit, afterCommit }) => {
+    const { farmId, name } = await requireActuator(store, channel);
+    const own = (await findHeld(store, farmId)).lockOuts.find((one) => one.channel === channel);
+    if (own && own.userId !== caller.userId) requireName({ confirmName: body.confirmName ?? '' }, own.by);
+    await unlock(trx, { farmId, channel });
+    const line = { farmId, subjectId: channel, subjectName: name };
+    if (own) await audit({ action: 'control.unlock', ...line, before: { reason: own.reason, by: own.by } });
+    afterCommit(() => engine.wake(farmId));
+    return { message: controlDone.unlocked, data: await view(store, farmId) };
+  });
+
+  write(app, deps, clearTrip, async ({ trx, store, params: { id: channel }, body, audit, afterCommit }) => {
+    const { farmId, name } = await requireActuator(store, channel);
+    await untrip(trx, { farmId, channel });
+    await audit({ action: 'control.clear-trip', farmId, subjectId: channel, subjectName: name, after: body });
+    afterCommit(() => engine.wake(farmId));
+    return { message: controlDone.cleared, data: await view(store, farmId) };
+  });
+
+  write(
+    app,
+    deps,
+    clearRule,
+    async ({ trx, store, params: { id: farmId }, body: { rule, note }, audit, afterCommit }) => {
+      const name = (await ruleNames(store, farmId)).get(rule) ?? fail('NOT_FOUND');
+      await noteCleared(trx, farmId, rule);
+      await audit({ action: 'control.clear-rule', farmId, subjectId: rule, subjectName: name, after: { note } });
+      afterCommit(() => engine.wake(farmId));
+      return { message: controlDone.cleared, data: await view(store, farmId) };
+    },
+  );
+}
+
+function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Reported): void {
+  write(app, deps, updateActuator, async ({ trx, store, params: { id: channel }, body, audit, afterCommit }) => {
+    const { farmId, name, type, settings: before, device, code } = await requireActuator(store, channel);
+    const settings = check<ActuatorSettings>(actuatorForm(type), applyEdit(body, before));
+    await requireOwnChannels(store, farmId, settings);
+    if (settings.isCommanded && !before.isCommanded && !heard.isReachable(farmId, device)) {
+      failField('isCommanded', controlProblems.noWay);
+    }
+    const state = heard.reported(farmId, device, code)?.state;
+    const runs = state !== undefined && (state.isMoving || (state.endsAt !== null && state.levelPct > 0));
+    if (!settings.isCommanded && before.isCommanded && runs) failField('isCommanded', controlProblems.stillRuns);
+    await setActuator(trx, { farmId, channel }, settings);
+    await audit({ action: 'actuator.update', farmId, subjectId: channel, subjectName: name, before, after: settings });
+    afterCommit(() => deps.engine.wake(farmId));
+    return { message: controlDone.saved, data: await view(store, farmId) };
+  });
+}
+
+/** What an actuator is fed by and measured with is on the same farm. */
+async function requireOwnChannels(store: Queries, farmId: number, settings: ActuatorSettings): Promise<void> {
+  const { actuators, sensors } = await findEquipment(store, farmId);
+  const feeds = actuators.filter(({ type }) => type === 'PUMP' || type === 'MWATER').map(({ channel }) => channel);
+  if (settings.upstream.some((one) => !feeds.includes(one))) failField('upstream', controlProblems.anyActuator);
+  const meters = sensors.filter(({ type }) => type === 'FLOW_RATE').map(({ channel }) => channel);
+  if (settings.flowChannel !== null && !meters.includes(settings.flowChannel)) {
+    failField('flowChannel', controlProblems.anyMeter);
+  }
+}

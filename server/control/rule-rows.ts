@@ -1,0 +1,190 @@
+import { defaultSettings } from '#contract/control/actuator.ts';
+import type { WordsOf } from '#contract/control/condition-text.ts';
+import type { DecisionRow } from '#contract/control/decision.ts';
+import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
+import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule-calls.ts';
+import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { nextActAt } from '#contract/control/rule-next.ts';
+import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
+import { isActuator } from '#contract/series/sensor-types.ts';
+import type { SortOf } from '#contract/wire/list.ts';
+import type { ruleSorts } from '#contract/wire/sorts.ts';
+import { type ListAsked, onePage } from '../db/list.ts';
+import type { Queries } from '../db/open.ts';
+import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { isReadable, rightOf } from '../kernel/farm-right.ts';
+import { listChannels } from '../monitor/queries.ts';
+import { actuatorSettings } from './actuators.ts';
+import { decisionsOf, latestByRule } from './decisions.ts';
+import { formOf } from './rules.ts';
+
+/** Rules that are there, on farms that are there. */
+function rules({ db }: Queries) {
+  return db
+    .selectFrom('rule')
+    .innerJoin('farm', 'farm.farm_id', 'rule.farm_id')
+    .where('rule.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null);
+}
+
+/** Everything a rule of a farm can be made of, and the rules it has. */
+export async function findRuleChoices(store: Queries, farmId: number): Promise<RuleChoices> {
+  const settings = await actuatorSettings(store, farmId);
+  const channels = (await listChannels(store, farmId)).map(({ index, name, areaName, type, intervalMs }) => ({
+    index,
+    name,
+    areaName,
+    type,
+    intervalMs,
+    settings: isActuator(type) ? (settings.get(index) ?? defaultSettings(type)) : null,
+  }));
+  const crops = (await listFarmCrops(store, farmId)).map(({ cropId, itemsName, house, calendar }) => ({
+    id: cropId,
+    name: [house, itemsName].filter(Boolean).join(' '),
+    seasons: [...new Set(calendar?.periods.map(({ season }) => season) ?? [])],
+  }));
+  const rows = await rules(store)
+    .select(['rule.rule_id as id', 'rule.created_at as createdAt', 'rule.body'])
+    .where('rule.farm_id', '=', farmId)
+    .orderBy('rule.created_at')
+    .execute();
+  return {
+    channels,
+    crops,
+    rules: rows.flatMap(({ id, createdAt, body }) => {
+      const fields = formOf(body);
+      return fields ? [{ id, createdAt: isoOf(createdAt), fields }] : [];
+    }),
+  };
+}
+
+const rowColumns = ['rule.rule_id as id', 'rule.farm_id as farmIndex', 'farm.name as farmName', 'rule.body'] as const;
+
+const sortColumns = {
+  name: 'rule.name',
+  areaName: 'rule.area_name',
+  priority: 'rule.priority',
+  enabled: 'rule.enabled',
+  changedAt: 'rule.changed_at',
+  farmName: 'farm.name',
+} as const;
+
+type Asked = ListAsked<SortOf<(typeof ruleSorts)[number]>> & { farmIndex?: number | undefined };
+
+/** A page of the rules of a family on farms the caller may see, the strongest first unless asked otherwise. */
+export async function pageOfRules(
+  store: Queries,
+  caller: Caller,
+  family: RuleFamily,
+  { farmIndex, ...asked }: Asked,
+  now: number,
+): Promise<{ rows: RuleRow[]; total: number }> {
+  let query = rules(store)
+    .select([...rowColumns, rightOf(caller).as('right')])
+    .where(isReadable(caller))
+    .where('rule.family', '=', family);
+  if (farmIndex !== undefined) query = query.where('rule.farm_id', '=', farmIndex);
+  const { rows, total } = await onePage(
+    query,
+    { ...asked, sort: asked.sort ?? 'priority' },
+    { searched: ['rule.name', 'rule.area_name', 'farm.name'], sorted: sortColumns, otherwise: 'rule.rule_id' },
+  );
+  const told = await wordsOfFarms(store, [...new Set(rows.map((row) => row.farmIndex))], now);
+  return { rows: rows.flatMap((row) => told(row) ?? []), total };
+}
+
+/** One rule of a family as the caller may see it; undefined where there is none. */
+export async function findRule(
+  store: Queries,
+  caller: Caller,
+  family: RuleFamily,
+  id: string,
+  now: number,
+): Promise<RuleDetail | undefined> {
+  const row = await rules(store)
+    .select([...rowColumns, rightOf(caller).as('right')])
+    .where('rule.rule_id', '=', id)
+    .where('rule.family', '=', family)
+    .executeTakeFirst();
+  const told = row && (await wordsOfFarms(store, [row.farmIndex], now))(row);
+  if (!told) return undefined;
+  const { channels } = await findRuleChoices(store, told.farmIndex);
+  const words = wordsOfChannels(channels);
+  const lines = (await decisionsOf(store, told.farmIndex, id, 20)).map((line) => aboutThing(line, told.fields, words));
+  return { ...told, history: await historyOf(store, told.farmIndex, id), decisions: lines };
+}
+
+type StoredRow = Pick<RuleRow, 'id' | 'farmIndex' | 'farmName'> & { right: RuleRow['right'] | null; body: string };
+
+type KnownFarm = {
+  words: WordsOf;
+  crops: readonly FarmCrop[];
+  latest: ReadonlyMap<string, DecisionRow>;
+};
+
+/** A line with what it is about: the equipment it names, or the rule as a whole. */
+function aboutThing(row: DecisionRow, { name }: RuleFields, words: WordsOf): { thing: string; row: DecisionRow } {
+  return { thing: row.actuator === null ? name : words(row.actuator).name, row };
+}
+
+/** Makes rows of what is stored; what those of the given farms are called and when they act next is read once. */
+async function wordsOfFarms(
+  store: Queries,
+  farms: readonly number[],
+  now: number,
+): Promise<(row: StoredRow) => RuleRow | undefined> {
+  const known = new Map<number, KnownFarm>();
+  for (const farm of farms) {
+    const { channels } = await findRuleChoices(store, farm);
+    known.set(farm, {
+      words: wordsOfChannels(channels),
+      crops: await listFarmCrops(store, farm),
+      latest: await latestByRule(store, farm),
+    });
+  }
+  return ({ body, right, ...row }) => {
+    const fields = formOf(body);
+    const farm = known.get(row.farmIndex);
+    if (!fields || !farm || !right) return undefined;
+    const line = farm.latest.get(row.id);
+    const at = nextActAt(fields, now, seasonsOf(farm.crops, fields.cropId));
+    return {
+      ...row,
+      right,
+      fields,
+      sentence: ruleSentence(fields, farm.words),
+      nextAt: at === null ? null : isoOf(at),
+      now: line ? aboutThing(line, fields, farm.words) : null,
+    };
+  };
+}
+
+/** The growth stage of a day by the calendar a rule follows. */
+function seasonsOf(crops: readonly FarmCrop[], cropId: string | null): (day: number) => string | null {
+  const crop = crops.find(({ cropId: id, calendar }) => (cropId === null ? calendar !== null : id === cropId));
+  const calendar = crop?.calendar;
+  if (!crop || !calendar) return () => null;
+  return (day) => periodAt(calendar, crop.budBreakOn, day)?.season ?? null;
+}
+
+const verbs = ['create', 'update', 'switch', 'delete'] as const;
+
+async function historyOf({ db }: Queries, farmId: number, id: string): Promise<RuleDetail['history']> {
+  const lines = await db
+    .selectFrom('audit')
+    .leftJoin('user', 'user.id', 'audit.user_id')
+    .select(['audit.at', 'audit.login', 'user.name', 'audit.action'])
+    .where('audit.farm_id', '=', farmId)
+    .where('audit.subject_id', '=', id)
+    .orderBy('audit.audit_id', 'desc')
+    .limit(20)
+    .execute();
+  return lines.flatMap(({ at, login, name, action }) => {
+    const did = verbs.find((verb) => action.endsWith(`.${verb}`));
+    return did ? [{ by: name ?? login, at: isoOf(at), did }] : [];
+  });
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();

@@ -1,0 +1,128 @@
+import { defaultSettings } from '#contract/control/actuator.ts';
+import { setActuator } from '#server/control/actuators.ts';
+import { askedCommand } from '#server/control/command-life.ts';
+import { holdByHand, lock, stopFarm } from '#server/control/commands.ts';
+import { saveCommands } from '#server/control/engine/command-store.ts';
+import { addTrips } from '#server/control/engine/memory-store.ts';
+import { addRule } from '#server/control/rule-commands.ts';
+import { aDevice } from '../support/store.ts';
+import { aSharedFarm, type Example, type World } from './examples.ts';
+import { formsOf } from './examples-rule.ts';
+
+const id = (last: number) => `00000000-0000-4000-8000-0000000000${last}`;
+const [RULE, COMMAND] = [id(71), id(72)];
+
+/** A shared farm with a valve that is commanded, and its controller attached to the server. */
+async function aCommandedFarm(world: World) {
+  const { server } = world;
+  const { store, controllers } = server;
+  const farmId = await aSharedFarm(world);
+  const device = `gate${farmId}`;
+  const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE'], { code: device });
+  const [valve = 0, soil = 0] = ['water', 'soil_moisture'].map((code) => channels.get(code));
+  controllers.attach(farmId, device, { tell: () => {}, send: () => {}, beat: () => {} });
+  const settings = { ...defaultSettings('WATER'), isCommanded: true };
+  await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: valve }, settings));
+  return { farmId, valve, soil, settings, store, by: { userId: world.ids.owner, at: Date.now() } };
+}
+
+const missing = [{ params: { id: 'x' }, field: 'id' }];
+
+export const controlExamples = {
+  getControl: { input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId } }), bad: missing },
+  controlLog: {
+    input: ({ farmId }) => ({ params: { id: farmId }, query: { outcome: 'started', from: '2026-11-01' } }),
+    bad: [
+      { query: { outcome: 'flown' }, field: 'outcome' },
+      { query: { from: 'yesterday' }, field: 'from' },
+    ],
+  },
+  setOverride: {
+    input: async (world) => {
+      const { farmId, valve } = await aCommandedFarm(world);
+      return { params: { id: farmId }, body: { channel: valve, levelPct: 100, minutes: 10 } };
+    },
+    bad: [
+      { body: { levelPct: 101 }, field: 'levelPct' },
+      { body: { minutes: 721 }, field: 'minutes' },
+    ],
+  },
+  endOverride: {
+    input: async (world) => {
+      const { farmId, valve, store, by } = await aCommandedFarm(world);
+      const hand = { id: id(73), levelPct: 0, endsAt: by.at + 600_000, litres: null };
+      await store.db.transaction().execute((trx) => holdByHand(trx, { farmId, channel: valve }, hand, by));
+      return { params: { id: farmId, channel: valve } };
+    },
+    bad: [{ params: { channel: 'x' }, field: 'channel' }],
+  },
+  stopAll: {
+    input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId }, body: { minutes: 30 } }),
+    bad: [{ body: { minutes: 4 }, field: 'minutes' }],
+  },
+  liftStopAll: {
+    input: async (world) => {
+      const { farmId, store, by } = await aCommandedFarm(world);
+      await store.db.transaction().execute((trx) => stopFarm(trx, farmId, { id: id(74), minutes: 30 }, by));
+      return { params: { id: farmId } };
+    },
+    bad: missing,
+  },
+  updateActuator: {
+    input: async (world) => {
+      const { valve, settings } = await aCommandedFarm(world);
+      return { params: { id: valve }, body: { ...settings, maxRunSec: 1_800, base: settings } };
+    },
+    bad: [
+      { body: { maxRunSec: 5 }, field: 'maxRunSec' },
+      { body: { blindDuty: { onMin: 10, offMin: 20 } }, field: 'blindDuty' },
+      { body: { flowChannel: 999_999 }, field: 'flowChannel' },
+      { body: { upstream: [999_999] }, field: 'upstream' },
+    ],
+  },
+  lockOut: {
+    input: async (world) => ({ params: { id: (await aCommandedFarm(world)).valve }, body: { reason: '밸브 교체' } }),
+    bad: [{ body: { reason: '' }, field: 'reason' }],
+  },
+  liftLockOut: {
+    input: async (world) => {
+      const { farmId, valve, store, by } = await aCommandedFarm(world);
+      await store.db.transaction().execute((trx) => lock(trx, { farmId, channel: valve }, '밸브 교체', by));
+      return { params: { id: valve }, body: { confirmName: 'owner' } };
+    },
+    bad: [{ body: { confirmName: 3 }, field: 'confirmName' }],
+  },
+  clearTrip: {
+    input: async (world) => {
+      const { farmId, valve, store, by } = await aCommandedFarm(world);
+      await store.db.transaction().execute((trx) => addTrips(trx, farmId, [{ channel: valve, by: 'UNPROVED' }], by.at));
+      return { params: { id: valve }, body: { note: '필터를 청소함' } };
+    },
+    bad: [{ body: { note: '' }, field: 'note' }],
+  },
+  clearRule: {
+    input: async (world) => {
+      const { farmId, valve, soil, store, by } = await aCommandedFarm(world);
+      const other = { air: 0, vent: 0, fan: 0, co2: 0, supply: 0 };
+      const rule = `${RULE.slice(0, -6)}${String(farmId).padStart(6, '0')}`;
+      const fields = formsOf({ valve, soil, ...other })['water-sensor'];
+      await store.db.transaction().execute((trx) => addRule(trx, { farmId, id: rule }, fields, by.at));
+      return { params: { id: farmId }, body: { rule, note: '센서를 다시 꽂음' } };
+    },
+    bad: [{ body: { rule: 'soil' }, field: 'rule' }],
+  },
+  getCommand: {
+    input: async (world) => {
+      const { farmId, valve, store, by } = await aCommandedFarm(world);
+      const command = `${COMMAND.slice(0, -6)}${String(farmId).padStart(6, '0')}`;
+      const planned = { id: command, run: id(75), channel: valve, do: 'on', levelPct: 100, maxRunSec: 600 } as const;
+      const life = askedCommand({ ...planned, type: 'WATER' }, by.at);
+      const whole = { ...planned, litres: null, why: 'manual', rule: null } as const;
+      await store.db
+        .transaction()
+        .execute((trx) => saveCommands(trx, farmId, [{ planned: whole, life, term: 1, seq: 1 }]));
+      return { params: { id: command } };
+    },
+    bad: [{ params: { id: 'x' }, field: 'id' }],
+  },
+} satisfies Record<string, Example>;

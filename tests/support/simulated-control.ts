@@ -1,0 +1,123 @@
+import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import type { RuleFields } from '#contract/control/rule.ts';
+import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { setActuator } from '#server/control/actuators.ts';
+import { addRule } from '#server/control/rule-commands.ts';
+import { dropLease, holdLease } from '#server/db/lease.ts';
+import { takeNumbers } from '#server/db/sequence.ts';
+import { demoDeps, houseKeepers } from '#server/demo/demo.ts';
+import { demoFarms } from '#server/demo/farms.ts';
+import { advanceFarm } from '#server/demo/live.ts';
+import { GATEWAY_CODE } from '#server/demo/seed.ts';
+import { startFarm } from '#server/demo/simulate.ts';
+import { createDevice } from '#server/device/commands.ts';
+import type { Demo } from '#server/server.ts';
+import { aServer, aUser, noDemo, signIn } from './server.ts';
+
+/** Looks at the equipment so often while minutes are stepped through, ms. */
+const LOOK_MS = 30_000;
+
+const wimi = demoFarms.find(({ code }) => code === 'wimi');
+if (!wimi) throw new Error('there is a farm at Wimi');
+const farm = wimi;
+
+/** A simulated farm on a real server, its engine, and a clock that the test sets. */
+export async function aCommandedFarm(begin: number) {
+  let clock = begin;
+  const now = () => clock;
+  let ports: Parameters<Demo['live']>[1] | undefined;
+  const demo: Demo = {
+    ...noDemo,
+    live: (_store, given) => {
+      ports = given;
+      return async () => {};
+    },
+  };
+  const { store, url, engine } = await aServer({ env: { DEMO: '1' }, demo, now });
+  const ownerId = await aUser(store, 'grower');
+  const farmId = await store.db.transaction().execute(async (trx) => {
+    const id = await takeNumbers(trx, 'farm');
+    const at = { created_at: 0, is_simulated: 1, heat_settings: JSON.stringify(farm.heat) } as const;
+    await trx
+      .insertInto('farm')
+      .values({ farm_id: id, name: 'Wimi', address: '', owner_id: ownerId, ...at })
+      .execute();
+    return id;
+  });
+  const channels = farm.houses.flatMap((house) => house.channels);
+  const { channels: ids } = await createDevice(store, { farmId, code: GATEWAY_CODE, name: 'gateway', channels }, 0);
+  const state = JSON.stringify(startFarm(farm, begin));
+  await store.db.insertInto('demo_state').values({ farm_id: farmId, farm_code: 'wimi', state }).execute();
+
+  if (!ports) throw new Error('the demonstration was not begun');
+  const keepers = houseKeepers(store, ports);
+  const deps = { ...demoDeps(store, ports), commanded: keepers.commanded };
+  const grower = await signIn(url, 'grower');
+  const live = async (minutes: number, decide: () => Promise<void>) => {
+    for (const end = clock + minutes * MINUTE_MS; clock < end; ) {
+      clock += LOOK_MS;
+      if (clock % MINUTE_MS === 0) await advanceFarm(deps, farm);
+      keepers.tick();
+      await decide();
+    }
+  };
+  const channel = (code: string) => ids.get(code) ?? -1;
+  return {
+    store,
+    farmId,
+    channel,
+    now,
+    /** Lets minutes pass; houses go on by the minute, controllers and the engine every half minute. */
+    async pass(minutes: number) {
+      await live(minutes, () => engine.run());
+    },
+    /** The same while nobody decides; the controllers and their houses live on. */
+    async passWithoutServer(minutes: number) {
+      await engine.stop();
+      // Another holds the lease, and does nothing with it.
+      const silent = { name: 'control', holder: 'silent' };
+      await holdLease(store, { ...silent, now: clock, lastsMs: DAY_MS });
+      await live(minutes, async () => {});
+      await dropLease(store, silent);
+    },
+    async call(method: string, path: string, body?: unknown) {
+      const answer = await grower.call(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    async command(code: string, type: ActuatorTypeName, given: Partial<ActuatorSettings> = {}) {
+      const fields = { ...defaultSettings(type), isCommanded: true, ...given };
+      await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: channel(code) }, fields));
+    },
+    async addRule(id: string, fields: RuleFields) {
+      await store.db.transaction().execute((trx) => addRule(trx, { farmId, id }, fields, clock));
+    },
+    /** The newest stored reading. */
+    async reading(code: string): Promise<number> {
+      const row = await store.db
+        .selectFrom('reading')
+        .select('value')
+        .where('farm_id', '=', farmId)
+        .where('channel_id', '=', channel(code))
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return row.value;
+    },
+    /** What the log says, in a word each. */
+    async words(): Promise<string[]> {
+      const rows = await store.db.selectFrom('decision').selectAll().orderBy('decision_id').execute();
+      return rows.map(({ channel_id, outcome, reason }) => {
+        const code = [...ids].find(([, id]) => id === channel_id)?.[0] ?? 'rule';
+        return `${code} ${outcome} ${reason}`;
+      });
+    },
+    async commands() {
+      return store.db.selectFrom('command').selectAll().orderBy('asked_at').orderBy('seq').execute();
+    },
+  };
+}
