@@ -20,6 +20,11 @@ const chunks = [
     name: 'signed-in',
     test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
   },
+  // Rules and their equipment: nobody else reads their contract.
+  {
+    name: 'control',
+    test: /[\\/](contract[\\/]control[\\/]|src[\\/](features[\\/](rule|control)[\\/]|routes[\\/]cms[\\/]control[\\/](-|(?!heat).*tsr-split)))/,
+  },
   // Icons, words and small parts that several pages share; none of them needs the library of the dialogs, or where places
   // and stations lie.
   {

@@ -1,0 +1,120 @@
+import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import type { WaterTime } from '#contract/control/water-time.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { DateField } from '#src/ui/field/date-field.tsx';
+import { FormSection } from '#src/ui/field/form-section.tsx';
+import { NumberField } from '#src/ui/field/number-field.tsx';
+import { ChannelSelect } from './channel-fields.tsx';
+import { ChoiceSelect } from './choice-select.tsx';
+import { DayTimeField } from './day-time-field.tsx';
+import { Figure } from './figure.tsx';
+import { RowList } from './row-list.tsx';
+import { MoreFields, NameFields, UseFields, WhenFields } from './shared-fields.tsx';
+
+type WaterTimeFieldsProps = { form: FormHandle<WaterTime>; choices: RuleChoices };
+
+const unitWords = { minutes: '분', litres: 'L', tonPer10a: '10a당 톤', calendar: '재배력 물 양의 %' } as const;
+const amountUnits = { minutes: '분', litres: 'L', tonPer10a: '톤', calendar: '%' } as const;
+
+/** Watering by the clock, in the order of its sentence. */
+export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
+  const { values, errorOf } = form;
+  const starts = form.field('starts');
+  return (
+    <>
+      <NameFields form={form} choices={choices} />
+      <FormSection title="시작">
+        <RowList
+          name="starts"
+          label="시작 시각"
+          error={starts.error}
+          rows={starts.value.map((at) => ({ at }))}
+          onChange={(rows) => starts.onChange(rows.map(({ at }) => at))}
+          titleOf={(place) => `${place}번 시작`}
+          offered={starts.value.length < 8 ? { at: '06:30' } : undefined}
+          addLabel="시작 시각 더하기"
+        >
+          {(row, at, change) => (
+            <DayTimeField
+              prefix={`${at + 1}번 시작`}
+              label="시각"
+              name={`starts.${at}`}
+              value={row.at}
+              onChange={(next) => change({ at: next })}
+              error={errorOf(`starts.${at}`)}
+            />
+          )}
+        </RowList>
+        <NumberField
+          label="며칠마다"
+          unit="일"
+          help="비우면 아래에서 고른 요일에 줍니다."
+          {...form.field('everyDays')}
+        />
+        {values.everyDays !== null && <DateField label="세기 시작할 날" isRequired {...form.field('anchorOn')} />}
+      </FormSection>
+      <FormSection title="주기">
+        <ChoiceSelect label="단위" {...form.field('unit')} words={unitWords} />
+        <StepRows form={form} choices={choices} />
+        <Figure label="나누어 주기" unit="번" {...form.field('cycles')} />
+        {values.cycles > 1 && <Figure label="스며드는 시간" unit="분" {...form.field('soakMin')} />}
+        <Figure label="물 예산" unit="%" help="모든 구역의 양에 곱합니다." {...form.field('budgetPct')} />
+      </FormSection>
+      <WhenFields form={form} choices={choices} />
+      <MoreFields form={form} choices={choices}>
+        <Figure label="추우면 건너뛰기" unit="℃" isSigned {...form.field('minAirC')} />
+        <Figure
+          label="놓쳤을 때"
+          unit="분"
+          help="서버가 멈춰 있었다면 이만큼 늦게까지는 줍니다."
+          {...form.field('catchUpMin')}
+        />
+        <Figure label="차례 기다림" unit="분" {...form.field('maxWaitMin')} />
+      </MoreFields>
+      <UseFields form={form} />
+    </>
+  );
+}
+
+function StepRows({ form, choices }: WaterTimeFieldsProps) {
+  const { errorOf } = form;
+  const steps = form.field('steps');
+  const valves = choices.channels.filter(({ type }) => type === 'WATER');
+  const free = valves.find(({ index }) => !steps.value.some(({ valve }) => valve === index));
+  const amount = steps.value.at(-1)?.amount ?? 10;
+  return (
+    <RowList
+      name="steps"
+      label="구역 순서"
+      error={steps.error}
+      rows={steps.value}
+      onChange={steps.onChange}
+      titleOf={(place) => `${place}번 구역`}
+      offered={steps.value.length < 16 && free ? { valve: free.index, amount } : undefined}
+      addLabel="구역 더하기"
+    >
+      {(step, at, change) => (
+        <>
+          <ChannelSelect
+            label="밸브"
+            name={`steps.${at}.valve`}
+            error={errorOf(`steps.${at}.valve`)}
+            value={step.valve}
+            onChange={(valve) => change({ valve })}
+            channels={valves}
+            types={['WATER']}
+          />
+          <Figure
+            label="양"
+            isRequired
+            unit={amountUnits[form.values.unit]}
+            name={`steps.${at}.amount`}
+            error={errorOf(`steps.${at}.amount`)}
+            value={step.amount}
+            onChange={(next) => change({ amount: next })}
+          />
+        </>
+      )}
+    </RowList>
+  );
+}

@@ -1,0 +1,64 @@
+import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
+import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
+import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
+import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
+import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
+import { waterTimeDefaults } from '#contract/control/water-time.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+
+/** What a grower has to decide for themselves is NaN: no figure is proposed that could be taken for advice. */
+const OPEN = Number.NaN;
+
+/** A rule to begin with: equipment of one house where there is any, and defaults. Off, and only watching. */
+export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'channels'>): RuleFields {
+  const first = (type: ChannelTypeName) => channels.find((channel) => channel.type === type);
+  const of = (type: ChannelTypeName) => channels.filter((channel) => channel.type === type).slice(0, 1);
+  const indexes = (type: ChannelTypeName) => of(type).map(({ index }) => index);
+  const valve = first('WATER')?.index;
+  switch (family) {
+    case 'water-sensor':
+      return {
+        ...waterSensorDefaults,
+        windows: waterSensorDefaults.windows.map((window) => ({ ...window })),
+        name: '',
+        areaName: first('SOIL_MOISTURE')?.areaName ?? '',
+        sensors: indexes('SOIL_MOISTURE'),
+        fromPct: OPEN,
+        toPct: OPEN,
+        steps: valve === undefined ? [] : [{ valve, doseMin: 10 }],
+        dailyMax: { minutes: OPEN },
+      };
+    case 'water-time':
+      return {
+        ...waterTimeDefaults,
+        name: '',
+        starts: ['06:30'],
+        steps: valve === undefined ? [] : [{ valve, amount: OPEN }],
+      };
+    case 'reservation-target':
+      return {
+        ...reservationTargetDefaults,
+        name: '',
+        sensors: indexes('TEMPERATURE'),
+        targets: [{ from: 'sunrise', to: 'sunset', value: OPEN }],
+        actuators: indexes('VENT'),
+      };
+    case 'reservation-composite':
+      return { ...reservationCompositeDefaults, name: '', when: { match: 'all', items: [] }, actions: [] };
+    case 'reservation-ghg':
+      return {
+        ...reservationGhgDefaults,
+        windows: reservationGhgDefaults.windows.map((window) => ({ ...window })),
+        name: '',
+        co2Sensors: indexes('CO2'),
+        supplies: indexes('CO2_SUPPLY'),
+        vents: channels.filter(({ type }) => type === 'VENT').map(({ index }) => index),
+      };
+  }
+}
+
+/** A copy to begin another rule with: off, watching, and under a name of its own. */
+export function copyOf<Fields extends RuleFields>(fields: Fields, word: string): Fields {
+  return { ...fields, name: `${fields.name} ${word}`.slice(0, 40), enabled: false, mode: 'watch' };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RuleFamily } from '#contract/control/rule.ts';
+import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
+import type { Farm } from '#contract/farm/farm.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { copyOf, newRule } from './new-rule.ts';
+import { RuleFormOf } from './rule-form-of.tsx';
+import { RuleListLink } from './rule-link.tsx';
+import { familyWords, OFFLINE_WORDS } from './rule-words.tsx';
+
+type RuleCreatePageProps = {
+  family: RuleFamily;
+  /** The chosen farm. Another one is another page: give it a key. */
+  farm: Pick<Farm, 'index' | 'farmName'>;
+  /** A rule of the farm that this one begins as a copy of. */
+  from: string | undefined;
+};
+
+/** A new rule; it is off, and only watches, until it is told otherwise. */
+export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
+  const now = useAgesTo();
+  const isOffline = useIsOffline();
+  const navigate = useNavigate();
+  const choices = useQuery(readQuery(getRuleChoices, { params: { id: farm.index } }));
+  if (choices.isError && !choices.data) throw choices.error;
+  const isAwaited = choices.data?.from === 'device' && choices.isFetching;
+  // A form is filled once; what is read later must not empty it.
+  const [opened, setOpened] = useState<RuleChoices>();
+  if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
+  const model = opened?.rules.find(({ id, fields }) => id === from && fields.family === family);
+  const { title } = familyWords[family];
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={`${title} 만들기`}
+        renderBack={(children, className) => (
+          <RuleListLink family={family} className={className}>
+            {children}
+          </RuleListLink>
+        )}
+        backLabel={`${title} 목록`}
+        lead={
+          model ? `'${model.fields.name}'의 복사본입니다. 센서와 장비를 다른 동의 것으로 바꿔 주세요.` : farm.farmName
+        }
+      />
+      {!opened && isOffline && <Banner tone="offline">{OFFLINE_WORDS}</Banner>}
+      {!opened && !isOffline && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {opened && (
+        <RuleFormOf
+          fields={model ? copyOf(model.fields, '복사') : newRule(family, opened)}
+          choices={opened}
+          farmIndex={farm.index}
+          self={undefined}
+          now={now}
+          isOffline={isOffline}
+          onSaved={({ id }, message) => {
+            showToast(message);
+            void navigate({ to: '/cms/control/{$family}-edit/$id', params: { family, id }, replace: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Copy from 'lucide-react/icons/copy';
+import { useState } from 'react';
+import type { RuleFamily } from '#contract/control/rule.ts';
+import { getRuleChoices, type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { formatInstant } from '#src/lib/format-date.ts';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DeleteSection } from '#src/ui/field/delete-section.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { RuleFormOf } from './rule-form-of.tsx';
+import { RuleCreateLink, RuleListLink } from './rule-link.tsx';
+import { RuleNext, RuleNow, WatchTag } from './rule-state.tsx';
+import { decisionWords, didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
+import { useRuleActions } from './use-rule-actions.tsx';
+
+type RuleEditPageProps = { family: RuleFamily; id: string; mayWrite: boolean };
+
+/** One rule: what it does now and why, what it is, and what has become of it. */
+export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
+  const now = useAgesTo();
+  const navigate = useNavigate();
+  const rule = useQuery(readQuery(ruleCalls[family].get, { params: { id } }));
+  const { title } = familyWords[family];
+  const { askDelete, dialog } = useRuleActions(family, mayWrite, () => {
+    void navigate({ to: '/cms/control/{$family}-manage', params: { family } });
+  });
+  if (rule.isError && !rule.data) throw rule.error;
+  const detail = rule.data?.value;
+  const mayEdit = mayWrite && detail !== undefined && detail.right !== 'read';
+  const isAwaited = rule.data?.from === 'device' && rule.isFetching;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title={detail?.fields.name ?? title}
+        renderBack={(children, className) => (
+          <RuleListLink family={family} className={className}>
+            {children}
+          </RuleListLink>
+        )}
+        backLabel={`${title} 목록`}
+        lead={detail?.farmName}
+        actions={
+          mayEdit && (
+            <RuleCreateLink family={family} from={id} className={buttonClass()}>
+              <Copy aria-hidden className="size-5" />
+              다른 동에 복사
+            </RuleCreateLink>
+          )
+        }
+      />
+      <DataAgeNote seen={rule.data} now={now} />
+      {!detail && <Skeleton className="h-[60rem] max-w-2xl" />}
+      {detail && <StateCard detail={detail} now={now} />}
+      {detail && mayEdit && !isAwaited && <EditForm key={detail.id} detail={detail} now={now} />}
+      {detail && !mayEdit && <RuleView detail={detail} />}
+      {detail && <HistoryCard detail={detail} />}
+      {detail && mayEdit && (
+        <div className="max-w-2xl">
+          <DeleteSection
+            title="규칙 삭제"
+            lead="이 규칙이 움직이던 장비는 1분 안에 멈춥니다."
+            onDelete={() => askDelete(detail)}
+          />
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** What it does now, and next. */
+function StateCard({ detail, now }: { detail: RuleDetail; now: number }) {
+  return (
+    <Card aria-label="지금" padding="md" className="flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-1">
+      <RuleNow rule={detail} now={now} />
+      <WatchTag {...detail} />
+      {detail.nextAt !== null && (
+        <span className="text-ink-soft">
+          다음 <RuleNext nextAt={detail.nextAt} />
+        </span>
+      )}
+    </Card>
+  );
+}
+
+/** The form, opened with what the server says and not without it; what is typed outlives the connection. */
+function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
+  const isOffline = useIsOffline();
+  const choices = useQuery(readQuery(getRuleChoices, { params: { id: detail.farmIndex } }));
+  const [opened, setOpened] = useState<{ fields: RuleDetail['fields']; choices: RuleChoices; version: number }>();
+  if (choices.isError && !choices.data) throw choices.error;
+  const isAwaited = choices.data?.from === 'device' && choices.isFetching;
+  if (!opened && choices.data && !isAwaited && !isOffline) {
+    setOpened({ fields: detail.fields, choices: choices.data.value, version: 0 });
+  }
+  if (!opened) {
+    return isOffline ? (
+      <>
+        <Banner tone="offline">{OFFLINE_WORDS}</Banner>
+        <RuleView detail={detail} isReasonShown={false} />
+      </>
+    ) : (
+      <Skeleton className="h-[60rem] max-w-2xl" />
+    );
+  }
+  return (
+    <RuleFormOf
+      key={opened.version}
+      fields={opened.fields}
+      choices={opened.choices}
+      farmIndex={detail.farmIndex}
+      self={detail.id}
+      now={now}
+      isOffline={isOffline}
+      onSaved={({ fields }, message) => {
+        showToast(message);
+        setOpened({ ...opened, fields, version: opened.version + 1 });
+      }}
+    />
+  );
+}
+
+/** A rule as those see it who may not change it, with the reason why. */
+function RuleView({ detail, isReasonShown = true }: { detail: RuleDetail; isReasonShown?: boolean }) {
+  const { fields, sentence, right } = detail;
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      {isReasonShown && (
+        <Banner tone="info">
+          {right === 'read'
+            ? '함께 보기만 하는 농장입니다. 규칙은 농장주와 함께 관리하는 사람이 바꿀 수 있습니다.'
+            : '이 화면을 보기만 할 수 있는 권한입니다. 바꾸려면 관리자에게 문의해 주세요.'}
+        </Banner>
+      )}
+      <Card aria-label="규칙">
+        <FactList
+          facts={[
+            { label: '하는 일', value: sentence },
+            { label: '동', value: fields.areaName || '-' },
+            { label: '사용', value: fields.enabled ? '켬' : '끔' },
+            { label: '방식', value: modeWords[fields.mode] },
+            { label: '우선순위', value: String(fields.priority) },
+            { label: '메모', value: fields.note || '-' },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** What it decided last, and who changed it. */
+function HistoryCard({ detail: { decisions, history } }: { detail: RuleDetail }) {
+  return (
+    <Card aria-label="기록" className="flex max-w-2xl flex-col gap-4">
+      <section className="flex flex-col gap-2">
+        <h2 className="text-lg font-bold">최근 판단</h2>
+        {decisions.length === 0 && <p className="text-ink-soft">아직 판단한 적이 없습니다.</p>}
+        <ol className="flex flex-col gap-2">
+          {decisions.map((decision, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one moment differ by nothing else
+            <li key={at} className="flex flex-col">
+              <span className="tabular text-age text-ink-soft">{formatInstant(decision.row.at)}</span>
+              {decisionWords(decision)}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="flex flex-col gap-2">
+        <h2 className="text-lg font-bold">바꾼 기록</h2>
+        <ol className="flex flex-col gap-1">
+          {history.map(({ by, at, did }) => (
+            <li key={`${at} ${did}`} className="flex flex-wrap gap-x-3">
+              <span className="tabular text-ink-soft">{formatInstant(at)}</span>
+              <span>
+                {by} · {didWords[did]}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  );
+}

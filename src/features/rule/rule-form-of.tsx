@@ -1,0 +1,49 @@
+import { reservationComposite } from '#contract/control/reservation-composite.ts';
+import { reservationGhg } from '#contract/control/reservation-ghg.ts';
+import { reservationTarget } from '#contract/control/reservation-target.ts';
+import type { RuleFields } from '#contract/control/rule.ts';
+import { waterSensor } from '#contract/control/water-sensor.ts';
+import { waterTime } from '#contract/control/water-time.ts';
+import { CompositeFieldSet } from './fields/composite-fields.tsx';
+import { GhgFieldSet } from './fields/ghg-fields.tsx';
+import { TargetFieldSet } from './fields/target-fields.tsx';
+import { WaterSensorFieldSet } from './fields/water-sensor-fields.tsx';
+import { WaterTimeFieldSet } from './fields/water-time-fields.tsx';
+import { RuleForm, type RuleFormFrame } from './rule-form.tsx';
+
+/** The form of a rule with the fields of its family. */
+export function RuleFormOf({ fields, ...frame }: RuleFormFrame & { fields: RuleFields }) {
+  const { choices } = frame;
+  switch (fields.family) {
+    case 'water-sensor':
+      return (
+        <RuleForm {...frame} initial={fields} schema={waterSensor}>
+          {(form) => <WaterSensorFieldSet form={form} choices={choices} />}
+        </RuleForm>
+      );
+    case 'water-time':
+      return (
+        <RuleForm {...frame} initial={fields} schema={waterTime}>
+          {(form) => <WaterTimeFieldSet form={form} choices={choices} />}
+        </RuleForm>
+      );
+    case 'reservation-target':
+      return (
+        <RuleForm {...frame} initial={fields} schema={reservationTarget}>
+          {(form) => <TargetFieldSet form={form} choices={choices} />}
+        </RuleForm>
+      );
+    case 'reservation-composite':
+      return (
+        <RuleForm {...frame} initial={fields} schema={reservationComposite}>
+          {(form) => <CompositeFieldSet form={form} choices={choices} />}
+        </RuleForm>
+      );
+    case 'reservation-ghg':
+      return (
+        <RuleForm {...frame} initial={fields} schema={reservationGhg}>
+          {(form) => <GhgFieldSet form={form} choices={choices} />}
+        </RuleForm>
+      );
+  }
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useMemo } from 'react';
+import { fitsTogether } from '#contract/control/fields.ts';
+import type { RuleFields } from '#contract/control/rule.ts';
+import { type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
+import { equipmentOf, wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule-fit.ts';
+import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { notSentMessages } from '#contract/wire/write-text.ts';
+import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
+import { useEntryForm } from '#src/api/write/use-entry-form.ts';
+import { type Answered, useSave } from '#src/api/write/use-save.ts';
+import type { FormHandle } from '#src/lib/form/use-form.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { buttonClass } from '#src/ui/button/button-class.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ConflictPanel } from '#src/ui/field/conflict-panel.tsx';
+import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
+import { Form } from '#src/ui/field/form.tsx';
+import { FormActions } from '#src/ui/field/form-actions.tsx';
+import type { FormSchema } from './form-schema.ts';
+import { RuleListLink } from './rule-link.tsx';
+import { RulePreview } from './rule-preview.tsx';
+import { familyWords, fieldLabels, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
+
+/** What the form of a rule of any family is given. */
+export type RuleFormFrame = {
+  choices: RuleChoices;
+  farmIndex: number;
+  /** The rule that is edited; undefined while it is new. */
+  self: string | undefined;
+  now: number;
+  isOffline: boolean;
+  onSaved: (rule: RuleDetail, message: string) => void;
+};
+
+type RuleFormProps<Fields extends RuleFields> = RuleFormFrame & {
+  initial: Fields;
+  schema: FormSchema<Fields>;
+  children: (form: FormHandle<Fields>) => ReactNode;
+};
+
+type Saved = Answered<AnswerOf<(typeof ruleCalls)[RuleFields['family']]['create']>>;
+
+/** A rule to be written, with its sentence on top; what does not fit the farm is said at its field before it is sent. */
+export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>) {
+  const { initial, schema, choices, farmIndex, self, now, isOffline, onSaved, children } = props;
+  const { family } = initial;
+  const create = useSave(ruleCalls[family].create);
+  const update = useSave(ruleCalls[family].update);
+  const connectivity = useConnectivityStore();
+  const fitting = useMemo(
+    () => schema.check(fitsTogether((rule: Fields) => problemsOnFarm(rule, equipmentOf(choices, rule.cropId)))),
+    [schema, choices],
+  );
+  async function send(mine: Fields, base: Fields): Promise<Saved> {
+    if (isOffline || !isReachable(connectivity)) {
+      return { trouble: { problems: {}, failure: { message: notSentMessages.offline }, conflict: undefined } };
+    }
+    if (self === undefined) return create.attempt({ body: { ...mine, farmIndex } });
+    return update.attempt({ params: { id: self }, body: { ...mine, base } });
+  }
+  const { form, conflict, draft } = useEntryForm<Fields, { message: string; data: RuleDetail }>({
+    name: `rule ${self ?? `${family} ${farmIndex}`}`,
+    initial,
+    schema: fitting,
+    send,
+    onSaved: ({ message, data }) => onSaved(data, message),
+  });
+  if (conflict) {
+    const { fields, base, mine, current, ...panel } = conflict;
+    const words = wordsOfChannels(choices.channels);
+    const said = (name: string, rule: Fields) =>
+      plainWords(name, new Map<string, unknown>(Object.entries(rule)).get(name)) ?? ruleSentence(rule, words);
+    return (
+      <ConflictPanel
+        {...panel}
+        fields={fields.map((name) => ({
+          name,
+          label: fieldLabels[name] ?? '하는 일',
+          base: said(name, base),
+          mine: said(name, mine),
+          theirs: said(name, current),
+        }))}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:items-start">
+      <div className="lg:sticky lg:top-28 lg:order-last">
+        <RulePreview rule={form.values} self={self} choices={choices} now={now} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        {draft && <DraftBanner draft={draft} />}
+        <Form form={form} label={familyWords[family].title}>
+          {children(form)}
+          {isOffline ? (
+            <>
+              <Banner tone="offline">{OFFLINE_WORDS}</Banner>
+              <Button type="submit" variant="primary" disabled className="md:self-end md:px-10">
+                저장
+              </Button>
+            </>
+          ) : (
+            <FormActions
+              isBusy={form.isBusy}
+              cancel={
+                <RuleListLink family={family} className={buttonClass()}>
+                  취소
+                </RuleListLink>
+              }
+            />
+          )}
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** A plain field in words; undefined for what only the sentence tells. */
+function plainWords(name: string, value: unknown): string | undefined {
+  if (name === 'mode') return value === 'act' ? modeWords.act : modeWords.watch;
+  if (typeof value === 'boolean') return value ? '켬' : '끔';
+  if (fieldLabels[name] === undefined) return undefined;
+  if (value === null || value === '') return '-';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { RuleFamily } from '#contract/control/rule.ts';
+import { ruleCalls } from '#contract/control/rule-calls.ts';
+import type { ruleSorts } from '#contract/wire/sorts.ts';
+import { readQuery } from '#src/api/read/query.ts';
+import type { ListAsked } from '#src/api/read/use-list.ts';
+import type { ListSearch } from '#src/lib/list/list-search.ts';
+
+export type RuleSort = (typeof ruleSorts)[number];
+
+/** What of the page stands in the address. */
+export type RuleListSearch = ListSearch<RuleSort> & {
+  /** Rules of all farms instead of the chosen one's. */
+  view?: 'all';
+};
+
+/** A page of the rules of a family on a farm, or on all farms the user may see. */
+export function ruleListQuery(family: RuleFamily, farmIndex: number | undefined, asked: ListAsked<RuleSort>) {
+  return readQuery(ruleCalls[family].manage, { query: { ...asked, farmIndex } });
+}

@@ -1,0 +1,56 @@
+import { type Rule, type RuleFields, ruleFields } from '#contract/control/rule.ts';
+import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { type RuleBeside, rulesBeside } from '#contract/control/rule-conflict.ts';
+import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
+import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { RuleStripPicture } from './rule-strip-picture.tsx';
+
+type RulePreviewProps = {
+  /** As it is typed. */
+  rule: RuleFields;
+  /** The rule itself among those of the farm; undefined while it is new. */
+  self: Rule['id'] | undefined;
+  choices: RuleChoices;
+  now: number;
+};
+
+const firstWords: { readonly [First in RuleBeside['first']]: string } = {
+  this: '이 규칙이 먼저입니다',
+  other: '그 규칙이 먼저입니다',
+  turns: '차례로 줍니다',
+};
+
+/** The rule as one sentence and as a day, changing while it is typed, and which rules want the same equipment. */
+export function RulePreview({ rule, self, choices, now }: RulePreviewProps) {
+  const words = wordsOfChannels(choices.channels);
+  // A name is no part of the sentence, and what is wrong between fields is said at them.
+  const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-' });
+  const beside = whole.success ? rulesBeside(whole.data, self, choices.rules) : [];
+  const others = choices.rules.filter(({ id }) => beside.some((one) => one.id === id));
+  return (
+    <Card aria-label="규칙 문장" padding="md" className="flex flex-col gap-3">
+      <p aria-live="polite" className="text-lg leading-8 font-semibold">
+        {whole.success ? (
+          ruleSentence(whole.data, words)
+        ) : (
+          <span className="text-ink-soft">아래를 채우면 규칙이 한 문장으로 나타납니다.</span>
+        )}
+      </p>
+      {whole.success && (
+        <RuleStripPicture
+          rule={whole.data}
+          beside={others.map(({ fields }) => ({ name: fields.name, fields }))}
+          now={now}
+        />
+      )}
+      {beside.map((other) => (
+        <Banner key={other.id} tone={other.first === 'turns' ? 'info' : 'warn'}>
+          '{other.name}' 규칙도 {other.channels.map((channel) => words(channel).name).join(', ')}을(를) 움직입니다.{' '}
+          {firstWords[other.first]}.
+        </Banner>
+      ))}
+    </Card>
+  );
+}

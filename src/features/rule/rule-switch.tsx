@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { RuleRow } from '#contract/control/rule-calls.ts';
+import { ruleCalls } from '#contract/control/rule-calls.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+
+type RuleSwitchProps = {
+  rule: Pick<RuleRow, 'id' | 'fields'>;
+  /** Why it cannot be pressed; undefined where it can. */
+  refusal: string | undefined;
+};
+
+/** Switches a rule on or off; it stands as the server says, and not as it was pressed. */
+export function RuleSwitch({ rule: { id, fields }, refusal }: RuleSwitchProps) {
+  const { family, name, enabled, mode } = fields;
+  const { attempt, isSaving } = useSave(ruleCalls[family].switch);
+  const [isAsked, setIsAsked] = useState(false);
+
+  async function handleChange() {
+    setIsAsked(true);
+    const base = { enabled, mode };
+    const outcome = await attempt({ params: { id }, body: { enabled: !enabled, mode, base } });
+    setIsAsked(false);
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
+  }
+  return (
+    <label className="relative z-1 flex min-h-touch items-center gap-2.5" title={refusal}>
+      <span className="sr-only">{name} 사용</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={enabled}
+        aria-checked={enabled}
+        disabled={refusal !== undefined || isSaving || isAsked}
+        onChange={() => void handleChange()}
+        className="relative h-8 w-14 shrink-0 appearance-none rounded-full bg-sunken inset-ring-2 inset-ring-line-strong transition-colors before:absolute before:top-1.5 before:left-1.5 before:size-5 before:rounded-full before:bg-line-strong before:transition-transform checked:bg-leaf checked:inset-ring-leaf checked:before:translate-x-6 checked:before:bg-surface disabled:opacity-60"
+      />
+      <span aria-hidden className="text-ink-soft">
+        {isAsked ? '보내는 중' : enabled ? '켬' : '끔'}
+      </span>
+    </label>
+  );
+}

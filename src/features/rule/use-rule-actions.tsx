@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import type { RuleFamily } from '#contract/control/rule.ts';
+import { type RuleRow, ruleCalls } from '#contract/control/rule-calls.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import type { MenuAction } from '#src/ui/list/menu-action.ts';
+
+type Target = Pick<RuleRow, 'id' | 'fields' | 'right'>;
+
+type RuleActions = {
+  askDelete: (rule: Target) => void;
+  /** What the menu of a rule in a list offers. */
+  actionsOf: (rule: Target) => MenuAction[];
+  /** To be rendered once. */
+  dialog: ReactNode;
+};
+
+/** What can be done with a rule besides changing it. `onGone` runs when it has been deleted. */
+export function useRuleActions(family: RuleFamily, mayWrite: boolean, onGone: () => void = () => {}): RuleActions {
+  const { attempt } = useSave(ruleCalls[family].delete);
+  const { ask, dialog } = useConfirm();
+  const navigate = useNavigate();
+
+  function askDelete({ id, fields }: Target) {
+    ask({
+      title: '규칙을 지울까요?',
+      text: <p>이 규칙이 움직이던 장비는 1분 안에 멈춥니다. 지운 규칙은 되살릴 수 없고, 판단 기록은 남습니다.</p>,
+      name: fields.name,
+      nameLabel: '규칙 이름',
+      confirmLabel: '삭제',
+      async onConfirm(confirmName) {
+        const outcome = await attempt({ params: { id }, body: { confirmName } });
+        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
+        showToast(outcome.answer.message);
+        onGone();
+        return undefined;
+      },
+    });
+  }
+
+  function actionsOf(rule: Target): MenuAction[] {
+    if (!mayWrite || rule.right === 'read') return [];
+    const params = { family: rule.fields.family, id: rule.id };
+    return [
+      {
+        label: '고치기',
+        icon: <Pencil aria-hidden className="size-5" />,
+        onSelect: () => void navigate({ to: '/cms/control/{$family}-edit/$id', params }),
+      },
+      {
+        label: '다른 동에 복사',
+        icon: <Copy aria-hidden className="size-5" />,
+        onSelect: () =>
+          void navigate({
+            to: '/cms/control/{$family}-create',
+            params: { family: rule.fields.family },
+            search: { from: rule.id },
+          }),
+      },
+      {
+        label: '삭제',
+        icon: <Trash2 aria-hidden className="size-5" />,
+        isDanger: true,
+        onSelect: () => askDelete(rule),
+      },
+    ];
+  }
+  return { askDelete, actionsOf, dialog };
+}

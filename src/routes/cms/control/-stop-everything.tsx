@@ -1,0 +1,11 @@
+import { StopAll } from '#src/features/control/stop-all.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useMayWrite } from '../../-use-may-write.ts';
+
+/** Stops the chosen farm: one press from every page of control. */
+export function StopEverything({ isInline = false }: { isInline?: boolean }) {
+  const { farm } = useChosenFarm();
+  const mayWrite = useMayWrite('/cms/control/operate');
+  if (!farm) return null;
+  return <StopAll farmIndex={farm.index} mayWrite={mayWrite && farm.right !== 'read'} isInline={isInline} />;
+}

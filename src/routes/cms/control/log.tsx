@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LogPage, type LogSearch } from '#src/features/control/log-page.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { RouteFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useTitle } from '../../-use-title.ts';
+import { StopEverything } from './-stop-everything.tsx';
+
+export const Route = createFileRoute('/cms/control/log')({
+  staticData: { needsFarm: true },
+  validateSearch: ({ actuator, page }: Record<string, unknown>): LogSearch => ({
+    ...(typeof actuator === 'number' && { actuator }),
+    ...(typeof page === 'number' && page > 1 && { page }),
+  }),
+  component: Log,
+  errorComponent: RouteFailure,
+});
+
+function Log() {
+  useTitle('판단 기록');
+  const { farm } = useChosenFarm();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  if (!farm) return <Skeleton className="h-[40rem]" />;
+  return (
+    <>
+      <LogPage key={farm.index} farm={farm} search={search} onSearch={(next) => void navigate({ search: next })} />
+      <StopEverything />
+    </>
+  );
+}

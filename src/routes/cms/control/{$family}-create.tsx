@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RuleCreatePage } from '#src/features/rule/rule-create-page.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { RouteFailure } from '../../-route-failure.tsx';
+import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { StopEverything } from './-stop-everything.tsx';
+import { useRuleFamily } from './-use-rule-family.ts';
+
+export const Route = createFileRoute('/cms/control/{$family}-create')({
+  staticData: { needsFarm: true },
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
+  component: RuleCreate,
+  errorComponent: RouteFailure,
+});
+
+function RuleCreate() {
+  const family = useRuleFamily(Route.useParams().family);
+  const { from } = Route.useSearch();
+  const { farm, isKnown } = useChosenFarm();
+  if (!isKnown || !farm) return <Skeleton className="h-[60rem] max-w-2xl" />;
+  return (
+    <>
+      <StopEverything isInline />
+      <RuleCreatePage key={`${family} ${farm.index} ${from}`} family={family} farm={farm} from={from} />
+    </>
+  );
+}
