@@ -20,16 +20,11 @@ const chunks = [
     name: 'signed-in',
     test: /[\\/]src[\\/](api[\\/]signed-in\.ts|routes[\\/](-signed-in-shell|\w+[\\/]route|cms[\\/]dashboard)\.tsx)|tsr-split=loader/,
   },
-  // Rules and their equipment: nobody else reads their contract.
-  {
-    name: 'control',
-    test: /[\\/](contract[\\/]control[\\/]|src[\\/](features[\\/](rule|control)[\\/]|routes[\\/]cms[\\/]control[\\/](-|(?!heat).*tsr-split)))/,
-  },
   // Icons, words and small parts that several pages share; none of them needs the library of the dialogs, or where places
   // and stations lie.
   {
     name: 'parts',
-    test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|csv|dialog[\\/](?!use-)|farm[\\/](data-|stations|place)|field|list|write)/,
+    test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|control|csv|dialog[\\/](?!use-)|farm[\\/](data-|stations|place)|field|list|write)/,
     minShareCount: 2,
   },
   // What waits to be sent: counted behind the first screen.
@@ -38,9 +33,14 @@ const chunks = [
   { name: 'attention', test: /[\\/]features[\\/]inspection[\\/]attention/ },
   { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
   { name: 'lists', test: /[\\/]src[\\/]ui[\\/](csv|list)[\\/](?!actions-menu-list)/ },
-  { name: 'manage', test: /-manage\.tsx.*tsr-split/ },
+  { name: 'manage', test: /[\\/][\w-]+-manage\.tsx.*tsr-split/ },
   // Whatever opens over a page, with the library for it.
   { name: 'dialogs', test: /@headlessui|-(dialog|drawer|menu-list|viewer)\.tsx|[\\/]ui[\\/](dialog|field)[\\/]/ },
+  // Rules and their equipment: nobody else reads their contract.
+  {
+    name: 'control',
+    test: /[\\/](contract[\\/]control[\\/]|src[\\/](features[\\/](rule|control)[\\/]|routes[\\/]cms[\\/]control[\\/](-|(?!heat).*tsr-split)))/,
+  },
   { name: 'import', test: /-import\.tsx/ },
   { name: 'time-chart', test: /[\\/]src[\\/]ui[\\/]chart[\\/](time-chart|table[\\/]chart-table)/ },
   { name: 'device-store', test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/]offline[\\/]/ },

@@ -30,7 +30,12 @@ import { Route as CmsPolicyRouteImport } from './routes/cms/policy'
 import { Route as CmsTermsRouteImport } from './routes/cms/terms'
 import { Route as CmsBoardBoardCreateRouteImport } from './routes/cms/board/board-create'
 import { Route as CmsBoardBoardManageRouteImport } from './routes/cms/board/board-manage'
+import { Route as CmsControlEquipmentRouteImport } from './routes/cms/control/equipment'
 import { Route as CmsControlHeatSettingsRouteImport } from './routes/cms/control/heat-settings'
+import { Route as CmsControlLogRouteImport } from './routes/cms/control/log'
+import { Route as CmsControlOperateRouteImport } from './routes/cms/control/operate'
+import { Route as CmsControlChar123familyChar125CreateRouteImport } from './routes/cms/control/{$family}-create'
+import { Route as CmsControlChar123familyChar125ManageRouteImport } from './routes/cms/control/{$family}-manage'
 import { Route as CmsDeviceDeviceCreateRouteImport } from './routes/cms/device/device-create'
 import { Route as CmsDeviceDeviceManageRouteImport } from './routes/cms/device/device-manage'
 import { Route as CmsDeviceInspectionCreateRouteImport } from './routes/cms/device/inspection-create'
@@ -55,6 +60,7 @@ import { Route as CmsWeatherCompareRouteImport } from './routes/cms/weather/comp
 import { Route as CmsWeatherComparePrintRouteImport } from './routes/cms/weather/compare-print'
 import { Route as CmsWeatherForecastRouteImport } from './routes/cms/weather/forecast'
 import { Route as CmsWeatherSkyRouteImport } from './routes/cms/weather/sky'
+import { Route as CmsControlChar123familyChar125EditIdRouteImport } from './routes/cms/control/{$family}-edit.$id'
 import { Route as CmsDeviceDeviceEditDeviceIdRouteImport } from './routes/cms/device/device-edit.$deviceId'
 import { Route as CmsDeviceInspectionEditIdRouteImport } from './routes/cms/device/inspection-edit.$id'
 import { Route as CmsDeviceSensorEditSensorIdRouteImport } from './routes/cms/device/sensor-edit.$sensorId'
@@ -168,11 +174,38 @@ const CmsBoardBoardManageRoute = CmsBoardBoardManageRouteImport.update({
   path: '/board/board-manage',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsControlEquipmentRoute = CmsControlEquipmentRouteImport.update({
+  id: '/control/equipment',
+  path: '/control/equipment',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
 const CmsControlHeatSettingsRoute = CmsControlHeatSettingsRouteImport.update({
   id: '/control/heat-settings',
   path: '/control/heat-settings',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsControlLogRoute = CmsControlLogRouteImport.update({
+  id: '/control/log',
+  path: '/control/log',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsControlOperateRoute = CmsControlOperateRouteImport.update({
+  id: '/control/operate',
+  path: '/control/operate',
+  getParentRoute: () => CmsRouteRoute,
+} as any)
+const CmsControlChar123familyChar125CreateRoute =
+  CmsControlChar123familyChar125CreateRouteImport.update({
+    id: '/control/{$family}-create',
+    path: '/control/{$family}-create',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
+const CmsControlChar123familyChar125ManageRoute =
+  CmsControlChar123familyChar125ManageRouteImport.update({
+    id: '/control/{$family}-manage',
+    path: '/control/{$family}-manage',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
 const CmsDeviceDeviceCreateRoute = CmsDeviceDeviceCreateRouteImport.update({
   id: '/device/device-create',
   path: '/device/device-create',
@@ -295,6 +328,12 @@ const CmsWeatherSkyRoute = CmsWeatherSkyRouteImport.update({
   path: '/weather/sky',
   getParentRoute: () => CmsRouteRoute,
 } as any)
+const CmsControlChar123familyChar125EditIdRoute =
+  CmsControlChar123familyChar125EditIdRouteImport.update({
+    id: '/control/{$family}-edit/$id',
+    path: '/control/{$family}-edit/$id',
+    getParentRoute: () => CmsRouteRoute,
+  } as any)
 const CmsDeviceDeviceEditDeviceIdRoute =
   CmsDeviceDeviceEditDeviceIdRouteImport.update({
     id: '/device/device-edit/$deviceId',
@@ -357,7 +396,12 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
   '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
+  '/cms/control/equipment': typeof CmsControlEquipmentRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/control/log': typeof CmsControlLogRoute
+  '/cms/control/operate': typeof CmsControlOperateRoute
+  '/cms/control/{$family}-create': typeof CmsControlChar123familyChar125CreateRoute
+  '/cms/control/{$family}-manage': typeof CmsControlChar123familyChar125ManageRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
   '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
@@ -382,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
+  '/cms/control/{$family}-edit/$id': typeof CmsControlChar123familyChar125EditIdRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -411,7 +456,12 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
   '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
+  '/cms/control/equipment': typeof CmsControlEquipmentRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/control/log': typeof CmsControlLogRoute
+  '/cms/control/operate': typeof CmsControlOperateRoute
+  '/cms/control/{$family}-create': typeof CmsControlChar123familyChar125CreateRoute
+  '/cms/control/{$family}-manage': typeof CmsControlChar123familyChar125ManageRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
   '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
@@ -436,6 +486,7 @@ export interface FileRoutesByTo {
   '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
+  '/cms/control/{$family}-edit/$id': typeof CmsControlChar123familyChar125EditIdRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -467,7 +518,12 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/cms/board/board-create': typeof CmsBoardBoardCreateRoute
   '/cms/board/board-manage': typeof CmsBoardBoardManageRoute
+  '/cms/control/equipment': typeof CmsControlEquipmentRoute
   '/cms/control/heat-settings': typeof CmsControlHeatSettingsRoute
+  '/cms/control/log': typeof CmsControlLogRoute
+  '/cms/control/operate': typeof CmsControlOperateRoute
+  '/cms/control/{$family}-create': typeof CmsControlChar123familyChar125CreateRoute
+  '/cms/control/{$family}-manage': typeof CmsControlChar123familyChar125ManageRoute
   '/cms/device/device-create': typeof CmsDeviceDeviceCreateRoute
   '/cms/device/device-manage': typeof CmsDeviceDeviceManageRoute
   '/cms/device/inspection-create': typeof CmsDeviceInspectionCreateRoute
@@ -492,6 +548,7 @@ export interface FileRoutesById {
   '/cms/weather/compare-print': typeof CmsWeatherComparePrintRoute
   '/cms/weather/forecast': typeof CmsWeatherForecastRoute
   '/cms/weather/sky': typeof CmsWeatherSkyRoute
+  '/cms/control/{$family}-edit/$id': typeof CmsControlChar123familyChar125EditIdRoute
   '/cms/device/device-edit/$deviceId': typeof CmsDeviceDeviceEditDeviceIdRoute
   '/cms/device/inspection-edit/$id': typeof CmsDeviceInspectionEditIdRoute
   '/cms/device/sensor-edit/$sensorId': typeof CmsDeviceSensorEditSensorIdRoute
@@ -524,7 +581,12 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/cms/board/board-create'
     | '/cms/board/board-manage'
+    | '/cms/control/equipment'
     | '/cms/control/heat-settings'
+    | '/cms/control/log'
+    | '/cms/control/operate'
+    | '/cms/control/{$family}-create'
+    | '/cms/control/{$family}-manage'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
     | '/cms/device/inspection-create'
@@ -549,6 +611,7 @@ export interface FileRouteTypes {
     | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
+    | '/cms/control/{$family}-edit/$id'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
@@ -578,7 +641,12 @@ export interface FileRouteTypes {
     | '/admin'
     | '/cms/board/board-create'
     | '/cms/board/board-manage'
+    | '/cms/control/equipment'
     | '/cms/control/heat-settings'
+    | '/cms/control/log'
+    | '/cms/control/operate'
+    | '/cms/control/{$family}-create'
+    | '/cms/control/{$family}-manage'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
     | '/cms/device/inspection-create'
@@ -603,6 +671,7 @@ export interface FileRouteTypes {
     | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
+    | '/cms/control/{$family}-edit/$id'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
@@ -633,7 +702,12 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/cms/board/board-create'
     | '/cms/board/board-manage'
+    | '/cms/control/equipment'
     | '/cms/control/heat-settings'
+    | '/cms/control/log'
+    | '/cms/control/operate'
+    | '/cms/control/{$family}-create'
+    | '/cms/control/{$family}-manage'
     | '/cms/device/device-create'
     | '/cms/device/device-manage'
     | '/cms/device/inspection-create'
@@ -658,6 +732,7 @@ export interface FileRouteTypes {
     | '/cms/weather/compare-print'
     | '/cms/weather/forecast'
     | '/cms/weather/sky'
+    | '/cms/control/{$family}-edit/$id'
     | '/cms/device/device-edit/$deviceId'
     | '/cms/device/inspection-edit/$id'
     | '/cms/device/sensor-edit/$sensorId'
@@ -825,11 +900,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsBoardBoardManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/control/equipment': {
+      id: '/cms/control/equipment'
+      path: '/control/equipment'
+      fullPath: '/cms/control/equipment'
+      preLoaderRoute: typeof CmsControlEquipmentRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/control/heat-settings': {
       id: '/cms/control/heat-settings'
       path: '/control/heat-settings'
       fullPath: '/cms/control/heat-settings'
       preLoaderRoute: typeof CmsControlHeatSettingsRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/control/log': {
+      id: '/cms/control/log'
+      path: '/control/log'
+      fullPath: '/cms/control/log'
+      preLoaderRoute: typeof CmsControlLogRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/control/operate': {
+      id: '/cms/control/operate'
+      path: '/control/operate'
+      fullPath: '/cms/control/operate'
+      preLoaderRoute: typeof CmsControlOperateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/control/{$family}-create': {
+      id: '/cms/control/{$family}-create'
+      path: '/control/{$family}-create'
+      fullPath: '/cms/control/{$family}-create'
+      preLoaderRoute: typeof CmsControlChar123familyChar125CreateRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
+    '/cms/control/{$family}-manage': {
+      id: '/cms/control/{$family}-manage'
+      path: '/control/{$family}-manage'
+      fullPath: '/cms/control/{$family}-manage'
+      preLoaderRoute: typeof CmsControlChar123familyChar125ManageRouteImport
       parentRoute: typeof CmsRouteRoute
     }
     '/cms/device/device-create': {
@@ -1000,6 +1110,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CmsWeatherSkyRouteImport
       parentRoute: typeof CmsRouteRoute
     }
+    '/cms/control/{$family}-edit/$id': {
+      id: '/cms/control/{$family}-edit/$id'
+      path: '/control/{$family}-edit/$id'
+      fullPath: '/cms/control/{$family}-edit/$id'
+      preLoaderRoute: typeof CmsControlChar123familyChar125EditIdRouteImport
+      parentRoute: typeof CmsRouteRoute
+    }
     '/cms/device/device-edit/$deviceId': {
       id: '/cms/device/device-edit/$deviceId'
       path: '/device/device-edit/$deviceId'
@@ -1087,7 +1204,12 @@ interface CmsRouteRouteChildren {
   CmsTermsRoute: typeof CmsTermsRoute
   CmsBoardBoardCreateRoute: typeof CmsBoardBoardCreateRoute
   CmsBoardBoardManageRoute: typeof CmsBoardBoardManageRoute
+  CmsControlEquipmentRoute: typeof CmsControlEquipmentRoute
   CmsControlHeatSettingsRoute: typeof CmsControlHeatSettingsRoute
+  CmsControlLogRoute: typeof CmsControlLogRoute
+  CmsControlOperateRoute: typeof CmsControlOperateRoute
+  CmsControlChar123familyChar125CreateRoute: typeof CmsControlChar123familyChar125CreateRoute
+  CmsControlChar123familyChar125ManageRoute: typeof CmsControlChar123familyChar125ManageRoute
   CmsDeviceDeviceCreateRoute: typeof CmsDeviceDeviceCreateRoute
   CmsDeviceDeviceManageRoute: typeof CmsDeviceDeviceManageRoute
   CmsDeviceInspectionCreateRoute: typeof CmsDeviceInspectionCreateRoute
@@ -1112,6 +1234,7 @@ interface CmsRouteRouteChildren {
   CmsWeatherComparePrintRoute: typeof CmsWeatherComparePrintRoute
   CmsWeatherForecastRoute: typeof CmsWeatherForecastRoute
   CmsWeatherSkyRoute: typeof CmsWeatherSkyRoute
+  CmsControlChar123familyChar125EditIdRoute: typeof CmsControlChar123familyChar125EditIdRoute
   CmsDeviceDeviceEditDeviceIdRoute: typeof CmsDeviceDeviceEditDeviceIdRoute
   CmsDeviceInspectionEditIdRoute: typeof CmsDeviceInspectionEditIdRoute
   CmsDeviceSensorEditSensorIdRoute: typeof CmsDeviceSensorEditSensorIdRoute
@@ -1128,7 +1251,14 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsTermsRoute: CmsTermsRoute,
   CmsBoardBoardCreateRoute: CmsBoardBoardCreateRoute,
   CmsBoardBoardManageRoute: CmsBoardBoardManageRoute,
+  CmsControlEquipmentRoute: CmsControlEquipmentRoute,
   CmsControlHeatSettingsRoute: CmsControlHeatSettingsRoute,
+  CmsControlLogRoute: CmsControlLogRoute,
+  CmsControlOperateRoute: CmsControlOperateRoute,
+  CmsControlChar123familyChar125CreateRoute:
+    CmsControlChar123familyChar125CreateRoute,
+  CmsControlChar123familyChar125ManageRoute:
+    CmsControlChar123familyChar125ManageRoute,
   CmsDeviceDeviceCreateRoute: CmsDeviceDeviceCreateRoute,
   CmsDeviceDeviceManageRoute: CmsDeviceDeviceManageRoute,
   CmsDeviceInspectionCreateRoute: CmsDeviceInspectionCreateRoute,
@@ -1153,6 +1283,8 @@ const CmsRouteRouteChildren: CmsRouteRouteChildren = {
   CmsWeatherComparePrintRoute: CmsWeatherComparePrintRoute,
   CmsWeatherForecastRoute: CmsWeatherForecastRoute,
   CmsWeatherSkyRoute: CmsWeatherSkyRoute,
+  CmsControlChar123familyChar125EditIdRoute:
+    CmsControlChar123familyChar125EditIdRoute,
   CmsDeviceDeviceEditDeviceIdRoute: CmsDeviceDeviceEditDeviceIdRoute,
   CmsDeviceInspectionEditIdRoute: CmsDeviceInspectionEditIdRoute,
   CmsDeviceSensorEditSensorIdRoute: CmsDeviceSensorEditSensorIdRoute,

@@ -5,10 +5,10 @@ import { getHeat, type HeatSettings, type HeatView, updateHeat } from '#contract
 import { areaValues } from '#contract/monitor/monitor.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import { notSentMessages } from '#contract/wire/write-text.ts';
-import { isReachable, useConnectivity, useConnectivityStore } from '#src/api/call/connectivity.ts';
+import { isReachable, useConnectivityStore } from '#src/api/call/connectivity.ts';
 import { useAgesTo, useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { useSession } from '#src/api/session/session.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { type Answered, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -70,13 +70,6 @@ export function HeatPage({ farm, mayWrite }: HeatPageProps) {
       )}
     </div>
   );
-}
-
-/** Offline as the banner says it; a session that could not be renewed yet can send nothing either. */
-function useIsOffline(): boolean {
-  const reach = useConnectivity();
-  const { data: session } = useSession();
-  return reach === 'offline' || reach === 'captive' || session?.offline === true;
 }
 
 function changedWords({ isSet, changed }: HeatView): string | undefined {

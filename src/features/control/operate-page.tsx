@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Farm } from '#contract/farm/farm.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { ActuatorCard } from './actuator-card.tsx';
+import { watchedControl } from './control-query.ts';
+import { NO_LINK_WORDS } from './control-words.tsx';
+
+type OperatePageProps = {
+  farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
+  /** Whether the menu lets this user move equipment; the server decides on its own. */
+  mayWrite: boolean;
+};
+
+/** Every actuator by house: how it stands, who has it, and the hand on it. */
+export function OperatePage({ farm, mayWrite }: OperatePageProps) {
+  const now = useAgesTo();
+  const isOffline = useIsOffline();
+  const control = useQuery(watchedControl(farm.index));
+  if (control.isError && !control.data) throw control.error;
+  const view = control.data?.value;
+  const mayMove = mayWrite && farm.right !== 'read';
+  const areas = [...new Set(view?.actuators.map(({ areaName }) => areaName))];
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHead
+        title="직접 조작"
+        lead={`${farm.farmName}. 손으로 움직인 장비는 정한 시간이 지나면 규칙으로 돌아갑니다.`}
+      />
+      <DataAgeNote seen={control.data} now={now} />
+      {isOffline && <Banner tone="offline">{NO_LINK_WORDS}</Banner>}
+      {view && !view.isReachable && (
+        <Banner tone="info">이 서버에는 장비로 가는 길이 없습니다. 제어기를 연결하면 움직일 수 있습니다.</Banner>
+      )}
+      {!mayMove && <Banner tone="info">보기만 할 수 있습니다. 움직이려면 농장주에게 권한을 부탁해 주세요.</Banner>}
+      {!view && <Skeleton className="h-[40rem]" />}
+      {view?.actuators.length === 0 && (
+        <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</EmptyState>
+      )}
+      {areas.map((area) => (
+        <section key={area} aria-label={area || farm.farmName} className="flex flex-col gap-3">
+          {areas.length > 1 && <h2 className="text-lg font-bold">{area || '농장 전체'}</h2>}
+          <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {view?.actuators
+              .filter(({ areaName }) => areaName === area)
+              .map((actuator) => (
+                <ActuatorCard
+                  key={actuator.channel}
+                  farmIndex={farm.index}
+                  actuator={actuator}
+                  now={now}
+                  isBlocked={isOffline || !mayMove}
+                  isStopped={view.stopAll !== null}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

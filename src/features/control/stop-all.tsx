@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import OctagonX from 'lucide-react/icons/octagon-x';
+import { liftStopAll, stopAll } from '#contract/control/control-calls.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { watchedControl } from './control-query.ts';
+import { NO_LINK_WORDS } from './control-words.tsx';
+
+/** What everything is stopped for: long enough to walk there, min. */
+const STOP_MIN = 30;
+
+type StopAllProps = {
+  farmIndex: number;
+  mayWrite: boolean;
+  /** Stands where it is instead of at the bottom: on pages whose bottom is taken by a form. */
+  isInline?: boolean;
+};
+
+/** One press stops everything that is commanded; it never asks. While it lasts, the way to lift it. */
+export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps) {
+  const now = useAgesTo();
+  const isOffline = useIsOffline();
+  const control = useQuery(watchedControl(farmIndex));
+  const stop = useSave(stopAll);
+  const lift = useSave(liftStopAll);
+  const stopped = control.data?.value.stopAll ?? null;
+  const isCommanded = control.data?.value.actuators.some(({ settings }) => settings.isCommanded) ?? false;
+  if (!mayWrite || (!isCommanded && !stopped)) return null;
+
+  async function handleStop() {
+    const outcome = await stop.attempt({ params: { id: farmIndex }, body: { minutes: STOP_MIN } });
+    showToast('trouble' in outcome ? troubleText(outcome.trouble) : outcome.answer.message);
+  }
+  async function handleLift() {
+    const outcome = await lift.attempt({ params: { id: farmIndex } });
+    showToast('trouble' in outcome ? troubleText(outcome.trouble) : outcome.answer.message);
+  }
+  const place = isInline
+    ? ''
+    : 'sticky bottom-0 z-20 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]';
+  if (stopped) {
+    const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));
+    return (
+      <div className={place}>
+        <Banner
+          tone="danger"
+          action={
+            <Button onClick={() => void handleLift()} busy={lift.isSaving} disabled={isOffline}>
+              해제
+            </Button>
+          }
+        >
+          모두 정지 중입니다. {formatClock(Date.parse(stopped.endsAt))}까지 {leftMin}분 남았습니다 ({stopped.by} 님).
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <div className={place}>
+      {isOffline && <p className="pb-2 text-offline-ink">{NO_LINK_WORDS}</p>}
+      <Button
+        variant="danger"
+        onClick={() => void handleStop()}
+        busy={stop.isSaving}
+        disabled={isOffline}
+        icon={<OctagonX aria-hidden className="size-6" />}
+        className={isInline ? '' : 'w-full text-lg md:max-w-md'}
+      >
+        모두 정지
+      </Button>
+    </div>
+  );
+}
