@@ -25,8 +25,6 @@ const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
 const HAND_MIN = { least: 1 / 6, most: 720 } as const;
 /** Everything can be stopped for 5 to 120 min. */
 const STOP_MIN = { least: 5, most: 120 } as const;
-/** What it is stopped for unless said otherwise, min. */
-export const USUAL_STOP_MIN = 30;
 
 const control = z.object({
   at: instantText,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { MINUTE_MS } from '#contract/time/time.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
 import type { RealSources } from '../../weather/places.ts';
@@ -39,8 +39,9 @@ export type Engine = {
 };
 
 const LEASE = 'control';
-/** Whoever decides renews its lease with every look; another takes over when it has been silent for so long, ms. */
-const LEASE_MS = MINUTE_MS;
+/** Another takes over when whoever decides has been silent for so long, ms; the lease is renewed so often. */
+const LEASE_MS = 15 * SECOND_MS;
+const RENEW_MS = 5 * SECOND_MS;
 
 export function createEngine(deps: EngineDeps): Engine {
   const { store, log, now } = deps;
@@ -48,10 +49,12 @@ export function createEngine(deps: EngineDeps): Engine {
   const farms = createFarms();
   const schedule = createSchedule(deps.monotonic);
   let term: number | undefined;
+  let renewAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
   const forget = () => {
     term = undefined;
+    renewAt = Number.NEGATIVE_INFINITY;
     farms.clear();
     schedule.clear();
   };
@@ -72,7 +75,10 @@ export function createEngine(deps: EngineDeps): Engine {
     schedule.done(farmId, inMs);
   };
   const look = async (stopping?: AbortSignal) => {
-    if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return forget();
+    if (deps.monotonic() >= renewAt) {
+      if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return forget();
+      renewAt = deps.monotonic() + RENEW_MS;
+    }
     term ??= await takeTerm(store);
     if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
     try {
@@ -106,7 +112,12 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
-    stop: () => dropLease(store, { name: LEASE, holder }),
+    async stop() {
+      // What failed has been logged by whoever called for it.
+      await looking.catch(() => undefined);
+      forget();
+      await dropLease(store, { name: LEASE, holder });
+    },
   };
 }
 
