@@ -35,11 +35,13 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
 
   async function handleStop() {
     const outcome = await stop.attempt({ params: { id: farmIndex }, body: { minutes: STOP_MIN } });
-    showToast('trouble' in outcome ? troubleText(outcome.trouble) : outcome.answer.message);
+    // What is done is seen where the button was; a toast would lie over it.
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   async function handleLift() {
     const outcome = await lift.attempt({ params: { id: farmIndex } });
-    showToast('trouble' in outcome ? troubleText(outcome.trouble) : outcome.answer.message);
+    // What is done is seen where the button was; a toast would lie over it.
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   const place = isInline
     ? ''
