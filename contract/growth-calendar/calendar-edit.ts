@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import {
   type CalendarPeriod,
   type CropCalendar,
+  calendarAmount,
   calendarPeriod,
-  calendarTemperature,
-  calendarWater,
   highestC,
   lowestC,
 } from './growth-calendar.ts';
@@ -16,27 +15,31 @@ const targetNames = ['high', 'row', 'watering', 'wateringInterval'] as const;
 export const editedNames = ['season', ...targetNames] as const;
 export type EditedName = (typeof editedNames)[number];
 
+// As in the calendar itself, and what is neither a figure nor the word is told how it is written.
+const anyTemperature = z.union([calendarAmount, z.literal('natural')], { error: calendarProblems.noTemperature });
+const anyWater = z.union([calendarAmount, z.literal('water-saving')], { error: calendarProblems.noWater });
+type Target = z.infer<typeof anyTemperature> | z.infer<typeof anyWater>;
+
 const within = (least: number, most: number, error: string) =>
-  z.refine<z.infer<typeof calendarTemperature> | z.infer<typeof calendarWater>>(
+  z.refine<Target>(
     (value) =>
       typeof value === 'string' ||
       (typeof value === 'number' ? [value] : [value.min, value.max]).every((one) => one >= least && one <= most),
     { error },
   );
 
-const inOrder = z.refine<z.infer<typeof calendarTemperature> | z.infer<typeof calendarWater>>(
-  (value) => typeof value !== 'object' || value.min < value.max,
-  { error: calendarProblems.order },
-);
+const inOrder = z.refine<Target>((value) => typeof value !== 'object' || value.min < value.max, {
+  error: calendarProblems.order,
+});
 
-const temperature = z.nullable(calendarTemperature.check(within(-5, 45, calendarProblems.temperature), inOrder));
+const temperature = z.nullable(anyTemperature.check(within(-5, 45, calendarProblems.temperature), inOrder));
 
 /** Figures of a period as a farm sets them for itself; null: as the calendar has them. */
 export const ownTargets = z.object({
   high: temperature,
   row: temperature,
-  watering: z.nullable(calendarWater.check(within(0.1, 60, calendarProblems.watering), inOrder)),
-  wateringInterval: z.nullable(calendarWater.check(within(1, 60, calendarProblems.interval), inOrder)),
+  watering: z.nullable(anyWater.check(within(0.1, 60, calendarProblems.watering), inOrder)),
+  wateringInterval: z.nullable(anyWater.check(within(1, 60, calendarProblems.interval), inOrder)),
 });
 export type OwnTargets = z.infer<typeof ownTargets>;
 

@@ -1,5 +1,7 @@
 /** What is wrong with figures of a growth calendar, where a schema's general sentence would not do. */
 export const calendarProblems = {
+  noTemperature: '숫자로 8이나 5~8처럼, 또는 ‘자연온도’라고 적어 주세요.',
+  noWater: '숫자로 8이나 5~8처럼, 또는 ‘절수 관리’라고 적어 주세요.',
   temperature: '-5 ℃에서 45 ℃까지 입력할 수 있습니다.',
   watering: '10a에 0.1 t에서 60 t까지 입력할 수 있습니다.',
   interval: '1일에서 60일까지 입력할 수 있습니다.',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '../time/time.ts';
+import { problemsOf } from '../wire/problem-text.ts';
+import { ownTargets } from './calendar-edit.ts';
 import { aheadOfCalendar, monthPartOf, periodAt, periodIndexOf } from './growth-calendar.ts';
 
 const on = (date: string) => startOfSeoulDate(date) + 12 * HOUR_MS;
@@ -40,4 +43,15 @@ describe('a period of the calendar', () => {
     expect(aheadOfCalendar('03-01', '2026-02-30', on('2026-11-21'))).toBeNull();
     expect(periodAt(calendar, '2025-02-01', on('2026-11-21'))).toBe(periodIndexOf(on('2026-11-21')));
   });
+});
+
+it('tells of a target that is no figure how one is written', () => {
+  const read = ownTargets.safeParse({ row: 'abc', high: { min: 5, max: 8 }, watering: '많이', wateringInterval: 7 });
+  expect(problemsOf(read.error ?? new z.core.$ZodError([]))).toEqual({
+    row: '숫자로 8이나 5~8처럼, 또는 ‘자연온도’라고 적어 주세요.',
+    watering: '숫자로 8이나 5~8처럼, 또는 ‘절수 관리’라고 적어 주세요.',
+  });
+  expect(
+    ownTargets.safeParse({ row: 'natural', high: null, watering: 'water-saving', wateringInterval: null }).success,
+  ).toBe(true);
 });

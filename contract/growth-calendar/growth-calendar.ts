@@ -5,12 +5,13 @@ import { DAY_MS, isSeoulDate, SEOUL_OFFSET_MS, seoulParts, startOfSeoulDate } fr
 export const monthParts = ['early', 'mid', 'late'] as const;
 export type MonthPart = (typeof monthParts)[number];
 
-const amount = z.union([z.number(), z.object({ min: z.number(), max: z.number() })]);
+/** One figure, or from one to another. */
+export const calendarAmount = z.union([z.number(), z.object({ min: z.number(), max: z.number() })]);
 /** A temperature in ℃, or 'natural': nothing is aimed at. */
-export const calendarTemperature = z.union([amount, z.literal('natural')]);
+export const calendarTemperature = z.union([calendarAmount, z.literal('natural')]);
 type CalendarTemperature = z.infer<typeof calendarTemperature>;
 /** A number, or 'water-saving': no schedule, little water and only when trees need it. */
-export const calendarWater = z.union([amount, z.literal('water-saving')]);
+export const calendarWater = z.union([calendarAmount, z.literal('water-saving')]);
 
 /** What a figure rests on: published for this crop, carried over from another crop or time, or common practice. */
 const basis = z.enum(['sourced', 'interpolated', 'general']);
