@@ -85,6 +85,7 @@ test.describe('on a desktop', () => {
 
   test('what two people change at once is decided field by field', async ({ greenhouse, phone: { page, context } }) => {
     await signIn(page, greenhouse, { at: `/cms/farm/farm-edit/${greenhouse.farms.first}` });
+    await page.getByLabel('위도').fill('33.27');
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByLabel('주소').fill('남원읍 위미리');
@@ -94,7 +95,6 @@ test.describe('on a desktop', () => {
 
     await page.bringToFront();
     await page.getByLabel('주소').fill('남원읍 하례리');
-    await page.getByLabel('위도').fill('33.27');
     await page.getByLabel('경도').fill('126.66');
     await page.getByRole('button', { name: '저장', exact: true }).click();
     const panel = page.getByRole('region', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' });
