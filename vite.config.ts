@@ -98,8 +98,20 @@ const compileAhead: Plugin = {
   },
 };
 
+/** What calls are about is told to readers of the API: the app carries none of it. */
+const withoutProse: Plugin = {
+  name: 'without-prose',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/[\\/]contract[\\/].*\.ts$/.test(id) || !/\bendpoint\(/.test(code)) return null;
+    return { code: code.replace(/\babout:\s*'(?:[^'\\\n]|\\.)*'/g, "about: ''"), map: null };
+  },
+};
+
 export default defineConfig({
   plugins: [
+    withoutProse,
     noteBuilt,
     firstPaint,
     compileAhead,

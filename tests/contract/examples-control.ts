@@ -54,7 +54,7 @@ export const controlExamples = {
       await store.db.transaction().execute((trx) => holdByHand(trx, { farmId, channel: valve }, hand, by));
       return { params: { id: farmId, channel: valve } };
     },
-    bad: [{ params: { channel: 'x' }, field: 'channel' }],
+    bad: [{ params: { id: 'x', channel: '1' }, field: 'id' }],
   },
   stopAll: {
     input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId }, body: { minutes: 30 } }),
