@@ -88,7 +88,7 @@ export const controlExamples = {
     input: async (world) => {
       const { farmId, valve, store, by } = await aCommandedFarm(world);
       await store.db.transaction().execute((trx) => lock(trx, { farmId, channel: valve }, '밸브 교체', by));
-      return { params: { id: valve }, body: { confirmName: 'owner' } };
+      return { params: { id: valve }, body: { confirmName: world.logins.owner } };
     },
     bad: [{ body: { confirmName: 3 }, field: 'confirmName' }],
   },
