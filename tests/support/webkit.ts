@@ -67,8 +67,17 @@ export async function openWebKit(home: string): Promise<WebKit> {
     go: async (url) => void (await inSession('POST', '/url', { url })),
     run,
     async press(name, role = 'button') {
-      const element = await found(BY_NAME, name, role);
-      await inSession('POST', `/element/${element}/click`, {});
+      // What was found may be drawn anew before it is pressed.
+      await pollUntil(
+        async () => {
+          const element = await found(BY_NAME, name, role);
+          const asked = inSession('POST', `/element/${element}/click`, {});
+          return asked.catch((error: unknown) =>
+            /not interactable|stale/.test(String(error)) ? error : Promise.reject(error),
+          );
+        },
+        (outcome) => !(outcome instanceof Error),
+      );
     },
     async type(label, text) {
       const element = await found(BY_LABEL, label);
