@@ -102,7 +102,7 @@ const KEEPER_TICK_MS = 1_000;
 
 type Ports = Pick<Parameters<Demo['live']>[1], 'controllers' | 'heard' | 'now'>;
 
-/** Controllers of the simulated farms: each is reached as soon as its farm is first simulated. */
+/** Controllers of the simulated farms: each is reached as soon as its farm is first looked at. */
 export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
   const keepers = new Map<string, HouseKeeper>();
   const farmIds = farmIdsOf(store);

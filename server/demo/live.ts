@@ -59,6 +59,8 @@ async function stateToContinue(deps: DemoDeps, farm: DemoFarm, now: number): Pro
 export async function advanceFarm(deps: DemoDeps, farm: DemoFarm, signal?: AbortSignal): Promise<void> {
   const now = Math.floor(deps.now() / STEP_MS) * STEP_MS;
   let state = await stateToContinue(deps, farm, now);
+  // The controller is there with the farm, also within the minute in which there is nothing to simulate yet.
+  await deps.commanded?.(farm, state);
   while (state.at < now && !signal?.aborted) {
     const recordFrom = now - LONGEST_CATCH_UP_MS;
     const { settings: heat, calendar } = await deps.heat(farm.code);
