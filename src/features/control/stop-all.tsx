@@ -26,7 +26,8 @@ type StopAllProps = {
 export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps) {
   const now = useAgesTo();
   const isOffline = useIsOffline();
-  const control = useQuery(watchedControl(farmIndex));
+  // Whoever may not stop anything may not be let see it either.
+  const control = useQuery({ ...watchedControl(farmIndex), enabled: mayWrite });
   const stop = useSave(stopAll);
   const lift = useSave(liftStopAll);
   const stopped = control.data?.value.stopAll ?? null;
