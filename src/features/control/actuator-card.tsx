@@ -3,12 +3,14 @@ import { actuatorRows } from '#contract/control/actuator.ts';
 import { clearTrip, endOverride, liftLockOut, lockOut, setOverride } from '#contract/control/control-calls.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { CallInput } from '#src/api/call/call.ts';
+import { useSession } from '#src/api/session/session.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatAge, formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
+import { WordsAsked } from '#src/ui/words-asked.tsx';
 import { type ActuatorNow, commandWords, holderWords, stateWords } from './control-words.tsx';
 
 type ActuatorCardProps = {
@@ -74,8 +76,6 @@ function Hand({ farmIndex, actuator, isBlocked, isStopped }: ActuatorCardProps) 
   const { channel, type, name, override, lockOut: lock, trip, settings } = actuator;
   const hand = useAct(setOverride);
   const letGo = useAct(endOverride);
-  const lockIt = useAct(lockOut);
-  const unlock = useAct(liftLockOut);
   const clear = useAct(clearTrip);
   const isPosition = actuatorRows[type].kind === 'position';
   const longest = isPosition || actuatorRows[type].holding === 'leased' ? 720 : settings.maxRunSec / 60;
@@ -146,34 +146,61 @@ function Hand({ farmIndex, actuator, isBlocked, isStopped }: ActuatorCardProps) 
           </Button>
         )}
         {trip && (
-          <Button
+          <WordsAsked
+            action="확인하고 차단 해제"
+            question="무엇을 확인했습니까"
+            maxLength={200}
             disabled={isBlocked}
             busy={clear.isBusy}
-            onClick={() => void clear.act({ params: { id: channel }, body: { note: '현장에서 확인함' } })}
-          >
-            확인하고 차단 해제
-          </Button>
+            onSend={(note) => void clear.act({ params: { id: channel }, body: { note } })}
+          />
         )}
-        {lock ? (
-          <Button
-            disabled={isBlocked}
-            busy={unlock.isBusy}
-            onClick={() => void unlock.act({ params: { id: channel }, body: {} })}
-          >
-            정비 잠금 풀기
-          </Button>
-        ) : (
-          <Button
-            variant="quiet"
-            disabled={isBlocked}
-            busy={lockIt.isBusy}
-            onClick={() => void lockIt.act({ params: { id: channel }, body: { reason: '정비' } })}
-          >
-            정비 잠금
-          </Button>
-        )}
+        <LockHand channel={channel} lock={lock} isBlocked={isBlocked} />
       </div>
       {lock && <p className="text-warn-ink">잠금은 프로그램의 약속입니다. 손을 넣기 전에 전원도 내려 주세요.</p>}
     </div>
+  );
+}
+
+type LockHandProps = Pick<ActuatorCardProps, 'isBlocked'> & { channel: number; lock: ActuatorNow['lockOut'] };
+
+/** Locks for repair, with the reason; lifting another's lock asks for that person's name. */
+function LockHand({ channel, lock, isBlocked }: LockHandProps) {
+  const { data: session } = useSession();
+  const lockIt = useAct(lockOut);
+  const unlock = useAct(liftLockOut);
+  if (!lock) {
+    return (
+      <WordsAsked
+        action="정비 잠금"
+        question="잠그는 까닭"
+        maxLength={100}
+        disabled={isBlocked}
+        busy={lockIt.isBusy}
+        onSend={(reason) => void lockIt.act({ params: { id: channel }, body: { reason } })}
+      />
+    );
+  }
+  if (lock.by === session?.user.name) {
+    return (
+      <Button
+        disabled={isBlocked}
+        busy={unlock.isBusy}
+        onClick={() => void unlock.act({ params: { id: channel }, body: {} })}
+      >
+        정비 잠금 풀기
+      </Button>
+    );
+  }
+  return (
+    <WordsAsked
+      action="정비 잠금 풀기"
+      question={`잠근 사람의 이름 (${lock.by})`}
+      help="그 사람이 장비에서 떨어져 있는지 먼저 확인해 주세요."
+      maxLength={40}
+      disabled={isBlocked}
+      busy={unlock.isBusy}
+      onSend={(confirmName) => void unlock.act({ params: { id: channel }, body: { confirmName } })}
+    />
   );
 }

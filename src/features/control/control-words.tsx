@@ -33,7 +33,7 @@ export function stateWords({ type, levelPct, isMoving }: ActuatorNow): string {
 export function holderWords(actuator: ActuatorNow): string {
   const { lockOut, trip, override, last, name } = actuator;
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
-  if (trip) return `차단됨: ${trip.by}`;
+  if (trip) return `차단됨: ${trip.by === 'UNPROVED' ? '세 번 움직였지만 확인되지 않았습니다.' : trip.by}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
   return last ? decisionSentence(last, name) : '아직 판단한 적이 없습니다.';
 }

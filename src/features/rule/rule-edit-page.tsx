@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
+import { clearRule } from '#contract/control/control-calls.ts';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices, type RuleDetail, ruleCalls } from '#contract/control/rule-calls.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatInstant } from '#src/lib/format-date.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -17,6 +19,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { WordsAsked } from '#src/ui/words-asked.tsx';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleCreateLink, RuleListLink } from './rule-link.tsx';
 import { RuleNext, RuleNow, WatchTag } from './rule-state.tsx';
@@ -60,7 +63,7 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
       />
       <DataAgeNote seen={rule.data} now={now} />
       {!detail && <Skeleton className="h-[60rem] max-w-2xl" />}
-      {detail && <StateCard detail={detail} now={now} />}
+      {detail && <StateCard detail={detail} now={now} mayEdit={mayEdit} />}
       {detail && mayEdit && !isAwaited && <EditForm key={detail.id} detail={detail} now={now} />}
       {detail && !mayEdit && <RuleView detail={detail} />}
       {detail && <HistoryCard detail={detail} />}
@@ -79,7 +82,7 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
 }
 
 /** What it does now, and next. */
-function StateCard({ detail, now }: { detail: RuleDetail; now: number }) {
+function StateCard({ detail, now, mayEdit }: { detail: RuleDetail; now: number; mayEdit: boolean }) {
   return (
     <Card aria-label="지금" padding="md" className="flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-1">
       <RuleNow rule={detail} now={now} />
@@ -89,7 +92,29 @@ function StateCard({ detail, now }: { detail: RuleDetail; now: number }) {
           다음 <RuleNext nextAt={detail.nextAt} />
         </span>
       )}
+      {mayEdit && detail.now?.row.outcome === 'suspended' && <GoOn detail={detail} />}
     </Card>
+  );
+}
+
+/** A suspended rule goes on once a person has looked at what it was suspended for. */
+function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
+  const isOffline = useIsOffline();
+  const { attempt, isSaving } = useSave(clearRule);
+  const send = async (note: string) => {
+    const outcome = await attempt({ params: { id: farmIndex }, body: { rule: id, note } });
+    if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
+    else if ('answer' in outcome) showToast(outcome.answer.message);
+  };
+  return (
+    <WordsAsked
+      action="확인하고 다시 움직이기"
+      question="무엇을 확인했습니까"
+      maxLength={200}
+      disabled={isOffline}
+      busy={isSaving}
+      onSend={(note) => void send(note)}
+    />
   );
 }
 

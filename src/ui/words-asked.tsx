@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from './button/button.tsx';
+import { TextField } from './field/text-field.tsx';
+
+type WordsAskedProps = {
+  /** What is done: '정비 잠금'. */
+  action: string;
+  /** What is asked for: '잠그는 까닭'. */
+  question: string;
+  help?: string;
+  maxLength: number;
+  disabled: boolean;
+  busy: boolean;
+  onSend: (words: string) => void;
+};
+
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** A press that takes words with it: they stand in the log under the name of whoever wrote them. */
+export function WordsAsked({ action, question, help, maxLength, disabled, busy, onSend }: WordsAskedProps) {
+  const [words, setWords] = useState<string>();
+  if (words === undefined) {
+    return (
+      <Button disabled={disabled} busy={busy} onClick={() => setWords('')}>
+        {action}
+      </Button>
+    );
+  }
+  const isEmpty = words.trim() === '';
+  return (
+    <form
+      aria-label={action}
+      className="flex w-full flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEmpty) return;
+        setWords(undefined);
+        onSend(words.trim());
+      }}
+    >
+      <TextField
+        label={question}
+        help={help}
+        value={words}
+        maxLength={maxLength}
+        ref={focus}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={disabled || isEmpty} busy={busy}>
+          {action}
+        </Button>
+        <Button onClick={() => setWords(undefined)}>취소</Button>
+      </div>
+    </form>
+  );
+}
