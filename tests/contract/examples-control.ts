@@ -88,7 +88,10 @@ export const controlExamples = {
     input: async (world) => {
       const { farmId, valve, store, by } = await aCommandedFarm(world);
       await store.db.transaction().execute((trx) => lock(trx, { farmId, channel: valve }, '밸브 교체', by));
-      return { params: { id: valve }, body: { confirmName: world.logins.owner } };
+      // What people are called changes with other examples.
+      const people = store.db.selectFrom('user').select('name').where('id', '=', by.userId);
+      const { name } = await people.executeTakeFirstOrThrow();
+      return { params: { id: valve }, body: { confirmName: name } };
     },
     bad: [{ body: { confirmName: 3 }, field: 'confirmName' }],
   },
