@@ -11,11 +11,14 @@ test.use({ viewportName: 'desktop' });
 
 /** What a role may do on a page, as an administrator decides it on the screen. */
 async function decide(page: Page, menuName: string, right: string): Promise<void> {
+  await page.getByRole('searchbox').fill(menuName);
   await page.getByRole('button', { name: `${menuName} 고치기` }).click();
   const form = page.getByRole('form', { name: menuName });
   await form.getByRole('group', { name: '농장 사용자' }).getByRole('radio', { name: right, exact: true }).click();
   await form.getByRole('button', { name: '저장' }).click();
   await expect(toast(page, '저장했습니다.').last()).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(page).not.toHaveURL(/search=/);
 }
 
 /** The lines of the file that a list gives. */

@@ -140,10 +140,10 @@ test('a sensor is moved and calibrated with its history, and two edits of it mee
   const other = await phone.context.newPage();
   await other.goto(page.url());
   await expect(other.getByLabel('위치(동·구역)')).toHaveValue('1동');
+  await other.getByLabel('위치(동·구역)').fill('3동');
   await page.getByLabel('위치(동·구역)').fill('2동');
   await save(page);
   await expect(toast(page, '센서를 옮겼습니다.')).toBeVisible();
-  await other.getByLabel('위치(동·구역)').fill('3동');
   await other.getByRole('textbox', { name: /^이름/ }).fill('윗 온도');
   await save(other);
   const panel = other.getByRole('region', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' });

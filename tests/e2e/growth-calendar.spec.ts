@@ -122,8 +122,8 @@ test('the growth calendar opens over every page, is queried by farm, crop and mo
   });
 
   await test.step('two edits that meet are told, and settled value by value', async () => {
-    await setElsewhere(greenhouse, 4);
     await lowest.fill('5');
+    await setElsewhere(greenhouse, 4);
     await save.click();
     await expect(told.getByRole('heading', { name: '고치는 동안 다른 사람이 먼저 바꾸었습니다' })).toBeVisible();
     await told.getByRole('radio', { name: '내가 바꾼 값' }).check();
