@@ -173,7 +173,8 @@ test('says that the browser threw away what was kept, and fills the device again
   await expect(tile(page, '온도').or(page.getByText(/온도 최저/))).toBeVisible();
   await expect(notice).toBeHidden();
   const devtools = await context.newCDPSession(page);
-  // Everything but the cookies, as when the disk is full.
+  // Everything but the cookies, as when the disk is full; a page that is open would write anew as it goes.
+  await page.goto('about:blank');
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
   await devtools.send('Storage.clearDataForOrigin', { origin: greenhouse.url, storageTypes });
   await page.goto(`${greenhouse.url}/cms/dashboard`);
