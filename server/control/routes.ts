@@ -18,10 +18,10 @@ import {
 import { controlDone, controlProblems } from '#contract/control/control-text.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { requireName } from '../http/require-name.ts';
 import { check, type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { setActuator } from './actuators.ts';

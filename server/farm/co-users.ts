@@ -6,7 +6,7 @@ import { normalLogin } from '../auth/account/users.ts';
 import { createAttemptTally } from '../auth/sign-in/attempt-tally.ts';
 import { digitsOf, lowerOf } from '../db/fragments.ts';
 import type { Trx } from '../db/transaction.ts';
-import type { WriteCall } from '../http/write.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { listKnownCoUsers } from './queries.ts';
 
@@ -14,7 +14,13 @@ type CoUsers = FarmFields['coUsers'];
 type Found = Person & { id: number };
 
 /** What replacing co-users needs of the write it is a part of. */
-type Sharing = Pick<WriteCall<never, undefined>, 'trx' | 'store' | 'caller' | 'at' | 'afterCommit'> & {
+type Sharing = {
+  trx: Trx;
+  store: { db: Trx };
+  caller: Caller;
+  at: number;
+  /** Runs once the transaction is on the disk. */
+  afterCommit(effect: () => void): void;
   /** The list as it was sent, for naming the one that is refused. */
   sent: CoUsers;
 };

@@ -10,10 +10,10 @@ import {
 } from '#contract/growing/observation.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { createOnce } from '../http/create-once.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';

@@ -20,9 +20,9 @@ import {
 import { growthTargets } from '#contract/growth-calendar/growth-targets.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Store } from '../db/open.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';

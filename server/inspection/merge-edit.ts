@@ -1,6 +1,6 @@
 import type { Checks, InspectionFields } from '#contract/inspection/inspection.ts';
 import { type Given, mergeEdit } from '#contract/wire/write.ts';
-import { applyEdit } from '../http/apply-edit.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 
 type Edit = Given<InspectionFields> & { base?: InspectionFields | undefined };
 

@@ -17,11 +17,11 @@ import { inspectionDone, inspectionProblems } from '#contract/inspection/inspect
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { createOnce } from '../http/create-once.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Caller, Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { addCalibration } from '../sensor/commands.ts';

@@ -4,9 +4,9 @@ import { adminMenus, MENUS_PAGE, updateMenuItem } from '#contract/menu/menu-admi
 import { menuProblems } from '#contract/menu/menu-text.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { changeMenuItem } from './commands.ts';

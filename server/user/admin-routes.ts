@@ -3,9 +3,9 @@ import { adminUsers, createUser, endUserSessions, resetPassword, updateUser } fr
 import { doneMessages } from '#contract/wire/write-text.ts';
 import { setOneTimePassword } from '../auth/password/one-time-password.ts';
 import { hashPassword } from '../auth/password/password.ts';
-import { applyEdit } from '../http/apply-edit.ts';
 import { type Guards, route } from '../http/route.ts';
 import { write } from '../http/write.ts';
+import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { addUser, changeUser, oneTimePassword, removeSessions } from './commands.ts';

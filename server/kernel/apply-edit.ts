@@ -1,5 +1,5 @@
 import { type Given, mergeEdit } from '#contract/wire/write.ts';
-import { fail } from '../kernel/fail.ts';
+import { fail } from './fail.ts';
 
 /**
  * What is stored, with the fields given laid over it. With `base` those fields count as edited that differ from it, and
