@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '#src/lib/observable.ts';
 import type { Timers } from '#src/offline/timers.ts';
+import { askAnew } from './call/ask-anew.ts';
 import type { Postable } from './call/ask-worker.ts';
 import type { TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
@@ -100,7 +101,7 @@ async function makeRoomOnce(uid: string | null): Promise<void> {
 function followRestores({ instance, queryClient }: SignedInPorts, send: () => void): void {
   let known = instance.get();
   instance.subscribe(() => {
-    if (known !== null) void queryClient.invalidateQueries();
+    if (known !== null) askAnew(queryClient);
     known = instance.get();
     send();
   });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createCrop } from '#contract/crop/crop.ts';
 import { observable } from '#src/lib/observable.ts';
@@ -25,7 +26,7 @@ function aPage(uid: string, mayMakeRoom = true) {
     },
     clock: createServerClock(timers.now),
     freshness: createFreshness(timers.now),
-    queryClient: { invalidateQueries: async () => {} },
+    queryClient: new QueryClient(),
     report() {},
     instance: observable<string | null>(null),
     isReachable: () => true,

@@ -12,6 +12,7 @@ import { type OutboxStore, openOutbox } from '#src/offline/outbox/outbox-store.t
 import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import { isQuotaError } from '#src/offline/read-evict.ts';
 import { type Timers, within } from '#src/offline/timers.ts';
+import { askAnew } from '../call/ask-anew.ts';
 import type { Credentials } from '../call/credentials.ts';
 import { ApiError, ContractError } from '../call/errors.ts';
 import type { Freshness } from '../call/freshness.ts';
@@ -31,7 +32,7 @@ export type OutboxPorts = {
   credentials: Credentials;
   clock: ServerClock;
   freshness: Freshness;
-  queryClient: Pick<QueryClient, 'invalidateQueries'>;
+  queryClient: Pick<QueryClient, 'invalidateQueries' | 'getQueryCache'>;
   report(reason: NoAnswerReason | null): void;
   /** Whether asking the server has a point, as far as the last results tell. */
   isReachable(): boolean;
@@ -234,7 +235,7 @@ function createRefresher({ deviceNow, queryClient }: Pick<OutboxPorts, 'deviceNo
     if (!isDue) return;
     isDue = false;
     refreshedAt = deviceNow();
-    void queryClient.invalidateQueries();
+    askAnew(queryClient);
   }
   return {
     note() {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { readWorkerEvent } from '#src/offline/messages.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
+import { askAnew } from '../call/ask-anew.ts';
 import type { Call, Seen } from '../call/call.ts';
 import type { Freshness } from '../call/freshness.ts';
 import { KEEP_RUNNING } from '../call/query-name.ts';
@@ -76,7 +77,7 @@ export function createWorkerEventReader({
     if (news.type === 'prepared') return queryClient.invalidateQueries({ queryKey: [PREPARED_KEY] });
     if (news.type === 'sent') {
       freshness.wrote();
-      return queryClient.invalidateQueries();
+      return askAnew(queryClient);
     }
     if (news.type === 'updated') return takeUpdate(news.key);
     if (news.type === 'removed') {

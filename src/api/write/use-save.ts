@@ -7,6 +7,7 @@ import { keptMessages, notSentMessages } from '#contract/wire/write-text.ts';
 import { painted } from '#src/lib/painted.ts';
 import { dismissToast, showToast } from '#src/lib/toasts.ts';
 import type { EntryOrigin } from '#src/offline/outbox/entry.ts';
+import { askAnew } from '../call/ask-anew.ts';
 import type { CallInput } from '../call/call.ts';
 import { type Connectivity, useConnectivityStore } from '../call/connectivity.ts';
 import { ApiError, ContractError, NoAnswerError } from '../call/errors.ts';
@@ -122,7 +123,7 @@ function useSubmit<E extends Endpoint>(endpoint: E) {
     }
     beside?.onPutIn(writes);
     if (submitted.kind === 'kept') return { kept: true };
-    void client.invalidateQueries();
+    askAnew(client);
     return { answer: submitted.answer };
   };
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
+import { askAnew } from '#src/api/call/ask-anew.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
@@ -21,7 +22,7 @@ export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const importLine = useImportLine(createCrop);
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isOpen }).data?.value;
   function handleClose() {
-    void client.invalidateQueries();
+    askAnew(client);
     onClose();
   }
   return (
