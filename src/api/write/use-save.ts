@@ -166,6 +166,20 @@ function conflictOf(details: unknown): Trouble['conflict'] {
   return { current: { ...Object(current) }, conflicts: Array.isArray(conflicts) ? conflicts.map(String) : [] };
 }
 
+/**
+ * How an act ended that was confirmed in a dialog: the dialog says why it was refused, else the server's word is told and
+ * `onDone` runs.
+ */
+export function confirmed(
+  outcome: Outcome<{ message: string }>,
+  onDone: () => void = () => {},
+): { error: string } | undefined {
+  if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
+  if ('answer' in outcome) showToast(outcome.answer.message);
+  onDone();
+  return undefined;
+}
+
 /** Why an act with nothing to fill in was refused, in one sentence. */
 export function troubleText({ failure, problems }: Pick<Trouble, 'failure' | 'problems'>): string {
   return failure?.message ?? Object.values(problems).join(' ');

@@ -5,12 +5,11 @@ import { createComment, deleteComment, type Post, type PostComment } from '#cont
 import { parseInstant } from '#contract/time/time.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 import { CommentEditForm, CommentForm } from './comment-form.tsx';
 import { PostText } from './post-text.tsx';
@@ -90,12 +89,7 @@ function useCommentDelete(farmIndex: number, id: string) {
         title: '댓글을 삭제할까요?',
         text: <p>사진도 함께 지워지고 되살릴 수 없습니다.</p>,
         confirmLabel: '삭제',
-        async onConfirm() {
-          const outcome = await attempt({ params: { farmIndex, id } });
-          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-          if ('answer' in outcome) showToast(outcome.answer.message);
-          return undefined;
-        },
+        onConfirm: async () => confirmed(await attempt({ params: { farmIndex, id } })),
       }),
   };
 }

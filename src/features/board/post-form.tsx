@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { deletePost, type Post, type PostFields, postFields, updatePost } from '#contract/board/board.ts';
 import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { jointDraft, useEntryForm } from '#src/api/write/use-entry-form.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
@@ -76,13 +76,11 @@ function PostDelete({ post: { farmIndex, id, title } }: { post: Post }) {
       name: title,
       nameLabel: '글 제목',
       confirmLabel: '삭제',
-      async onConfirm(confirmName) {
-        const outcome = await attempt({ params: { farmIndex, id }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        if ('answer' in outcome) showToast(outcome.answer.message);
-        void navigate({ to: '/cms/board/board-manage' });
-        return undefined;
-      },
+      onConfirm: async (confirmName) =>
+        confirmed(
+          await attempt({ params: { farmIndex, id }, body: { confirmName } }),
+          () => void navigate({ to: '/cms/board/board-manage' }),
+        ),
     });
   return (
     <div className="max-w-2xl">

@@ -6,9 +6,9 @@ import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatClock } from '#src/lib/format-date.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { watchedControl } from './control-query.ts';
 import { NO_LINK_WORDS } from './control-words.tsx';
 

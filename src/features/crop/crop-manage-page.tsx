@@ -14,6 +14,7 @@ import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { FarmChips } from '#src/ui/list/farm-chips.tsx';
+import { farmColumn } from '#src/ui/list/farm-column.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
@@ -122,13 +123,6 @@ function columnsFor(
     const state = edited.get(id);
     return state && <QueuedTag state={state} />;
   };
-  const farmColumn: Column<CropRow, CropSort> = {
-    key: 'farmName',
-    title: '농장',
-    sortBy: 'farmName',
-    onCard: 'fact',
-    render: ({ farmName }) => farmName,
-  };
   return [
     {
       key: 'itemsName',
@@ -142,7 +136,7 @@ function columnsFor(
         </>
       ),
     },
-    ...(isAll ? [farmColumn] : []),
+    ...(isAll ? [farmColumn<CropRow>()] : []),
     {
       key: 'house',
       title: '동·밭',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Crop, deleteCrop } from '#contract/crop/crop.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /** Deleting a crop, after its name was typed. Render `dialog` once. */
 export function useCropDelete(onGone: () => void = () => {}): {
@@ -20,13 +19,7 @@ export function useCropDelete(onGone: () => void = () => {}): {
         name: itemsName,
         nameLabel: '품목 이름',
         confirmLabel: '삭제',
-        async onConfirm(confirmName) {
-          const outcome = await attempt({ params: { id }, body: { confirmName } });
-          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-          showToast(outcome.answer.message);
-          onGone();
-          return undefined;
-        },
+        onConfirm: async (confirmName) => confirmed(await attempt({ params: { id }, body: { confirmName } }), onGone),
       }),
   };
 }

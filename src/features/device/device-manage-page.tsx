@@ -12,6 +12,7 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { FarmChips } from '#src/ui/list/farm-chips.tsx';
+import { farmColumn } from '#src/ui/list/farm-column.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { DeviceLink } from './device-link.tsx';
@@ -95,16 +96,9 @@ function CreateLink() {
 }
 
 function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<DeviceRow, DeviceSort>[] {
-  const farm: Column<DeviceRow, DeviceSort> = {
-    key: 'farmName',
-    title: '농장',
-    sortBy: 'farmName',
-    onCard: 'fact',
-    render: ({ farmName }) => farmName,
-  };
   return [
     { key: 'name', title: '장치', sortBy: 'name', onCard: 'title', render: ({ name }) => name },
-    ...(isFarmShown ? [farm] : []),
+    ...(isFarmShown ? [farmColumn<DeviceRow>()] : []),
     { key: 'code', title: '코드', sortBy: 'code', render: ({ code }) => <code translate="no">{code}</code> },
     { key: 'kind', title: '종류', sortBy: 'kind', render: ({ kind }) => deviceKindWords[kind] },
     { key: 'place', title: '설치 위치', sortBy: 'place', render: ({ place }) => place || null },

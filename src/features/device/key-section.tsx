@@ -1,12 +1,12 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { type DeviceDetail, issueDeviceKey, revokeDeviceKey } from '#contract/device/device.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, troubleText, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { SecretOnce } from '#src/ui/dialog/secret-once.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { installerMessage } from './installer-message.tsx';
 import { type KnownKey, useDeviceKeys } from './use-device-keys.ts';
@@ -63,14 +63,11 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
         </p>
       ),
       confirmLabel: '키 중지',
-      async onConfirm() {
-        const outcome = await revoke({ params: { id: index } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        keys.forget(index);
-        onSecret(undefined);
-        showToast(outcome.answer.message);
-        return undefined;
-      },
+      onConfirm: async () =>
+        confirmed(await revoke({ params: { id: index } }), () => {
+          keys.forget(index);
+          onSecret(undefined);
+        }),
     });
   }
 

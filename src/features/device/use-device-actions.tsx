@@ -6,9 +6,8 @@ import Thermometer from 'lucide-react/icons/thermometer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { type DeviceRow, deleteDevice } from '#contract/device/device.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 import { useDeviceKeys } from './use-device-keys.ts';
 
@@ -41,14 +40,11 @@ export function useDeviceActions(mayWrite: boolean, onGone: () => void = () => {
       name,
       nameLabel: '장치 이름',
       confirmLabel: '삭제',
-      async onConfirm(confirmName) {
-        const outcome = await attempt({ params: { id: index }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        keys.forget(index);
-        showToast(outcome.answer.message);
-        onGone();
-        return undefined;
-      },
+      onConfirm: async (confirmName) =>
+        confirmed(await attempt({ params: { id: index }, body: { confirmName } }), () => {
+          keys.forget(index);
+          onGone();
+        }),
     });
   }
 

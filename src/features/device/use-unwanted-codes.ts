@@ -1,6 +1,6 @@
 import { dropCode, reclaimCode } from '#contract/device/device.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 
 /** Says of a code of a device that nobody wants it, or takes that back; toasts tell how it ended. */
 export function useUnwantedCodes(deviceIndex: number) {

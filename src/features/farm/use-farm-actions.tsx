@@ -8,9 +8,8 @@ import type { ReactNode } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { deleteFarm, leaveFarm } from '#contract/farm/farm-manage.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 
 type Target = Pick<Farm, 'index' | 'farmName' | 'right'>;
@@ -43,13 +42,8 @@ export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {})
       name: farmName,
       nameLabel: '농장 이름',
       confirmLabel: '삭제',
-      async onConfirm(confirmName) {
-        const outcome = await remove({ params: { id: index }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        onGone();
-        return undefined;
-      },
+      onConfirm: async (confirmName) =>
+        confirmed(await remove({ params: { id: index }, body: { confirmName } }), onGone),
     });
   }
 
@@ -62,13 +56,7 @@ export function useFarmActions(mayWrite: boolean, onGone: () => void = () => {})
         </p>
       ),
       confirmLabel: '그만두기',
-      async onConfirm() {
-        const outcome = await leave({ params: { id: index } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        onGone();
-        return undefined;
-      },
+      onConfirm: async () => confirmed(await leave({ params: { id: index } }), onGone),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { usePhotos } from '#src/api/photo/use-photos.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 
 /** Sends the photos of an observation once it was saved or kept, and says which of them were refused. */
 export async function sendPhotos(photos: Pick<ReturnType<typeof usePhotos>, 'send'>): Promise<void> {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { deleteObservation, type Observation } from '#contract/growing/observation.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { placeWords } from './growing-words.tsx';
 
 /** Deleting an observation, after asking. Render `dialog` once. */
@@ -19,13 +18,7 @@ export function useObservationDelete(onGone: () => void = () => {}): {
         title: '조사 기록을 삭제할까요?',
         text: <p>{`${itemsName} ${placeWords(place)}의 기록을 목록과 그래프에서 뺍니다.`}</p>,
         confirmLabel: '삭제',
-        async onConfirm() {
-          const outcome = await attempt({ params: { id } });
-          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-          if ('answer' in outcome) showToast(outcome.answer.message);
-          onGone();
-          return undefined;
-        },
+        onConfirm: async () => confirmed(await attempt({ params: { id } }), onGone),
       }),
   };
 }

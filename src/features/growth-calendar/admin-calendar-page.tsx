@@ -9,13 +9,12 @@ import {
   updateGrowthCalendar,
 } from '#contract/growth-calendar/growth-calendar-calls.ts';
 import { readQuery } from '#src/api/read/query.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { amountText } from './amount-field.tsx';
@@ -122,12 +121,7 @@ function History({ itemCode, itemsName }: { itemCode: string; itemsName: string 
       name: itemsName,
       nameLabel: '작물 이름',
       confirmLabel: '되돌리기',
-      onConfirm: async () => {
-        const outcome = await attempt({ params: { itemCode }, body: {} });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        return undefined;
-      },
+      onConfirm: async () => confirmed(await attempt({ params: { itemCode }, body: {} })),
     });
   return (
     <Card aria-labelledby="calendar-history" className="flex flex-col gap-3">

@@ -5,7 +5,7 @@ import { usePhotos } from '#src/api/photo/use-photos.ts';
 import { usePicturesOf } from '#src/api/photo/use-pictures-of.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { jointDraft } from '#src/api/write/use-entry-form.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { PhotoField } from '#src/ui/photo/photo-field.tsx';
 import { PhotoStrip } from '#src/ui/photo/photo-strip.tsx';
 

@@ -11,10 +11,10 @@ import {
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/field/text-field.tsx';
 import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
 

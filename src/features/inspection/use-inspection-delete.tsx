@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { deleteInspection } from '#contract/inspection/inspection.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /** Deleting an inspection. Render `dialog` once. */
 export function useInspectionDelete(onGone: () => void = () => {}): {
@@ -19,13 +18,7 @@ export function useInspectionDelete(onGone: () => void = () => {}): {
         title: '점검을 삭제할까요?',
         text: <p>‘{title}’의 기록이 모두 사라지며 되살릴 수 없습니다.</p>,
         confirmLabel: '삭제',
-        async onConfirm() {
-          const outcome = await attempt({ params: { id }, body: {} });
-          if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-          showToast(outcome.answer.message);
-          onGone();
-          return undefined;
-        },
+        onConfirm: async () => confirmed(await attempt({ params: { id }, body: {} }), onGone),
       }),
   };
 }

@@ -1,9 +1,9 @@
 import { createItemCode, type ItemCodeFields } from '#contract/crop/item-code.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import type { Answered } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';

@@ -1,11 +1,10 @@
 import { type Exclusion, liftExclusion } from '#contract/quality/quality.ts';
 import { qualityProblems } from '#contract/quality/quality-text.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { ExportButton, type ExportFile } from '#src/ui/csv/export-button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { channelWords, spanWords } from './quality-words.tsx';
 
@@ -31,12 +30,7 @@ export function ExclusionList({ exclusions, keptSince, mayWrite }: ExclusionList
         </p>
       ),
       confirmLabel: '되돌리기',
-      async onConfirm() {
-        const outcome = await attempt({ params: { id: one.id } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        return undefined;
-      },
+      onConfirm: async () => confirmed(await attempt({ params: { id: one.id } })),
     });
   }
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import type { ExcludeDialogProps, Wanted } from './exclude-dialog.tsx';
 

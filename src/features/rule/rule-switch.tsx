@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RuleRow } from '#contract/control/rule-calls.ts';
 import { ruleCalls } from '#contract/control/rule-calls.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 
 type RuleSwitchProps = {
   rule: Pick<RuleRow, 'id' | 'fields'>;

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { type RuleRow, ruleCalls } from '#contract/control/rule-calls.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 
 type Target = Pick<RuleRow, 'id' | 'fields' | 'right'>;

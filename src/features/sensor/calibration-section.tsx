@@ -11,13 +11,13 @@ import { seoulDate } from '#contract/time/time.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
 import { formatWithUnit } from '#src/lib/format-number.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { CalibrationLine, correctionWords } from '#src/ui/calibration-line.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
@@ -71,12 +71,7 @@ function CalibrationList({ sensor, calibrations, unit, mayEdit }: CalibrationLis
         </p>
       ),
       confirmLabel: '삭제',
-      async onConfirm() {
-        const outcome = await attempt({ params: { id: sensor.index, sinceOn } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        return undefined;
-      },
+      onConfirm: async () => confirmed(await attempt({ params: { id: sensor.index, sinceOn } })),
     });
   }
   return (

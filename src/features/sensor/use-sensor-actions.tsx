@@ -7,9 +7,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { deleteSensor, type SensorRow } from '#contract/device/sensor.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { confirmed, useSave } from '#src/api/write/use-save.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 
 type Target = Pick<SensorRow, 'index' | 'name' | 'right' | 'type' | 'farmIndex' | 'deviceIndex'>;
@@ -40,13 +39,8 @@ export function useSensorActions(mayWrite: boolean, onGone: () => void = () => {
       name,
       nameLabel: '센서 이름',
       confirmLabel: '삭제',
-      async onConfirm(confirmName) {
-        const outcome = await attempt({ params: { id: index }, body: { confirmName } });
-        if ('trouble' in outcome) return { error: troubleText(outcome.trouble) };
-        showToast(outcome.answer.message);
-        onGone();
-        return undefined;
-      },
+      onConfirm: async (confirmName) =>
+        confirmed(await attempt({ params: { id: index }, body: { confirmName } }), onGone),
     });
   }
 

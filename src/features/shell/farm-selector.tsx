@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import { showToast } from '#src/lib/toasts.ts';
 import { DESKTOP, useMedia } from '#src/lib/use-media.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { type Choice, type ChoiceProps, isSearched } from '#src/ui/field/choice.ts';
 import { inputClass } from '#src/ui/field/field-frame.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';

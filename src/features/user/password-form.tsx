@@ -3,7 +3,7 @@ import { passwordProblem, passwordStrength } from '#contract/user/password.ts';
 import { changePassword, type Me } from '#contract/user/user.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { useForm } from '#src/lib/form/use-form.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';

@@ -2,7 +2,7 @@ import { type Me, type PersonFields, personFields, updateMe } from '#contract/us
 import { useSession } from '#src/api/session/session.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
 import { Form } from '#src/ui/field/form.tsx';

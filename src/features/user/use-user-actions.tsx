@@ -4,8 +4,8 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { endUserSessions, resetPassword, type UserRow } from '#contract/user/user-admin.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
 
 /** A password that is shown this once. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { showToast } from '#src/lib/toasts.ts';
 import { whenIdle } from '#src/lib/use-settled.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 
 declare module '@tanstack/react-router' {

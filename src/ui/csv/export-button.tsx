@@ -1,8 +1,8 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
 import { type CsvValue, csvBlob } from '#src/lib/csv/csv.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '../button/button.tsx';
-import { showToast } from '../feedback/toast.tsx';
 import { saveFile } from './download.ts';
 
 /** A list as a file for a spreadsheet: its name without ending, and for each column its title and what stands in it. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { showToast } from '../feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
 type Shown = { isOpen: boolean; onClose: () => void };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { showToast } from '../feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import type { ConfirmByNameProps } from './confirm-by-name.tsx';
 

@@ -8,8 +8,6 @@ import { useObservable } from '#src/lib/use-observable.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 
-export { showToast } from '#src/lib/toasts.ts';
-
 /** Long enough to read two lines twice. */
 const SHOWN_MS = 6_000;
 

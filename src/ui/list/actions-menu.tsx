@@ -1,7 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
+import { showToast } from '#src/lib/toasts.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import { showToast } from '../feedback/toast.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import type { ActionsMenuProps } from './menu-action.ts';
 

@@ -1,5 +1,5 @@
 import type { PictureView } from '#src/lib/picture/picture-view.ts';
-import { showToast } from '../feedback/toast.tsx';
+import { showToast } from '#src/lib/toasts.ts';
 import { QueuedTag } from '../list/queued-rows.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { Thumbnail } from './thumbnail.tsx';

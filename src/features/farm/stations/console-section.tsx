@@ -6,13 +6,13 @@ import { readQuery } from '#src/api/read/query.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
 import { selectAll } from '#src/lib/copy-text.ts';
 import { formatAge } from '#src/lib/format-date.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { CopyButton } from '#src/ui/button/copy-button.tsx';
 import { ShareButton } from '#src/ui/button/share-button.tsx';
 import { useConfirm } from '#src/ui/dialog/use-confirm.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { consoleMessage, consoleSettings } from './console-message.tsx';
 

@@ -2,9 +2,9 @@ import FileDown from 'lucide-react/icons/file-down';
 import ImageDown from 'lucide-react/icons/image-down';
 import { type ReactNode, useState } from 'react';
 import { csvBlob } from '#src/lib/csv/csv.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { saveFile } from '#src/ui/csv/download.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import type { ChartRange, ChartSeries, TimeChartHandle } from '../chart-series.ts';
 import { chartCsvRows, chartFileName } from './chart-csv.ts';
 
