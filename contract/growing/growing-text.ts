@@ -45,6 +45,10 @@ const span = (words: string, { min, max }: { min: number; max: number }, name: Q
 
 /** What is said while a row of trees is measured. */
 export const rowMessages = {
+  unnumbered: '나무를 차례로 재려면 번호로 끝나야 합니다. 12나 A-9처럼 적어 주세요.',
+  lastBefore: '마지막 나무는 첫 나무보다 뒤의 번호여야 합니다. 거꾸로 재려면 아래에서 ‘아래로’를 골라 주세요.',
+  lastAfter: '아래로 재려면 마지막 나무가 첫 나무보다 앞의 번호여야 합니다.',
+  otherRow: '첫 나무와 같은 줄의 나무를 적어 주세요.',
   notTakenBack: (tree: string, why: string) => `${tree} 나무의 기록을 되돌리지 못했습니다. ${why}`.trim(),
 } as const;
 
@@ -56,6 +60,7 @@ export const growingProblems = {
   wholeStep: '1부터 5까지 가운데 하나를 골라 주세요.',
   nothing: '잰 값이나 병해충, 메모 가운데 하나는 적어 주세요.',
   noneAndSome: '‘없음’과 다른 병해충을 함께 고를 수 없습니다.',
+  noSuchTree: '나무 번호는 1부터입니다.',
   crop: '이 농장의 작물 가운데 골라 주세요.',
   moved: '다른 농장의 작물로 옮길 수 없습니다.',
   ahead: '조사한 때는 지금보다 뒤일 수 없습니다.',

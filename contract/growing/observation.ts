@@ -61,7 +61,7 @@ const observationShape = z.extend(figures, {
 });
 export type ObservationFields = z.infer<typeof observationShape>;
 
-type Said = Pick<ObservationFields, 'pests' | 'otherPest' | 'note' | 'confirmed'> & Figures;
+type Said = Pick<ObservationFields, 'tree' | 'pests' | 'otherPest' | 'note' | 'confirmed'> & Figures;
 
 /** What is wrong with an observation as a whole, by field; a figure that is unusual and not confirmed among it. */
 function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
@@ -75,6 +75,7 @@ function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
     fields.note === '';
   const isContradiction = fields.pests.includes('none') && (fields.pests.length > 1 || fields.otherPest !== '');
   return [
+    ...(/^0+$/.test(fields.tree) ? [{ field: 'tree' as const, message: growingProblems.noSuchTree }] : []),
     ...unusual,
     ...(saysNothing ? [{ field: 'note' as const, message: growingProblems.nothing }] : []),
     ...(isContradiction ? [{ field: 'pests' as const, message: growingProblems.noneAndSome }] : []),
@@ -82,7 +83,7 @@ function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
 }
 
 /** What the words of an observation as a whole rest on, besides its figures; a figure that is none is just no figure. */
-const READ_AS_WHOLE: ReadonlySet<unknown> = new Set<keyof Said>(['pests', 'otherPest', 'note', 'confirmed']);
+const READ_AS_WHOLE: ReadonlySet<unknown> = new Set<keyof Said>(['tree', 'pests', 'otherPest', 'note', 'confirmed']);
 
 /** Runs beside problems of other fields, too, so that all are said in one round. */
 const makesSense = z.check<Said>(

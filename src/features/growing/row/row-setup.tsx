@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { quantityWords } from '#contract/growing/growing-text.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { SingleChips } from '#src/ui/chips.tsx';
@@ -5,7 +6,7 @@ import { TextField } from '#src/ui/field/text-field.tsx';
 import { MultiChips } from '#src/ui/multi-chips.tsx';
 import type { GrowingCrop } from '../growing-reads.ts';
 import { cropWords, fieldLabels } from '../growing-words.tsx';
-import { askable, type Row } from './row-state.ts';
+import { askable, type Row, rowProblems } from './row-state.ts';
 
 type RowSetupProps = {
   row: Row;
@@ -23,9 +24,16 @@ const steps: readonly { value: number; label: string }[] = [
 /** Which row, from which tree on, and what is measured on each. */
 export function RowSetup({ row, crops, change }: RowSetupProps) {
   const set = (part: Partial<Row>) => change((was) => ({ ...was, ...part }));
+  const [isTried, setIsTried] = useState(false);
   const isReady = row.tree.trim() !== '' && row.asked.length > 0;
+  const problems = rowProblems(row);
+  const shown = isTried ? problems : {};
   function chooseCrop(cropId: string) {
     set({ cropId, house: crops.find((one) => one.cropId === cropId)?.house ?? row.house });
+  }
+  function handleStart() {
+    setIsTried(true);
+    if (Object.keys(problems).length === 0) set({ isMeasuring: true });
   }
   return (
     <div className="flex max-w-2xl flex-col gap-6">
@@ -48,6 +56,7 @@ export function RowSetup({ row, crops, change }: RowSetupProps) {
         <TextField
           label="첫 나무"
           isRequired
+          error={shown.tree}
           maxLength={20}
           inputMode="numeric"
           value={row.tree}
@@ -55,6 +64,7 @@ export function RowSetup({ row, crops, change }: RowSetupProps) {
         />
         <TextField
           label="마지막 나무"
+          error={shown.lastTree}
           maxLength={20}
           inputMode="numeric"
           value={row.lastTree}
@@ -69,12 +79,7 @@ export function RowSetup({ row, crops, change }: RowSetupProps) {
         values={row.asked}
         onChange={(asked) => set({ asked, active: asked[0] ?? row.active })}
       />
-      <Button
-        variant="primary"
-        disabled={!isReady}
-        onClick={() => set({ isMeasuring: true })}
-        className="min-h-16 text-xl"
-      >
+      <Button variant="primary" disabled={!isReady} onClick={handleStart} className="min-h-16 text-xl">
         {row.done.length > 0 ? '이어서 재기' : '재기 시작'}
       </Button>
     </div>

@@ -9,6 +9,7 @@ import {
   observedTree,
   progressOf,
   type Row,
+  rowProblems,
   steppedBack,
   troubledFigure,
   typed,
@@ -31,6 +32,24 @@ describe('a row of trees', () => {
     ['남쪽', 1, ''],
   ])('goes on from %s by %i to %s', (tree, step, next) => {
     expect(nextTree(tree, step)).toBe(next);
+  });
+
+  it.each([
+    ['12', 1, '20', {}],
+    ['12', 1, '', {}],
+    ['20', -1, '12', {}],
+    ['A-9', 1, 'A-20', {}],
+    ['A-9', 1, '20', {}],
+    ['가', 1, '', { tree: expect.stringContaining('번호로 끝나야') }],
+    ['0', 1, '', { tree: '나무 번호는 1부터입니다.' }],
+    ['1', 1, '0', { lastTree: '나무 번호는 1부터입니다.' }],
+    ['1', 1, '나', { lastTree: expect.stringContaining('번호로 끝나야') }],
+    ['12', 1, '5', { lastTree: expect.stringContaining('뒤의 번호') }],
+    ['5', -1, '12', { lastTree: expect.stringContaining('앞의 번호') }],
+    ['A-9', 1, 'B-20', { lastTree: expect.stringContaining('같은 줄') }],
+    ['가', 1, '0', { tree: expect.anything(), lastTree: expect.anything() }],
+  ])('from %s by %i to %s can be measured, or says why not at its field', (tree, step, lastTree, problems) => {
+    expect(rowProblems({ tree, step, lastTree })).toEqual(problems);
   });
 
   it('takes figures from its own keys, one point in each', () => {

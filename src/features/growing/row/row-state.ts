@@ -1,3 +1,4 @@
+import { growingProblems, rowMessages } from '#contract/growing/growing-text.ts';
 import type { ObservationFields } from '#contract/growing/observation.ts';
 import { judgeFigure, type Pest, type QuantityName, quantityNames } from '#contract/growing/quantities.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
@@ -40,17 +41,50 @@ export type Row = {
 /** As much as a gauge shows. */
 const LONGEST = 6;
 
+/** 'A-9' → 'A-' and 9; a name without a number at its end has none. */
+function partsOf(tree: string): { name: string; number: number | undefined } {
+  const [, name = '', digits] = /^(.*?)(\d+)$/.exec(tree.trim()) ?? [];
+  return { name, number: digits === undefined ? undefined : Number(digits) };
+}
+
+/** Why a row cannot be measured so, by field; empty where it can. */
+export function rowProblems({ tree, lastTree, step }: Pick<Row, 'tree' | 'lastTree' | 'step'>): {
+  tree?: string;
+  lastTree?: string;
+} {
+  const unnumbered = ({ number }: ReturnType<typeof partsOf>) => {
+    if (number === undefined) return rowMessages.unnumbered;
+    return number < 1 ? growingProblems.noSuchTree : undefined;
+  };
+  const [first, last] = [partsOf(tree), partsOf(lastTree)];
+  const ofTree = unnumbered(first);
+  if (lastTree.trim() === '') return ofTree === undefined ? {} : { tree: ofTree };
+  const ofLast = unnumbered(last) ?? (ofTree === undefined ? orderProblem(first, last, step) : undefined);
+  return { ...(ofTree !== undefined && { tree: ofTree }), ...(ofLast !== undefined && { lastTree: ofLast }) };
+}
+
+type Numbered = ReturnType<typeof partsOf>;
+
+/** Whether one gets from the first tree to the last one, step by step. */
+function orderProblem(first: Numbered, last: Numbered, step: number): string | undefined {
+  if (last.name !== '' && last.name !== first.name) return rowMessages.otherRow;
+  const ahead = ((last.number ?? 0) - (first.number ?? 0)) * step;
+  if (ahead >= 0) return undefined;
+  return step > 0 ? rowMessages.lastBefore : rowMessages.lastAfter;
+}
+
 /** The tree after this one: '12' → '13', 'A-9' → 'A-10'; '' where it has no number to go on from, or none is left. */
 export function nextTree(tree: string, step: number): string {
-  const [, name = '', digits] = /^(.*?)(\d+)$/.exec(tree.trim()) ?? [];
-  if (digits === undefined) return '';
-  const next = Number(digits) + step;
-  return next < 1 ? '' : `${name}${String(next).padStart(digits.startsWith('0') ? digits.length : 1, '0')}`;
+  const { name, number } = partsOf(tree);
+  const next = (number ?? 0) + step;
+  if (number === undefined || next < 1) return '';
+  const digits = tree.trim().slice(name.length);
+  return `${name}${String(next).padStart(digits.startsWith('0') ? digits.length : 1, '0')}`;
 }
 
 /** Trees measured and trees of the row in all; the latter undefined where its end is not known. */
 export function progressOf({ done, tree, lastTree, step }: Row): { count: number; total: number | undefined } {
-  const numberOf = (name: string) => Number(/(\d+)$/.exec(name.trim())?.[1] ?? Number.NaN);
+  const numberOf = (one: string) => partsOf(one).number ?? Number.NaN;
   const left = Math.floor((numberOf(lastTree) - numberOf(tree)) / step) + 1;
   return { count: done.length, total: left >= 0 ? done.length + left : undefined };
 }
