@@ -124,7 +124,7 @@ export async function startServer({
     await demo.prepare(store, { config, log, now, say });
     if (!config.demo) await provideAdministrator(store, now(), say);
 
-    const metrics = createMetrics();
+    const metrics = createMetrics(now);
     const hub = createLiveHub();
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
@@ -286,7 +286,7 @@ function startJobs(
     now,
     random: Math.random,
     log,
-    onAsked: countWeatherCalls(metrics),
+    onAsked: countWeatherCalls(metrics, now),
   });
   const outlooks = createOutlooks({ real, weather, now });
   return [
@@ -330,11 +330,11 @@ function every(periodMs: number, job: (stopping: AbortSignal) => Promise<unknown
   };
 }
 
-function countWeatherCalls(metrics: Metrics): NonNullable<AskDeps['onAsked']> {
+function countWeatherCalls(metrics: Metrics, now: () => number): NonNullable<AskDeps['onAsked']> {
   return ({ provider: service, outcome, state }) => {
     metrics.weatherCalls.inc({ service, outcome });
     if (state.lastSuccessAt !== null) metrics.weatherLastSuccess.set({ service }, state.lastSuccessAt / SECOND_MS);
-    metrics.weatherCallsLeft.set({ service }, dailyBudgets[service] - state.used);
+    metrics.noteWeatherCalls(service, { used: state.used, budget: dailyBudgets[service], at: now() });
     metrics.weatherNextTry.set({ service }, (state.nextTryAt ?? 0) / SECOND_MS);
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { seoulDate } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
@@ -9,8 +10,8 @@ import { bearerOf } from './bearer.ts';
 import { peerAddress } from './forwarded.ts';
 import { packed } from './packed.ts';
 
-/** What the server counts, in Prometheus' terms. One per app, so that tests do not share figures. */
-export function createMetrics() {
+/** What the server counts, in Prometheus' terms. One per app, so that tests do not share figures. `now`: epoch ms. */
+export function createMetrics(now: () => number) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -51,12 +52,7 @@ export function createMetrics() {
       labelNames: ['service'] as const,
       registers,
     }),
-    weatherCallsLeft: new Gauge({
-      name: 'onsil_weather_calls_left',
-      help: 'Calls that the key asked with last may still make on this Seoul day',
-      labelNames: ['service'] as const,
-      registers,
-    }),
+    noteWeatherCalls: callsLeftGauge(registers, now),
     weatherNextTry: new Gauge({
       name: 'onsil_weather_next_try_timestamp_seconds',
       help: 'Until when a weather service is left alone after a failure; 0 when it is not',
@@ -65,6 +61,26 @@ export function createMetrics() {
     }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
   };
+}
+
+/** What was used of a service's calls, and when that was. */
+type UsedCalls = { used: number; budget: number; at: number };
+
+/** A service that has not been asked on the Seoul day of the look has all of its calls left. */
+function callsLeftGauge(registers: Registry[], now: () => number): (service: string, calls: UsedCalls) => void {
+  const known = new Map<string, UsedCalls>();
+  new Gauge({
+    name: 'onsil_weather_calls_left',
+    help: 'Calls that the key asked with last may still make on this Seoul day',
+    labelNames: ['service'] as const,
+    registers,
+    collect() {
+      const today = seoulDate(now());
+      for (const [service, { used, budget, at }] of known)
+        this.set({ service }, seoulDate(at) === today ? budget - used : budget);
+    },
+  });
+  return (service, calls) => void known.set(service, calls);
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -262,6 +262,26 @@ describe('a farm’s own station', () => {
   });
 });
 
+describe('a service that says for how long it wants no calls', () => {
+  it('gets none until then, and one right after', async () => {
+    providers.fail('realtime', 'down');
+    providers.fail('ambient', 'rate');
+    const farmId = await own(null);
+    const ownFor = async (lastsMs: number) => {
+      for (const end = now + lastsMs; now < end; now += 15 * SECOND_MS) await poller.runOwn(store, stopping);
+    };
+    await ownFor(90 * SECOND_MS);
+    expect(callsOf('ambient')).toHaveLength(1);
+    expect(await stateOf('ambient', `${AMBIENT_KEY} ${'a'.repeat(64)}`)).toMatchObject({
+      failureKind: 'rate',
+      nextTryAt: START + 90_000,
+    });
+    providers.fail('ambient', undefined);
+    await poller.runOwn(store, stopping);
+    expect(await temperatureOf(farmId)).toBeDefined();
+  });
+});
+
 describe('a clock that runs ahead', () => {
   const setAhead = (ms: number) => fetch(`${providers.url}/clock/${ms}`);
 

@@ -34,7 +34,7 @@ export type Providers = {
 };
 
 type Asked = { door: Door; query: Record<string, string>; op: string; now: number };
-type Reply = { status: number; body: string | Buffer; type: string };
+type Reply = { status: number; body: string | Buffer; type: string; retryAfter?: string };
 
 const JEJU = { latitude: 33.2785, longitude: 126.6608 };
 /** Around the 4th byte of EUC-KR text that is no UTF-8: '기상'. */
@@ -148,8 +148,8 @@ function doorOf(path: string): Door | undefined {
   return path === '/api/typ01/cgi-bin/url/nph-aws2_min' ? 'hub' : undefined;
 }
 
-function send(response: ServerResponse, { status, body, type }: Reply): void {
-  response.writeHead(status, { 'content-type': type }).end(body);
+function send(response: ServerResponse, { status, body, type, retryAfter }: Reply): void {
+  response.writeHead(status, { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) }).end(body);
 }
 
 const json = (value: unknown): Reply => ({ status: 200, body: JSON.stringify(value), type: 'application/json' });
@@ -189,7 +189,7 @@ function spoiled(fault: Fault | undefined, reply: Reply, address: string): Reply
     case 'xml':
       return xmlOf('01', 'APPLICATION_ERROR');
     case 'rate':
-      return { status: 429, body: 'API rate limit exceeded', type: 'text/plain' };
+      return { status: 429, body: 'API rate limit exceeded', type: 'text/plain', retryAfter: '90' };
     case 'no-station':
       return json([]);
     case 'quota':

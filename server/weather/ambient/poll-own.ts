@@ -30,13 +30,14 @@ export function createOwnPoll(): (deps: OwnDeps, farms: readonly OwnAccount[]) =
       const now = deps.now();
       const intervalMs = deps.isHeard(account) ? CHECK_INTERVAL_MS : OWN_INTERVAL_MS;
       if (now < (askedAt.get(account) ?? Number.NEGATIVE_INFINITY) + intervalMs) continue;
-      askedAt.set(account, now);
       if (!isFirst) await deps.wait(BETWEEN_CALLS_MS);
       isFirst = false;
       const [{ keys }] = ownFarms;
       const url = devicesUrl(deps.baseUrl, keys);
       const secrets = [keys.apiKey, keys.applicationKey];
       const asked = await ask(deps, { provider: 'ambient', key: account, secrets, url, read: readMeasured });
+      // One that is left alone for now is asked as soon as that is over.
+      if (!('isPaused' in asked)) askedAt.set(account, now);
       if ('value' in asked) for (const farm of ownFarms) await keepOwn(deps.store, farm, asked.value, deps.now());
     }
   };

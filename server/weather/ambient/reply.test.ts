@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import vectors from '../../../tests/vectors/ambient_weather.json' with { type: 'json' };
 import { readDevices } from './reply.ts';
 
-const read = (status: number, body: string) => readDevices({ status, bytes: Buffer.from(body) });
+const read = (status: number, body: string) => readDevices({ status, bytes: Buffer.from(body), retryAfterMs: null });
 
 it('are the stations of an account', () => {
   expect(read(200, JSON.stringify(vectors.devices))).toMatchObject({

@@ -86,17 +86,19 @@ async function reading<T>(
   } catch (error) {
     return { failure: { kind: 'retry', code: null, message: reasonOf(error) } };
   }
-  return read(fetched);
+  const result = read(fetched);
+  const { retryAfterMs } = fetched;
+  return 'value' in result || retryAfterMs === null ? result : { failure: { ...result.failure, retryAfterMs } };
 }
 
 async function fail(
   { store, now, random, log }: AskDeps,
   call: ProviderKey,
-  { kind, code, message }: ProviderFailure,
+  { kind, code, message, retryAfterMs }: ProviderFailure,
 ): Promise<void> {
   const at = now();
   const failures = await noteFailure(store, call, { kind, message, now: at });
-  await pause(store, call, pauseUntil(kind, { failures, now: at, chance: random() }));
+  await pause(store, call, pauseUntil(kind, { failures, now: at, chance: random(), retryAfterMs }));
   log.warn({ provider: call.provider, kind, code, reason: message, failures }, 'weather service failed');
 }
 

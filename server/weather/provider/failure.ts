@@ -4,7 +4,13 @@ import type { weatherFailureKinds } from '#contract/weather/weather-admin.ts';
 export type FailureKind = (typeof weatherFailureKinds)[number];
 
 /** Why a call failed; `message` is for the administrator's page and the log, and holds no key. */
-export type ProviderFailure = { kind: FailureKind; code: string | null; message: string };
+export type ProviderFailure = {
+  kind: FailureKind;
+  code: string | null;
+  message: string;
+  /** How long the service asks to be left alone, ms. */
+  retryAfterMs?: number;
+};
 
 const statusKinds: Record<number, FailureKind> = { 401: 'auth', 403: 'auth', 404: 'config', 429: 'rate' };
 

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#contract/time/time.ts';
+
 /** Some gateways refuse whoever does not say who they are. */
 const USER_AGENT = 'onsil (weather for farms)';
 /** The whole answer must be there by then. */
@@ -5,7 +7,12 @@ const TIMEOUT_MS = 10_000;
 /** The largest answers of these services have some hundred kilobytes. */
 const MAX_BYTES = 4_000_000;
 
-export type Fetched = { status: number; bytes: Uint8Array };
+export type Fetched = {
+  status: number;
+  bytes: Uint8Array;
+  /** How long the service wants to be left alone, ms; null where it did not say. */
+  retryAfterMs: number | null;
+};
 
 /** An answer as bytes. Throws when it is late (a TimeoutError), too large, breaks off or cannot be had. */
 export async function fetchBytes(url: URL, { signal, timeoutMs = TIMEOUT_MS }: FetchOptions): Promise<Fetched> {
@@ -22,11 +29,20 @@ export async function fetchBytes(url: URL, { signal, timeoutMs = TIMEOUT_MS }: F
       redirect: 'error',
       signal: deadline.signal,
     });
-    return { status: answer.status, bytes: await bytesOf(answer) };
+    const retryAfterMs = waitOf(answer.headers.get('retry-after'), Date.now());
+    return { status: answer.status, bytes: await bytesOf(answer), retryAfterMs };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Retry-After (RFC 9110, 10.2.3) as ms from `now`: seconds, or the instant until when; null where it says neither. */
+export function waitOf(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header)) return Number(header) * SECOND_MS;
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, until - now);
 }
 
 async function bytesOf({ body }: Response): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { waitOf } from './fetch-bytes.ts';
 import { pauseUntil } from './pause.ts';
 
 const NOW = Date.parse('2026-11-22T21:30:00+09:00');
@@ -22,6 +23,26 @@ describe('after a failure a service is left alone', () => {
 
   it('for an hour when it refuses the key or the call', () => {
     expect([leftUntil('auth'), leftUntil('config')]).toEqual([NOW + HOUR_MS, NOW + HOUR_MS]);
+  });
+
+  it('as long as it asks for itself, and no longer than a day', () => {
+    const asked = (kind: Parameters<typeof pauseUntil>[0], failures: number, retryAfterMs: number) =>
+      pauseUntil(kind, { failures, now: NOW, chance: 0, retryAfterMs });
+    expect(asked('rate', 1, 90_000)).toBe(NOW + 90_000);
+    // Its own word never shortens a pause.
+    expect(asked('rate', 8, 90_000)).toBe(NOW + 900_000);
+    expect(asked('rate', 1, 31_536_000_000)).toBe(NOW + 86_400_000);
+  });
+
+  it.each([
+    ['90', 90_000],
+    ['0', 0],
+    ['Sun, 22 Nov 2026 12:31:30 GMT', 90_000],
+    ['Sun, 22 Nov 2026 12:00:00 GMT', 0],
+    ['soon', null],
+    [null, null],
+  ])('which it says as %s', (header, waitMs) => {
+    expect(waitOf(header, NOW)).toBe(waitMs);
   });
 
   it('not at all where it only has nothing yet', () => {

@@ -8,14 +8,23 @@ const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
 /** So many failures in a row may be chance, and cost no pause but that until the next round. */
 const CHANCE = 2;
 
+/** What a service asks for beyond that is a mistake of its own, ms. */
+const LONGEST_ASKED_MS = DAY_MS;
+
+type Failed = { failures: number; now: number; chance: number; retryAfterMs?: number | undefined };
+
 /**
  * Until when a service is left alone after a failure, epoch ms; null: it may be asked again at once. `failures` counts
  * those in a row, this one included. `chance` in [0, 1) keeps many installations from coming back at the same instant.
+ * `retryAfterMs`: so long the service itself asks for; it is never asked sooner.
  */
-export function pauseUntil(
-  kind: FailureKind,
-  { failures, now, chance }: { failures: number; now: number; chance: number },
-): number | null {
+export function pauseUntil(kind: FailureKind, failed: Failed): number | null {
+  const own = ownPause(kind, failed);
+  const { retryAfterMs, now } = failed;
+  return retryAfterMs === undefined ? own : Math.max(own ?? now, now + Math.min(retryAfterMs, LONGEST_ASKED_MS));
+}
+
+function ownPause(kind: FailureKind, { failures, now, chance }: Failed): number | null {
   switch (kind) {
     case 'no-data':
     case 'bad-request':
