@@ -108,13 +108,12 @@ export async function startServer({
   monotonic = () => performance.now(),
   sockets = socketLimits,
 }: ServerOptions): Promise<RunningServer> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockDataDir(config.dataDir);
-  const closers: (() => unknown)[] = [() => lock.release()];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  const closers: (() => unknown)[] = [];
+  const stop = () => closeAll(closers, log);
   try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    const lock = lockDataDir(config.dataDir);
+    closers.push(() => lock.release());
     const { store, instance } = await startStore(config, log, closers);
     await addBuiltInMenus(store);
     await addBuiltInItems(store);
@@ -170,7 +169,18 @@ export async function startServer({
     return { port, store, engine, controllers, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw toldPlainly(error, config.dataDir);
+  }
+}
+
+/** In the other order in which they were opened; where one cannot be closed as it should, the rest are all the same. */
+async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      log.error({ err: error }, 'part of the server could not be closed as it should');
+    }
   }
 }
 
@@ -197,9 +207,9 @@ async function startStore(
   closers: (() => unknown)[],
 ): Promise<{ store: Store; instance: string }> {
   const { dataDir } = config;
-  const store = await openDatabase(config).catch(toldPlainly(dataDir));
+  const store = await openDatabase(config);
   closers.push(() => store.close());
-  const { id, isRestored, mark } = await openInstance(store, dataDir).catch(toldPlainly(dataDir));
+  const { id, isRestored, mark } = await openInstance(store, dataDir);
   if (isRestored) log.warn({ instance: id }, 'the database is an older copy: devices send again what it lacks');
   const last = () => mark().catch((error: unknown) => log.error({ err: error }, 'the database could not be marked'));
   closers.push(last, every(MARK_EVERY_MS, mark, log));
@@ -207,15 +217,17 @@ async function startStore(
 }
 
 /** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
-function toldPlainly(dataDir: string): (error: unknown) => never {
-  return (error) => {
-    if (isStorageFull(error)) throw new ConfigError(`The disk of ${dataDir} is full: free some of it and start again.`);
-    if (isDamaged(error)) {
-      const file = path.join(dataDir, 'onsil.db');
-      throw new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
-    }
-    throw error;
-  };
+function toldPlainly(error: unknown, dataDir: string): unknown {
+  if (isStorageFull(error)) {
+    return new ConfigError(
+      `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
+    );
+  }
+  if (isDamaged(error)) {
+    const file = path.join(dataDir, 'onsil.db');
+    return new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
+  }
+  return error;
 }
 
 type EngineGiven = { store: Store; config: Config; log: Logger; now(): number; monotonic(): number };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time/time.ts';
+import { ConfigError } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { aServer, aUser, signIn } from '../support/server.ts';
@@ -105,3 +106,39 @@ it.each([
     expect(await pragma(store, sql`pragma integrity_check`)).toBe('ok');
   },
 );
+
+it('a start on a full disk ends with a sentence that says what to do, and one with room finds all that was there', async () => {
+  const small = aSmallDisk(32);
+  const dataDir = small?.dir ?? temporaryDir();
+  const before = await aServer({ dataDir });
+  const farmId = await aFarm(before.store, { ownerId: await aUser(before.store, 'grower') });
+  await before.stop();
+  small?.fill();
+  // Where nothing may be mounted no disk is full, and nothing keeps it from starting.
+  const started = small ? await aServer({ dataDir }).catch((error: unknown) => error) : undefined;
+  if (small) {
+    expect(started).toBeInstanceOf(ConfigError);
+    expect(started).toMatchObject({
+      message: `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
+    });
+  }
+  small?.free();
+  const after = await aServer({ dataDir });
+  const grower = await signIn(after.url, 'grower');
+  expect(await (await grower.call('/api/farms')).json()).toMatchObject([{ index: farmId }]);
+});
+
+it('a server that is stopped while its disk is full closes all it had open', async () => {
+  const small = aSmallDisk(32);
+  const dataDir = small?.dir ?? temporaryDir();
+  const lines: string[] = [];
+  const server = await aServer({ dataDir, log: pino({ level: 'error' }, { write: (line) => lines.push(line) }) });
+  await aFarm(server.store, { ownerId: await aUser(server.store, 'grower') });
+  small?.fill();
+  if (!small) await limitPages(server.store);
+  await server.stop();
+  small?.free();
+  // The folder is nobody's now: another server may have it.
+  const after = await aServer({ dataDir });
+  expect((await fetch(`${after.url}/api/healthz`)).status).toBe(200);
+});
