@@ -26,7 +26,7 @@ const names: Record<string, string> = {
   areaM2: '면적(㎡)',
   coUsers: '공동 사용자',
   isLeadFarm: '선도농가',
-  itemCode: '품목 코드',
+  itemCode: '품목',
   itemsName: '품목 이름',
   variety: '품종',
   house: '동·밭',
@@ -118,17 +118,23 @@ const named: Record<string, Readonly<Record<string, string>>> = {
   confirmed: Object.fromEntries(Object.entries(quantityWords).map(([name, { label }]) => [name, label])),
 };
 
+/** Words of values that are known only to the server, per field: items by their code. */
+export type LearntWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** A value of a field, in a line. */
-export function valueWords(field: string, value: unknown): string {
+export function valueWords(field: string, value: unknown, learnt: LearntWords = {}): string {
   if (field in authorityWords) return rightWords(authCodes.find((code) => code === value) ?? null);
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (typeof value === 'number') return numberWords(field === 'intervalMs' ? value / 1000 : value);
-  if (typeof value === 'string') return named[field]?.[value] ?? (INSTANT.test(value) ? instantWords(value) : value);
+  if (typeof value === 'string') {
+    const name = named[field]?.[value] ?? learnt[field]?.[value];
+    return name ?? (INSTANT.test(value) ? instantWords(value) : value);
+  }
   if (Array.isArray(value))
-    return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner)).join(' / ');
+    return value.length === 0 ? '-' : value.map((inner) => valueWords(field, inner, learnt)).join(' / ');
   return Object.entries(Object(value))
-    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner)}`)
+    .map(([key, inner]) => `${fieldName(key)} ${valueWords(key, inner, learnt)}`)
     .join(', ');
 }
 

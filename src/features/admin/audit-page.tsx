@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type AuditAction, auditActions, auditWord } from '#contract/audit/audit.ts';
 import { type AuditRow, auditLog } from '#contract/audit/audit-log.ts';
+import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime, formatInstant } from '#src/lib/format-date.ts';
@@ -10,7 +12,7 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { Select } from '#src/ui/field/select.tsx';
-import { fieldName, unsaid, valueWords } from '#src/ui/field-words.tsx';
+import { fieldName, type LearntWords, unsaid, valueWords } from '#src/ui/field-words.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -26,6 +28,7 @@ const all: AuditSearch = { search: undefined, action: undefined, from: undefined
 export function AuditPage({ search, onSearch }: AuditPageProps) {
   const { action, from, to } = search;
   const list = useList({ search, onSearch }, (asked) => readQuery(auditLog, { query: { ...asked, action, from, to } }));
+  const learnt = useLearntWords();
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -40,7 +43,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
           fields: <AuditFilters search={search} onSearch={onSearch} />,
           count: [action, from, to].filter((one) => one !== undefined).length,
         }}
-        columns={columns}
+        columns={columnsFor(learnt)}
         rowKey={({ index }) => index}
         defaultSort="-at"
         empty={<EmptyState title="아직 기록이 없습니다">누군가 무엇을 바꾸면 여기에 남습니다.</EmptyState>}
@@ -52,10 +55,16 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
             기간이나 한 일을 넓혀 보세요.
           </EmptyState>
         }
-        exportFile={exportFile}
+        exportFile={fileFor(learnt)}
       />
     </div>
   );
+}
+
+/** What the log keeps as a code and people know by a name. */
+function useLearntWords(): LearntWords {
+  const items = useQuery(readQuery(itemCodes, { params: { prefix: CROP_PREFIX } })).data?.value ?? [];
+  return { itemCode: Object.fromEntries(items.map(({ code, itemsName }) => [code, itemsName])) };
 }
 
 function AuditFilters({ search, onSearch }: AuditPageProps) {
@@ -79,7 +88,7 @@ function AuditFilters({ search, onSearch }: AuditPageProps) {
   );
 }
 
-const exportFile: ExportFile<AuditRow> = {
+const fileFor = (learnt: LearntWords): ExportFile<AuditRow> => ({
   name: '변경 기록',
   columns: [
     ['때', ({ at }) => formatInstant(at)],
@@ -88,10 +97,10 @@ const exportFile: ExportFile<AuditRow> = {
     ['한 일', ({ action }) => auditWord(action)],
     ['대상', ({ subjectName }) => subjectName],
     ['농장', ({ farmName }) => farmName],
-    ['바뀐 내용', (row) => changesOf(row).map(lineOf).join(' / ')],
+    ['바뀐 내용', (row) => linesOf(row, learnt).join(' / ')],
     ['문의 번호', ({ requestId }) => requestId],
   ],
-};
+});
 
 type Change = { field: string; before: unknown; after: unknown };
 
@@ -105,13 +114,15 @@ function changesOf({ before, after }: AuditRow): Change[] {
     .filter(({ field, before: was, after: is }) => valueWords(field, was) !== valueWords(field, is));
 }
 
-function lineOf({ field, before, after }: Change): string {
-  return before === undefined
-    ? `${fieldName(field)}: ${valueWords(field, after)}`
-    : `${fieldName(field)}: ${valueWords(field, before)} → ${valueWords(field, after)}`;
+/** What was changed, a line a field. */
+function linesOf(row: AuditRow, learnt: LearntWords): string[] {
+  return changesOf(row).map(({ field, before, after }) => {
+    const was = before === undefined ? '' : `${valueWords(field, before, learnt)} → `;
+    return `${fieldName(field)}: ${was}${valueWords(field, after, learnt)}`;
+  });
 }
 
-const columns: readonly Column<AuditRow, 'at'>[] = [
+const columnsFor = (learnt: LearntWords): Column<AuditRow, 'at'>[] => [
   {
     key: 'at',
     title: '때',
@@ -146,12 +157,12 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
     title: '바뀐 내용',
     onCard: 'fact',
     render: (row) => {
-      const changes = changesOf(row);
-      if (changes.length === 0) return null;
+      const lines = linesOf(row, learnt);
+      if (lines.length === 0) return null;
       return (
         <ul className="flex flex-col gap-0.5">
-          {changes.map((change) => (
-            <li key={change.field}>{lineOf(change)}</li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       );

@@ -8,8 +8,8 @@ import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
@@ -54,7 +54,12 @@ export function CropCreatePage({ farms, farmIndex }: CropCreatePageProps) {
       />
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="작물 등록">
-        <CropFieldSet form={form} items={items.data?.value ?? []} farms={farms} />
+        <CropFieldSet
+          form={form}
+          items={items.data?.value ?? []}
+          areItemsMissed={items.isError && !items.data}
+          farms={farms}
+        />
         <FormActions
           submitLabel="등록"
           isBusy={form.isBusy}

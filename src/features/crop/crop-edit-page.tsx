@@ -9,13 +9,13 @@ import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { showToast } from '#src/lib/toasts.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DeleteSection } from '#src/ui/field/delete-section.tsx';
 import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { EntryConflictPanel } from '#src/ui/field/entry-conflict-panel.tsx';
@@ -54,7 +54,13 @@ export function CropEditPage({ cropId, mayWriteOn }: CropEditPageProps) {
       />
       <DataAgeNote seen={crop.data} now={now} />
       {found && !mayWrite && <CropView crop={found} />}
-      {mayWrite && isOpen && <CropForms crop={found} items={withOwn(items.data?.value ?? [], found)} />}
+      {mayWrite && isOpen && (
+        <CropForms
+          crop={found}
+          items={withOwn(items.data?.value ?? [], found)}
+          areItemsMissed={items.isError && !items.data}
+        />
+      )}
       {(!found || (mayWrite && !isOpen)) && <Skeleton className="h-[60rem] max-w-2xl" />}
     </div>
   );
@@ -65,9 +71,9 @@ function withOwn(items: readonly ItemCode[], { itemCode, itemsName }: Crop): rea
   return items.some(({ code }) => code === itemCode) ? items : [...items, { code: itemCode, itemsName }];
 }
 
-type CropFormsProps = { crop: Crop; items: readonly ItemCode[] };
+type CropFormsProps = { crop: Crop; items: readonly ItemCode[]; areItemsMissed: boolean };
 
-function CropForms({ crop, items }: CropFormsProps) {
+function CropForms({ crop, items, areItemsMissed }: CropFormsProps) {
   const { attempt } = useSave(updateCrop);
   const navigate = useNavigate();
   const toList = () => void navigate({ to: '/cms/farm/crop-manage' });
@@ -95,7 +101,7 @@ function CropForms({ crop, items }: CropFormsProps) {
     <>
       {draft && <DraftBanner draft={draft} />}
       <Form form={form} label="작물 정보">
-        <CropFieldSet form={form} items={items} />
+        <CropFieldSet form={form} items={items} areItemsMissed={areItemsMissed} />
         <FormActions isBusy={form.isBusy} cancel={<CropListLink className={buttonClass()}>취소</CropListLink>} />
       </Form>
       <div className="max-w-2xl">

@@ -20,6 +20,8 @@ import { earliestBudBreak } from './crop-words.ts';
 type CropFieldSetProps = {
   form: FormHandle<CropFields>;
   items: readonly ItemCode[];
+  /** The list of items could not be read: what stands there is not all there is. */
+  areItemsMissed: boolean;
   /** Farms the crop can be put on; left out when it stands on one already. */
   farms?: readonly Farm[];
 };
@@ -28,7 +30,7 @@ const chipsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
 /** What is asked about a crop, when it is made and later. */
-export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
+export function CropFieldSet({ form, items, areItemsMissed, farms }: CropFieldSetProps) {
   const now = useNow(MINUTE_MS);
   const today = seoulDate(now);
   const { value: farmIndex, ...farmField } = form.field('farmIndex');
@@ -49,6 +51,7 @@ export function CropFieldSet({ form, items, farms }: CropFieldSetProps) {
           label="품목"
           isRequired
           placeholder="한라봉"
+          help={areItemsMissed ? '품목 목록을 불러오지 못했습니다. 연결되면 다시 불러옵니다.' : undefined}
           choices={items.map(({ code, itemsName }) => ({ value: code, label: itemsName }))}
           {...form.field('itemCode')}
         />
