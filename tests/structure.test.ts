@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInMenu } from '../contract/menu/data-menu.ts';
 import { importsOf, modulesOf, ROOMS } from './structure/module-graph.ts';
 import { limits } from './structure/rooms.ts';
-import { violationsOf } from './structure/rules.ts';
+import { unneededRows, violationsOf } from './structure/rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const modules = modulesOf(root);
@@ -40,6 +40,17 @@ describe('the house', () => {
 
   it('keeps its rules', () => {
     expect(violationsOf(root, modules)).toEqual([]);
+  });
+});
+
+describe('the table of the house', () => {
+  it('has no row that nothing needs', () => {
+    expect(unneededRows(root, modules)).toEqual([]);
+  });
+
+  it('and one that nothing needs any more is seen', () => {
+    const rest = modules.filter(({ file }) => file !== 'server/audit/commands.ts' && file !== 'server/http/write.ts');
+    expect(unneededRows(root, rest)).toContain('server/audit/commands.ts');
   });
 });
 
@@ -101,6 +112,54 @@ describe('a planted violation is seen', () => {
       'server/farm/a.ts may not import server/crop/commands.ts',
     ],
     [
+      'the product imports a test',
+      { 'src/lib/a.ts': `import '../../tests/support/b.ts';`, 'tests/support/b.ts': '' },
+      'src/lib/a.ts may not import tests/support/b.ts',
+    ],
+    [
+      'the server imports a test',
+      { 'server/farm/a.ts': `import '../../tests/support/b.ts';`, 'tests/support/b.ts': '' },
+      'server/farm/a.ts may not import tests/support/b.ts',
+    ],
+    [
+      'a folder of the client stands in no room',
+      { 'src/api/elsewhere/a.ts': `import '#src/lib/b.ts';`, 'src/lib/b.ts': '' },
+      'src/api/elsewhere/a.ts may not import src/lib/b.ts',
+    ],
+    [
+      'what is no door knows of answers',
+      { 'server/farm/commands.ts': `import '../http/write.ts';`, 'server/http/write.ts': '' },
+      'server/farm/commands.ts imports server/http/write.ts and is no door',
+    ],
+    [
+      'what is no door knows of requests',
+      { 'server/farm/queries.ts': `import 'hono';` },
+      'server/farm/queries.ts imports hono and is no door',
+    ],
+    [
+      'the server calls a noun as the contract does not',
+      { 'server/alarm/a.ts': '', 'contract/alert/alert.ts': '' },
+      'server/alarm is called like nothing in the contract',
+    ],
+    [
+      'the app calls a noun as the contract does not',
+      { 'src/features/alarm/a.ts': '', 'contract/alert/alert.ts': '' },
+      'src/features/alarm is called like nothing in the contract',
+    ],
+    [
+      'a test takes its figure from what it tests',
+      {
+        'src/lib/a.ts': 'export const IDLE_MS = 1;',
+        'src/lib/a.test.ts': `import { IDLE_MS } from './a.ts';\nwait(IDLE_MS - 1);`,
+      },
+      'src/lib/a.test.ts holds IDLE_MS of src/lib/a.ts and not the figure',
+    ],
+    [
+      'a number of the wire says no unit',
+      { 'contract/farm/farm.ts': `export const farm = z.object({ size: z.nullable(z.number()) });` },
+      'contract/farm/farm.ts: size says no unit',
+    ],
+    [
       'a noun knows the demonstration',
       { 'server/farm/a.ts': `import '../demo/demo.ts';`, 'server/demo/demo.ts': '' },
       'server/farm/a.ts may not import server/demo/demo.ts',
@@ -154,6 +213,11 @@ describe('a planted violation is seen', () => {
     ['a file is not in kebab-case', { 'src/lib/B.ts': '' }, 'src/lib/B.ts is not named in kebab-case'],
     ['a file has an empty name', { 'src/lib/utils.ts': '' }, 'src/lib/utils.ts has a name that says nothing'],
     ['a module hands on another', { 'src/lib/a.ts': `export * from './b.ts';`, 'src/lib/b.ts': '' }, 'hands on all of'],
+    [
+      'a module hands on a part of another',
+      { 'src/lib/a.ts': `export { one } from './b.ts';`, 'src/lib/b.ts': 'export const one = 1;' },
+      'src/lib/a.ts hands on another module',
+    ],
     [
       'a file lies too deep',
       { 'src/features/one/two/three/a.ts': '' },

@@ -81,6 +81,7 @@ export const sensorRow = z.object({
   areaName: z.string(),
   unit: z.string(),
   intervalMs: z.number(),
+  /** Readings outside are flagged; in the sensor's unit, null for no limit. */
   plausibleMin: z.nullable(z.number()),
   plausibleMax: z.nullable(z.number()),
   /** The newest reading and when it was measured, ISO instant; null before the first. */
@@ -115,6 +116,7 @@ export type CalibrationFields = z.infer<typeof calibrationFields>;
 
 const calibration = z.object({
   sinceOn: z.string(),
+  /** In the sensor's unit. */
   correction: z.number(),
   by: z.nullable(z.string()),
   notedAt: instantText,

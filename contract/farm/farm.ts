@@ -25,6 +25,7 @@ export type Farm = z.infer<typeof farm>;
 export const farmFacts = z.object({
   ...known,
   address: z.string(),
+  /** Degrees north and east (WGS 84); null where nobody has said it. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** Ground area in m²; 10a are 1,000 m². */

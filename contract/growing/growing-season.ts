@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
-const last = z.nullable(z.object({ value: z.number(), observedAt: instantText }));
+const last = z.nullable(
+  z.object({
+    /** In the quantity's unit. */
+    value: z.number(),
+    observedAt: instantText,
+  }),
+);
 
 /** A tree that has been observed, and of each quantity what was measured on it last. */
 const observedTree = z.object({
@@ -37,6 +43,7 @@ export const observedTrees = endpoint({
 /** What was measured of one quantity on one Seoul day; outliers are told apart and are not in these figures. */
 const observedDay = z.object({
   on: z.string(),
+  /** In the quantity's unit, as the extremes are. */
   mean: z.number(),
   min: z.number(),
   max: z.number(),
@@ -61,7 +68,7 @@ const curve = z.object({
 });
 export type GrowthCurve = z.infer<typeof curve>;
 
-/** A figure far from those of the same day. */
+/** A figure far from those of the same day, in the quantity's unit. */
 const outlier = z.object({ id: z.string(), tree: z.string(), observedAt: instantText, value: z.number() });
 
 const ownCurve = z.extend(curve, { outliers: ofQuantities(outlier) });

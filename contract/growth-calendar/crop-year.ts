@@ -9,7 +9,13 @@ const ofCrop = { who: 'farm:read', farm: { from: 'params', name: 'id', via: 'cro
 /** Closer to a target than this, ℃, an hour has kept it: the accuracy of the thermometers growers hang up; ours. */
 export const KEPT_WITHIN_C = 0.5;
 
-const extreme = z.nullable(z.object({ value: z.number(), at: instant }));
+const extreme = z.nullable(
+  z.object({
+    /** ℃. */
+    value: z.number(),
+    at: instant,
+  }),
+);
 
 /** What a third of a month should have been and what it was, in the houses of a crop. */
 const lived = z.object({
@@ -91,10 +97,12 @@ export const cropSeason = endpoint({
     /** When the buds broke from which the season counts, yyyy-MM-dd; the calendar's own day where nobody has noted one. */
     beganOn: z.string(),
     isBudBreakNoted: z.boolean(),
+    /** Whole days. */
     daysSinceBudBreak: z.number(),
     budBreak: dayOfYear,
-    /** When the calendar takes flowers to be fully out, moved with the bud break; days since are negative before it. */
+    /** When the calendar takes flowers to be fully out, moved with the bud break. */
     fullBloomOn: z.string(),
+    /** Whole days, negative before it. */
     daysSinceFullBloom: z.number(),
     /** When the calendar takes the harvest to be, moved with the bud break, first and last day; null where it names none. */
     harvest: z.nullable(z.object({ fromOn: z.string(), toOn: z.string(), spreadDays: z.number() })),

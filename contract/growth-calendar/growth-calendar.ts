@@ -6,7 +6,14 @@ export const monthParts = ['early', 'mid', 'late'] as const;
 export type MonthPart = (typeof monthParts)[number];
 
 /** One figure, or from one to another. */
-export const calendarAmount = z.union([z.number(), z.object({ min: z.number(), max: z.number() })]);
+export const calendarAmount = z.union([
+  z.number(),
+  z.object({
+    /** In the unit of what the figure is of. */
+    min: z.number(),
+    max: z.number(),
+  }),
+]);
 /** A temperature in ℃, or 'natural': nothing is aimed at. */
 export const calendarTemperature = z.union([calendarAmount, z.literal('natural')]);
 type CalendarTemperature = z.infer<typeof calendarTemperature>;

@@ -69,8 +69,9 @@ export const evidence = z.object({
   rule: z.nullable(findingRule),
   /** Since when, epoch ms. */
   since: z.nullable(z.number()),
-  /** When it was last heard, and what it said then, in its unit. */
+  /** When it was last heard. */
   readAt: z.nullable(instantText),
+  /** What it said then, in its unit. */
   value: z.nullable(z.number()),
   unit: text(20),
   /** How often it should report. */

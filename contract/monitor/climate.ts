@@ -4,8 +4,9 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instant } from '../wire/instant.ts';
 import { airHints } from './air-hints.ts';
 
-/** What the air of a house should be over a stretch of time; epoch ms, half open. */
+/** What the air of a house should be over a stretch of time. */
 const airTarget = z.object({
+  /** Epoch ms, half open. */
   from: z.number(),
   to: z.number(),
   /** ℃: below it is too cold. Null: nothing is aimed at. */
@@ -36,6 +37,7 @@ const reported = {
 
 /** How cold a house was last night, against what it should have been. */
 const nightCold = z.object({
+  /** ℃. */
   min: z.object({ value: z.number(), at: instant }),
   /** What was too cold when it was coldest, ℃; null while nothing was aimed at. */
   lowC: z.nullable(z.number()),
@@ -49,6 +51,7 @@ export type NightCold = z.infer<typeof nightCold>;
 
 /** How hot a house was by day, against what it should have been. */
 const dayHeat = z.object({
+  /** ℃. */
   max: z.object({ value: z.number(), at: instant }),
   /** The hottest hour: when it began, epoch ms, and its mean, ℃. */
   hour: z.object({ from: z.number(), mean: z.number() }),

@@ -5,8 +5,12 @@ import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
-/** A figure and when it was reached. */
-const extreme = z.object({ value: z.number(), at: instantText });
+const extreme = z.object({
+  /** In the sensor's unit. */
+  value: z.number(),
+  /** When it was reached. */
+  at: instantText,
+});
 
 const sensorValue = z.object({
   index: z.number(),

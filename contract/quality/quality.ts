@@ -22,12 +22,13 @@ export const findingRule = z.enum(['jump', 'flat', 'high', 'low', 'leak', 'no-fl
 
 const finding = z.object({
   rule: findingRule,
+  /** Epoch ms. */
   from: z.number(),
-  /** Null while it goes on. */
+  /** Epoch ms; null while it goes on. */
   to: z.nullable(z.number()),
 });
 
-/** How it is with one sensor; instants are epoch ms. */
+/** How it is with one sensor. */
 const channelQuality = z.object({
   index: z.number(),
   name: z.string(),
@@ -35,7 +36,7 @@ const channelQuality = z.object({
   areaName: z.string(),
   intervalMs: z.number(),
   state: qualityState,
-  /** Since when: the last reading of a silent one. Null for a fine one, and for one that never spoke. */
+  /** Since when, epoch ms: the last reading of a silent one. Null for a fine one, and for one that never spoke. */
   since: z.nullable(z.number()),
   /** When it was last heard. */
   readAt: z.nullable(instant),
@@ -59,6 +60,7 @@ const exclusion = z.object({
   channelName: z.string(),
   type: channelType,
   areaName: z.string(),
+  /** Epoch ms. */
   from: z.number(),
   to: z.nullable(z.number()),
   reason: z.string(),
@@ -111,6 +113,7 @@ export const exclusions = endpoint({
   page: '/cms/monitor/record',
   params: z.object({ farmId: indexParam }),
   answer: z.array(
+    /** Epoch ms; `to` null for as long as nobody lifts it. */
     z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
   ),
   offline: 'reference',

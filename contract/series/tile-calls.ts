@@ -13,6 +13,7 @@ const tileList = z.pipe(
 /** At most this many tiles (channels times numbers) in one answer. */
 export const MAX_TILES = 600;
 
+/** `tile`: its number, as `tileAt` counts. */
 const tile = z.object({ channel: z.number(), tile: z.number(), columns });
 
 const tilesWanted = {
@@ -31,6 +32,7 @@ const tilesFound = z.object({
 const changesFound = z.object({
   /** Names the database: in another one cursors mean nothing and all tiles are to be asked for anew. */
   instance: z.string(),
+  /** Up to which change this tells. */
   cursor: z.number(),
   /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
   changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),

@@ -9,6 +9,7 @@ import type { Point } from './points.ts';
  * have neither. Nothing is lost: a value comes back as the number it was.
  */
 export const columns = z.object({
+  /** Decimal places of the figures. */
   digits: z.number(),
   at: z.array(z.number()),
   mean: z.array(z.number()),

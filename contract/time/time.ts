@@ -104,7 +104,7 @@ export function bucketStart(at: number, widthMs: number): number {
 export const MAX_RANGE_MS = 3_660 * DAY_MS;
 
 /** A chart a phone can draw at once and a link can carry: about this many points a series. */
-export const MAX_POINTS = 1_500;
+const MAX_POINTS = 1_500;
 
 /**
  * Raw readings are chosen by the interval a device declares. Up to twice as many are given, for one that is ahead

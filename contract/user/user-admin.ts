@@ -25,6 +25,7 @@ const userRow = z.extend(userFields, {
   /** ISO instants; null for somebody who never signed in. */
   createdAt: instantText,
   seenAt: z.nullable(instantText),
+  /** How many are open. */
   sessions: z.number(),
   /** Whether the password is the user's own; one made here opens nothing but a change of it, until it lapses. */
   password: z.enum(['own', 'one-time', 'lapsed']),

@@ -23,6 +23,7 @@ export type WeatherSource = z.infer<typeof source>;
 /** One measured value as the specification names its fields; `value` null is missing and shown as '-'. */
 const weatherValue = z.object({
   sensorName: z.string(),
+  /** In `unit`. */
   value: z.nullable(z.number()),
   unit: z.string(),
   areaName: z.string(),

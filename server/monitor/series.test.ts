@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { series } from '#contract/monitor/monitor.ts';
-import { DAY_MS, HOUR_MS, MAX_RAW_POINTS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, SEOUL_OFFSET_MS } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
@@ -68,11 +68,11 @@ describe('a record', () => {
   });
 
   it('stays raw up to twice as many readings as declared, and falls to buckets beyond', async () => {
-    const values = Array.from({ length: MAX_RAW_POINTS + 1 }, (_, i) => i % 50);
+    const values = Array.from({ length: 3_001 }, (_, i) => i % 50);
     const { ask } = await aRecord(values, SECOND_MS);
-    const all = await ask(MAX_RAW_POINTS * SECOND_MS);
-    expect([all.resolution, all.graphs[0]?.length]).toEqual(['raw', MAX_RAW_POINTS]);
-    const crowded = await ask((MAX_RAW_POINTS + 1) * SECOND_MS);
+    const all = await ask(3_000 * SECOND_MS);
+    expect([all.resolution, all.graphs[0]?.length]).toEqual(['raw', 3_000]);
+    const crowded = await ask(3_001 * SECOND_MS);
     expect([crowded.resolution, crowded.steps]).toEqual(['10m', [10 * MINUTE_MS, 10 * MINUTE_MS]]);
     expect(crowded.graphs[0]?.map(([at]) => (at - BEGIN) / MINUTE_MS)).toEqual([0, 10, 20, 30, 40, 50]);
     expect(crowded.graphs[0]?.[0]).toEqual([BEGIN, 0, 24.5, 49]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { degreeDays, ENOUGH_HOURS, lightDays, meanOfSensors } from './growth.ts';
+import { degreeDays, lightDays, meanOfSensors } from './growth.ts';
 
 const MIDNIGHT = startOfSeoulDate('2026-04-01');
 const hours = (means: readonly number[], from = MIDNIGHT) =>
@@ -17,8 +17,8 @@ describe('degree days', () => {
   });
 
   it('leave a day out that was silent for long, and do not shorten one that was silent for a little', () => {
-    expect(degreeDays(hours(even(22.8, ENOUGH_HOURS - 1)))).toEqual([]);
-    expect(degreeDays(hours(even(22.8, ENOUGH_HOURS)))[0]?.value).toBeCloseTo(10, 6);
+    expect(degreeDays(hours(even(22.8, 17)))).toEqual([]);
+    expect(degreeDays(hours(even(22.8, 18)))[0]?.value).toBeCloseTo(10, 6);
   });
 
   it('belong to Seoul days', () => {

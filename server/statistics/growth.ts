@@ -7,7 +7,7 @@ export type HourMean = { at: number; mean: number };
 export type DayFigure = { on: string; value: number };
 
 /** A day with fewer hours than this is left out: what is missing may have been its warmest or its brightest part. */
-export const ENOUGH_HOURS = 18;
+const ENOUGH_HOURS = 18;
 
 /**
  * A figure for every Seoul day from what each of its hours adds. Hours that are missing count like the mean of those

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { leadRecord } from '#contract/farm/lead-farm.ts';
 import { record } from '#contract/monitor/monitor.ts';
 import { exclude } from '#contract/quality/quality.ts';
-import { CHANGES_LIFE_MS } from '#contract/series/tile.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../support/server.ts';
 import { aDevice, aFarm } from '../support/store.ts';
@@ -126,7 +125,7 @@ describe('tiles on a phone', () => {
     });
     expect(answer.status).toBe(201);
     // Until then reads go past the device.
-    phone.pass(CHANGES_LIFE_MS);
+    phone.pass(5_000);
     expect(await highest(await phone.ask(ownDay(own, day).query))).toBe(20);
   });
 

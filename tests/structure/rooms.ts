@@ -30,7 +30,6 @@ export const rooms: Record<string, readonly string[]> = {
   'src/app.tsx': [...screen, 'src/routes', 'src/route-tree.gen.ts'],
   'src/first-paint': [...screen, 'src/features', 'src/app.tsx'],
   'src/main.tsx': [...screen, 'src/app.tsx', 'src/first-paint', 'src/styles.css'],
-  'src/css.d.ts': [],
   sw: ['contract', 'src/offline', 'sw'],
   server: ['contract', 'server'],
 };
@@ -51,6 +50,24 @@ export const commonsAsk: Record<string, readonly string[]> = {
   'server/http/write.ts': ['server/audit/commands.ts'],
   'server/live/routes.ts': ['server/farm/queries.ts'],
 };
+
+/**
+ * Doors of nouns, which alone may know how a request comes in and an answer goes out. All else of a noun is called by
+ * jobs and by other nouns, too.
+ */
+export const doors = [
+  /^server\/[\w-]+\/([\w-]+-)?routes\.ts$/,
+  /^server\/[\w-]+\/[\w-]+-response\.ts$/,
+  /^server\/auth\/(auth\.ts$|next-auth\/)/,
+  /^server\/ingest\/http\.ts$/,
+  /^server\/weather\/(ambient\/push|station-record)\.ts$/,
+];
+
+/** What stands in the server and is no noun of the contract. */
+export const notNouns = ['auth', 'demo', 'kernel', 'db', 'http'];
+
+/** Features that show what several nouns have, or what has none of its own. */
+export const screens = ['admin', 'dashboard', 'legal', 'outbox', 'setup', 'shell', 'sign-in'];
 
 /** What one noun of the server may ask of another: these files and no others. */
 export const sharedServerFiles = [

@@ -13,13 +13,16 @@ import {
 import { plainWordViolations } from './plain-words.ts';
 import {
   commonsAsk,
+  doors,
   emptyNames,
   exceptions,
   homes,
   homesOfNames,
   koreanAllowed,
   limits,
+  notNouns,
   rooms,
+  screens,
   serverCommons,
   serverRoot,
   sharedServerFiles,
@@ -37,13 +40,45 @@ export function violationsOf(root: string, modules: readonly Module[]): string[]
   return [
     ...product.filter(isPackage).flatMap(packageViolations),
     ...product.filter((one) => !isPackage(one)).flatMap(roomViolations),
+    ...product.flatMap(doorViolations),
+    ...imports.flatMap(heldNumberViolations(modules)),
+    ...nounViolations(modules),
     ...(cycle ? [`import cycle: ${cycle.join(' → ')}`] : []),
     ...modules.flatMap(fileViolations),
     ...modules.flatMap(plainWordViolations),
     ...folderViolations(modules),
     ...modules.filter(({ file }) => !isTest(file)).flatMap(functionViolations),
+    ...modules.filter(({ file }) => liesIn(file, 'contract')).flatMap(unitViolations),
     ...unusedExports(modules, [...imports, ...importsOfConfigurations(root)]),
     ...dependencyViolations(root, imports),
+  ];
+}
+
+/** Rows of rooms.ts that nothing in the house needs: one that outlives its reason lets the next mistake in. */
+export function unneededRows(root: string, modules: readonly Module[]): string[] {
+  const product = modules.flatMap((module) => importsOf(root, module)).filter(({ from }) => !isTest(from));
+  const from = (place: string, to: (one: Import) => boolean) =>
+    product.some((one) => liesIn(one.from, place) && to(one));
+  const isThere = (place: string) => existsSync(path.join(root, place));
+  const nounOf = (file: string) => file.split('/')[1];
+  const hangul = modules.filter(({ text }) => /\p{Script=Hangul}/u.test(withoutComments(text)));
+  return [
+    ...Object.keys(rooms).filter((room) => !isThere(room)),
+    ...Object.keys(serverRoot).filter((file) => !isThere(file)),
+    ...sharedServerFiles.filter((file) => !product.some((one) => one.to === file && nounOf(one.from) !== nounOf(file))),
+    ...Object.entries(commonsAsk).flatMap(([file, asked]) =>
+      asked.filter((one) => !from(file, ({ to }) => to === one)),
+    ),
+    ...Object.entries(homes).flatMap(([name, places]) =>
+      places
+        .filter((place) => !from(place, ({ to }) => to === `package:${name}`))
+        .map((place) => `${name} in ${place}`),
+    ),
+    ...doors.filter((door) => !modules.some(({ file }) => door.test(file))).map(String),
+    ...notNouns.filter((noun) => !isThere(`server/${noun}`)),
+    ...screens.filter((screen) => !isThere(`src/features/${screen}`)),
+    ...koreanAllowed.filter((pattern) => !hangul.some(({ file }) => pattern.test(file))).map(String),
+    ...Object.keys(exceptions).filter((folder) => !isThere(folder)),
   ];
 }
 
@@ -94,9 +129,95 @@ function mayAskInServer(from: string, to: string): boolean {
   return own === other || serverCommons.includes(other ?? '') || sharedServerFiles.includes(to);
 }
 
+/** What knows of requests and answers is a door; the rest of a noun is told what it needs. */
+function doorViolations({ from, to }: Import): string[] {
+  const isTransport = liesIn(to, 'server/http') || to === 'package:hono';
+  const [room, own, ...deeper] = from.split('/');
+  const isInNoun = room === 'server' && deeper.length > 0 && !['demo', ...serverCommons].includes(own ?? '');
+  if (!isTransport || !isInNoun || doors.some((door) => door.test(from))) return [];
+  return [`${from} imports ${to.replace('package:', '')} and is no door`];
+}
+
+/** A noun is called the same in the contract, on the server and in the app. */
+function nounViolations(modules: readonly Module[]): string[] {
+  const known = new Set(
+    modules.flatMap(({ file }) => (liesIn(file, 'contract') ? [...path.dirname(file).split('/'), stemOf(file)] : [])),
+  );
+  const unknown = (room: string, others: readonly string[]) => {
+    const depth = room.split('/').length;
+    const folders = modules.flatMap(({ file }) => {
+      const rest = file.split('/').slice(depth);
+      return liesIn(file, room) && rest.length > 1 ? [rest[0] ?? ''] : [];
+    });
+    return [...new Set(folders)]
+      .filter((noun) => !known.has(noun) && !others.includes(noun))
+      .map((noun) => `${room}/${noun} is called like nothing in the contract`);
+  };
+  return [...unknown('server', notNouns), ...unknown('src/features', screens)];
+}
+
+const stemOf = (file: string) => path.basename(file).replace(/\..*$/, '');
+
+/** Names of figures, and those of them that every test may use because they are what they say. */
+const FIGURE = /^(MAX|MIN)_|_(MS|S|MINUTES|HOURS|DAYS|BYTES|LINES|POINTS)$/;
+const UNITS = ['SECOND_MS', 'MINUTE_MS', 'HOUR_MS', 'DAY_MS', 'SEOUL_OFFSET_MS'];
+
+/** A test that takes the figure it promises from the code it tests holds nothing; one that says what it is does. */
+function heldNumberViolations(modules: readonly Module[]): (one: Import) => string[] {
+  const texts = new Map(modules.map(({ file, text }) => [file, text]));
+  return ({ from, to, names }) => {
+    if (!/\.(test|spec)\.tsx?$/.test(from) || isTest(to) || to.startsWith('package:')) return [];
+    return names
+      .filter((name) => FIGURE.test(name) && !UNITS.includes(name))
+      .filter((name) => !texts.get(from)?.includes(`expect(${name})`))
+      .map((name) => `${from} holds ${name} of ${to} and not the figure`);
+  };
+}
+
+/** Numbers of the wire whose name says what they count or in which unit they are. */
+const SAYS_UNIT =
+  /^(index|id|year|month|channel|protocol|version|position|litres|count|total|status|port|days|farms|endedSessions)$|([a-z](Index|Pct|C|Ms|Sec|Min|Hours|Days|M2|Bytes|Mps|Count))$/;
+
+/**
+ * A number of the wire says its unit, by its name or by a comment: above it, above what it is a part of, or above the
+ * number before it, as of `begin` and `end`.
+ */
+function unitViolations({ file, text, parsed }: Module): string[] {
+  if (isTest(file)) return [];
+  const told = new Set<unknown>();
+  const found: string[] = [];
+  visitNodes(parsed.program, (node) => {
+    if (node.type !== 'ObjectExpression' || !Array.isArray(node.properties)) return;
+    const isWholeTold = told.has(node) || isOneLineTold(text, node);
+    let isBeforeTold = false;
+    for (const property of node.properties) {
+      const { start = 0, key, value }: { start?: number; key?: unknown; value?: unknown } = property;
+      const isTold: boolean = isWholeTold || isBeforeTold || text.slice(0, start).trimEnd().endsWith('*/');
+      if (isTold) visitNodes(value, (inner) => inner.type === 'ObjectExpression' && told.add(inner));
+      const name = String(Reflect.get(Object(key), 'name'));
+      isBeforeTold = isTold && isNumber(text, value);
+      if (isNumber(text, value) && !isTold && !SAYS_UNIT.test(name)) found.push(`${file}: ${name} says no unit`);
+    }
+  });
+  return found;
+}
+
+/** Whether all of an object stands on one line with a comment above. */
+function isOneLineTold(text: string, { start, end }: SyntaxNode): boolean {
+  const above = text.slice(0, text.lastIndexOf('\n', start)).trimEnd();
+  return !text.slice(start, end).includes('\n') && above.endsWith('*/');
+}
+
+/** Whether a schema is one of a number, whatever may be missing around it. */
+function isNumber(text: string, value: unknown): boolean {
+  const { start, end }: { start?: number; end?: number } = Object(value);
+  const source = text.slice(start, end).replace(/^(z\.(nullable|optional|_default)\()+/, '');
+  return /^z\.(number|int)\(/.test(source);
+}
+
 function fileViolations({ file, text, lines }: Module): string[] {
   const found: string[] = [];
-  const name = path.basename(file).replace(/\..*$/, '');
+  const name = stemOf(file);
   if (lines > limits.file) found.push(`${file} has ${lines} lines`);
   if (/\p{Script=Hangul}/u.test(withoutComments(text)) && !koreanAllowed.some((pattern) => pattern.test(file)))
     found.push(`${file} holds Korean`);
@@ -105,6 +226,7 @@ function fileViolations({ file, text, lines }: Module): string[] {
     found.push(`${file} is not named in kebab-case`);
   if (emptyNames.test(name) && !liesIn(file, 'src/routes') && !liesIn(file, 'server/db/migrations'))
     found.push(`${file} has a name that says nothing`);
+  if (/^\s*export \{[^}]*\} from/m.test(text)) found.push(`${file} hands on another module`);
   if (/^\s*export \* from/m.test(text)) found.push(`${file} hands on all of another module`);
   if (file.split('/').length - 1 > limits.depth && !liesIn(file, 'src/routes')) found.push(`${file} lies too deep`);
   return found;

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { expect, test } from 'vitest';
 import { manualTimers } from '../../../tests/support/manual-timers.ts';
-import { createLiveStream, SILENCE_LIMIT_MS } from './live-stream.ts';
+import { createLiveStream } from './live-stream.ts';
 
 type Line = { send(text: string): void; cut(): void; isOpen(): boolean };
 
@@ -112,7 +112,7 @@ test('takes silence for a dead line', async () => {
   stream.run();
   await timers.pass(0);
   server.lines[0]?.send(': beat\n\n');
-  await timers.pass(SILENCE_LIMIT_MS - 1);
+  await timers.pass(49_999);
   expect(server.lines[0]?.isOpen()).toBe(true);
   await timers.pass(1);
   expect(server.lines[0]?.isOpen()).toBe(false);

@@ -9,7 +9,7 @@ import type { Timers } from '#src/offline/timers.ts';
 import type { Credentials } from '../call/credentials.ts';
 
 /** The server writes at least this often; two and a half beats of silence mean that the line is dead, ms. */
-export const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
+const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 
 /** Pauses before connecting again, ms, each varied by a third so that a farm's tablets do not come back at once. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
