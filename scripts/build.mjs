@@ -1,4 +1,4 @@
-// Builds the app with its worker into dist/app and the server into dist/server.
+// Builds the app with its worker into dist/app, the server into dist/server, the controller into dist/controller.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,15 +44,26 @@ export async function build({ force = false } = {}) {
   }
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
   compress(appDir, started);
-  await vite.build({
+  await buildProgram('server', 'server/main.ts', { __BUILD__: JSON.stringify(digest) });
+  await buildController();
+  writeFileSync(stampFile, digest);
+}
+
+/** Builds the reference controller into dist/controller; it is small enough to be built each time it is asked for. */
+export function buildController() {
+  return buildProgram('controller', 'server/controller/main.ts');
+}
+
+async function buildProgram(name, entry, define = {}) {
+  const { build } = await import('vite');
+  await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { __BUILD__: JSON.stringify(digest) },
-    build: { ssr: 'server/main.ts', outDir: 'dist/server', target: 'node20', minify: false, sourcemap: true },
+    define,
+    build: { ssr: entry, outDir: `dist/${name}`, target: 'node20', minify: false, sourcemap: true },
   });
-  writeFileSync(stampFile, digest);
 }
 
 /** Puts .br and .gz beside what compresses, and removes assets of releases long gone. */

@@ -170,6 +170,21 @@ describe('a planted violation is seen', () => {
       'server/server.ts may not import server/demo/demo.ts',
     ],
     [
+      'the server knows the reference controller',
+      { 'server/server.ts': `import './controller/a.ts';`, 'server/controller/a.ts': '' },
+      'server/server.ts may not import server/controller/a.ts',
+    ],
+    [
+      'the reference controller asks the server',
+      { 'server/controller/a.ts': `import '../kernel/b.ts';`, 'server/kernel/b.ts': '' },
+      'server/controller/a.ts may not import server/kernel/b.ts',
+    ],
+    [
+      'the reference controller takes more of the contract than a maker would copy',
+      { 'server/controller/a.ts': `import '#contract/time/b.ts';`, 'contract/time/b.ts': '' },
+      'server/controller/a.ts may not import contract/time/b.ts',
+    ],
+    [
       'a noun imports the whole app',
       { 'server/farm/a.ts': `import '../app.ts';`, 'server/app.ts': '' },
       'server/farm/a.ts may not import server/app.ts',

@@ -120,6 +120,8 @@ function mayAskInServer(from: string, to: string): boolean {
   const [, own, ...deeper] = from.split('/');
   const [, other] = to.split('/');
   if (other === 'demo' && own !== 'demo') return from === 'server/main.ts';
+  // A program of its own, on another machine.
+  if (other === 'controller' && own !== 'controller') return false;
   if (deeper.length === 0) return (serverRoot[from] ?? []).some((place) => liesIn(to, place));
   if (to === 'server/config.ts') return true;
   if (Object.hasOwn(serverRoot, to)) return own === 'demo' && to === 'server/server.ts';

@@ -1,0 +1,17 @@
+/** Reads the configuration by hand: a maker of gateways needs no library for it. What is wrong is thrown by its name. */
+export function objectOf(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${name} is no object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+export function wholeOf(value: unknown, name: string, least: number, most: number): number {
+  const isWhole = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+  if (!isWhole) throw new Error(`${name} is no whole number from ${least} to ${most}`);
+  return value;
+}
+
+export function member<T extends string>(value: unknown, names: readonly T[], name: string): T {
+  const found = names.find((one) => one === value);
+  if (found === undefined) throw new Error(`${name} is none of ${names.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,45 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * A value on disk that is there whole or not at all: written beside, flushed, renamed, and the folder flushed. JSON with
+ * the two numbers it does not know. `load` gives undefined where nothing can be read; `save` throws when the disk is full.
+ */
+export function keptFile<T>(file: string): { load(): T | undefined; save(value: T): void } {
+  return {
+    load() {
+      try {
+        // Only `save` writes this file.
+        return JSON.parse(readFileSync(file, 'utf8'), (_, value) => unbounded.get(value) ?? value) as T;
+      } catch {
+        return undefined; // The first start, or a disk that has lost it: expiry still guards against repeats.
+      }
+    },
+    save(value) {
+      const beside = `${file}.new`;
+      const handle = openSync(beside, 'w');
+      try {
+        writeFileSync(
+          handle,
+          JSON.stringify(value, (_, one) => (Math.abs(one) === Infinity ? String(one) : one)),
+        );
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(beside, file);
+      const folder = openSync(path.dirname(file), 'r');
+      try {
+        fsyncSync(folder);
+      } finally {
+        closeSync(folder);
+      }
+    },
+  };
+}
+
+/** A lock without an end and a switch that was never touched. */
+const unbounded = new Map<unknown, number>([
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);

@@ -1,0 +1,252 @@
+import path from 'node:path';
+import { objectOf, wholeOf } from '../config.ts';
+import type { Driver, Wish } from '../driver.ts';
+import { keptFile } from '../kept-file.ts';
+import { motorStopped, moveTo } from '../motor.ts';
+import { type Bus, connectBus, NoAnswer, Refused } from './modbus.ts';
+import {
+  command,
+  deviceCodes,
+  info,
+  type Line,
+  type Node,
+  nodesOf,
+  POLL_MS,
+  readLine,
+  readSensor,
+  seenOf,
+  sensorBlock,
+  stateBlock,
+} from './node.ts';
+
+type Bridge = {
+  bus: Bus;
+  nodes: readonly Node[];
+  /** What is to be written, in the order in which it was wished. */
+  queue: Line[];
+  /** The last opid of each node by unit. */
+  opids: Record<string, number>;
+  save(opids: Record<string, number>): void;
+  log(what: object): void;
+  /** Ends a pause; called with the pass after it. */
+  wake: () => void;
+  passed: (() => void)[];
+  isOver: boolean;
+};
+
+type BridgeDeps = { config: unknown; dir: string; log(what: object): void };
+
+const SECOND_MS = 1_000;
+/** A switch that nobody ends is started for so long again and again, s: without this program it stops. */
+const LEASE_SEC = 300;
+const DEAF_MS = 3 * POLL_MS.still;
+const MOST_OPID = 65_535;
+/** Exception of Modbus for a value that the node does not know. */
+const ILLEGAL_VALUE = 3;
+
+/**
+ * Nodes of KS X 3267 behind a serial line over TCP. Only starts with an end are written, so that a node stops by itself
+ * when nobody speaks to it. Config: `bus: { host, port }`, `outputs` by code `{ unit, switch | opener }`, `sensors` by
+ * code `{ unit, sensor }`. Why so: docs/decisions/235.
+ */
+export function createKsx3267({ config, dir, log }: BridgeDeps): Driver {
+  const { bus, outputs, sensors } = objectOf(config, 'config');
+  const { host, port } = objectOf(bus, 'bus');
+  const stored = keptFile<Record<string, number>>(path.join(dir, 'opids.json'));
+  const self: Bridge = {
+    bus: connectBus(String(host), wholeOf(port, 'bus.port', 1, 65_535)),
+    nodes: nodesOf(objectOf(outputs, 'outputs'), objectOf(sensors ?? {}, 'sensors')),
+    queue: [],
+    opids: stored.load() ?? {},
+    save: stored.save,
+    log,
+    wake: () => {},
+    passed: [],
+    isOver: false,
+  };
+  let isAtWork = false;
+  return {
+    async begin(levels, wishes) {
+      for (const { motor, code } of self.nodes.flatMap(({ lines }) => lines)) {
+        if (motor.standing === 'unknown') motor.levelPct = levels[code] ?? motor.levelPct;
+      }
+      const openers = self.nodes.flatMap(({ lines }) => lines.filter(({ isOpener }) => isOpener));
+      const isOfOpener = (wish: Wish) => openers.some(({ code }) => code === wish.code);
+      take(
+        self,
+        wishes.map((wish) => (isOfOpener(wish) ? { ...wish, levelPct: null } : wish)),
+      );
+      const passed = new Promise<void>((resolve) => self.passed.push(resolve));
+      if (!isAtWork) void work(self);
+      isAtWork = true;
+      await passed;
+    },
+    drive: (wishes) => take(self, wishes),
+    look() {
+      const now = performance.now();
+      const seen = self.nodes.flatMap(({ lines, isLost }) => lines.map((one) => [one.code, seenOf(one, isLost, now)]));
+      const sensed = self.nodes.flatMap((node) => node.sensors);
+      const fresh = sensed.map(({ code, value, heardAt }) => [code, now - heardAt < DEAF_MS ? value : null]);
+      return { seen: Object.fromEntries(seen), sensed: Object.fromEntries(fresh) };
+    },
+    pretend: () => false,
+    close() {
+      self.isOver = true;
+      self.wake();
+      self.bus.close();
+    },
+  };
+}
+
+function take(self: Bridge, wishes: readonly Wish[]): void {
+  const now = performance.now();
+  for (const wish of wishes) {
+    const line = self.nodes.flatMap(({ lines }) => lines).find(({ code }) => code === wish.code);
+    if (!line) continue;
+    const endsAt = wish.forSec === null ? null : now + wish.forSec * SECOND_MS;
+    Object.assign(line, { wish, endsAt, toWrite: true });
+    self.queue = [...self.queue.filter((one) => one !== line), line];
+  }
+  self.wake();
+}
+
+/** Writes what is wished, looks how it stands, rests until one of them is due; for as long as the program runs. */
+async function work(self: Bridge): Promise<void> {
+  while (!self.isOver) {
+    const passed = self.passed.splice(0);
+    while (self.queue.length > 0) {
+      const line = self.queue.shift();
+      const node = self.nodes.find(({ lines }) => line && lines.includes(line));
+      if (line && node) await visit(self, node, () => carryOut(self, node, line));
+    }
+    for (const node of self.nodes) {
+      if (node.pollAt <= performance.now()) await visit(self, node, () => poll(self, node));
+    }
+    for (const done of passed) done();
+    await pause(self);
+  }
+}
+
+async function pause(self: Bridge): Promise<void> {
+  const lines = self.nodes.flatMap((node) => node.lines);
+  const due = Math.min(...self.nodes.map(({ pollAt }) => pollAt), ...lines.map(({ renewAt }) => renewAt));
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, due - performance.now()));
+    self.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (self.queue.length > 0 || self.passed.length > 0) self.wake();
+  });
+  const now = performance.now();
+  for (const line of lines.filter(({ renewAt }) => renewAt <= now)) {
+    line.renewAt = Number.POSITIVE_INFINITY;
+    self.queue.push(line);
+  }
+}
+
+/** A node that does not answer is lost until it does; what it refuses is logged, and shows as not carried out. */
+async function visit(self: Bridge, node: Node, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    if (node.isLost) self.log({ node: node.unit, isLost: false });
+    node.isLost = false;
+  } catch (error) {
+    self.log({ node: node.unit, problem: String(error) });
+    node.pollAt = performance.now() + POLL_MS.still;
+    if (error instanceof NoAnswer) node.isLost = true;
+  }
+}
+
+async function poll(self: Bridge, node: Node): Promise<void> {
+  if (!node.isKnown) await learn(self, node);
+  if (node.sensors.length > 0) {
+    const block = await self.bus.read(node.unit, sensorBlock.address, sensorBlock.count);
+    for (const sensor of node.sensors) readSensor(sensor, block, performance.now());
+  }
+  if (node.lines.length > 0) {
+    const last = Math.max(...node.lines.map(({ at }) => at.status));
+    const block = await self.bus.read(node.unit, stateBlock, last + 4 - stateBlock);
+    const now = performance.now();
+    for (const line of node.lines) readLine(line, block.slice(line.at.status - stateBlock), now);
+  }
+  // What could not be written while the node was lost.
+  for (const line of node.lines) if (line.toWrite && !self.queue.includes(line)) self.queue.push(line);
+  const isMoving = node.lines.some(({ isPending, isTurning, motor }) => isPending || isTurning || motor.move);
+  node.pollAt = performance.now() + (isMoving ? POLL_MS.moving : POLL_MS.still);
+}
+
+/** What is attached to a node, so that a wrong number in the configuration is a fault and not silence. */
+async function learn({ bus, log }: Bridge, node: Node): Promise<void> {
+  const about = await bus.read(node.unit, info.address, info.count);
+  const codes = await bus.read(node.unit, deviceCodes, about[info.channels] ?? 0);
+  for (const line of node.lines) line.isAttached = (codes[line.at.device] ?? 0) > 0;
+  for (const { code, number } of node.sensors) if (!codes[number - 1]) log({ problem: 'not attached', sensor: code });
+  node.isKnown = true;
+}
+
+async function carryOut(self: Bridge, node: Node, line: Line): Promise<void> {
+  line.toWrite = false;
+  if (line.isLocal || !line.wish) return;
+  try {
+    await (line.isOpener ? turn(self, node, line, line.wish) : switchTo(self, node, line, line.wish));
+  } catch (error) {
+    if (error instanceof NoAnswer)
+      Object.assign(line, { toWrite: true, motor: { ...line.motor, standing: 'unknown' } });
+    throw error;
+  } finally {
+    node.pollAt = 0;
+  }
+}
+
+async function switchTo(self: Bridge, node: Node, line: Line, { levelPct }: Wish): Promise<void> {
+  const now = performance.now();
+  const isLease = levelPct !== null && levelPct > 0 && line.endsAt === null;
+  const sec = !levelPct ? 0 : line.endsAt === null ? LEASE_SEC : Math.round((line.endsAt - now) / SECOND_MS);
+  line.renewAt = isLease ? now + (LEASE_SEC * SECOND_MS * 2) / 3 : Number.POSITIVE_INFINITY;
+  await write(self, node, line, sec > 0 ? command.timedOn : command.off, Math.max(0, sec));
+}
+
+async function turn(self: Bridge, node: Node, line: Line, wish: Wish): Promise<void> {
+  const now = performance.now();
+  const was = line.motor.move;
+  line.motor = motorStopped(line.motor, now);
+  const forSec = line.endsAt === null ? null : Math.max(0, line.endsAt - now) / SECOND_MS;
+  const move =
+    wish.levelPct === null ? null : moveTo(line.motor, { ...wish, levelPct: wish.levelPct, forSec }, now, Math.round);
+  if (!move && !was && wish.levelPct !== null) return;
+  // A motor that turns back stops first.
+  if (!move || (was && was.opens !== move.opens)) await write(self, node, line, command.off, 0);
+  if (!move) return;
+  line.isPositioned = await turnsByItself(self, node, line, wish.levelPct ?? 0);
+  line.motor = { ...line.motor, move: { ...move, startedAt: performance.now() } };
+  if (line.isPositioned) return;
+  await write(self, node, line, move.opens ? command.timedOpen : command.timedClose, move.sec);
+}
+
+/** Asks a node once whether it knows positions; one that does not moves by time. */
+async function turnsByItself(self: Bridge, node: Node, line: Line, levelPct: number): Promise<boolean> {
+  if (node.takesPosition === false) return false;
+  try {
+    await write(self, node, line, command.setPosition, Math.round(levelPct));
+    node.takesPosition = true;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== ILLEGAL_VALUE) throw error;
+    node.takesPosition = false;
+  }
+  return node.takesPosition;
+}
+
+/** A command is carried out when its opid is another than the last: it is counted on disk before it is written. */
+async function write(self: Bridge, { unit }: Node, line: Line, what: number, sec: number): Promise<void> {
+  const opid = ((self.opids[unit] ?? 0) % MOST_OPID) + 1;
+  self.opids = { ...self.opids, [unit]: opid };
+  try {
+    self.save(self.opids);
+  } catch (error) {
+    // A full disk keeps nothing from ending.
+    if (what !== command.off) throw error;
+  }
+  Object.assign(line, { opid, isPending: true, looks: 0 });
+  await self.bus.write(unit, line.at.command, [what, opid, sec % 0x1_0000, Math.floor(sec / 0x1_0000)]);
+}

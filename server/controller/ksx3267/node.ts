@@ -1,0 +1,191 @@
+import { objectOf, wholeOf } from '../config.ts';
+import type { Seen, Wish } from '../driver.ts';
+import { type Motor, motorAt, motorStopped } from '../motor.ts';
+
+/** Commands and states that are used; 201 ON, 301 OPEN and 302 CLOSE have no end of their own and are never commanded. */
+export const command = { off: 0, timedOn: 202, timedOpen: 303, timedClose: 304, setPosition: 305 } as const;
+const status = { ready: 0, busy: 2, on: 201, byUser: 299, opening: 301, closing: 302, byHand: 399 } as const;
+const faults: Readonly<Record<number, string>> = {
+  1: 'ERROR',
+  3: 'VOLTAGE_ERROR',
+  4: 'CURRENT_ERROR',
+  5: 'TEMPERATURE_ERROR',
+  6: 'FUSE_ERROR',
+};
+
+/** Registers of a node. The address of a frame is the number of the register. */
+export const info = { address: 1, count: 8, channels: 5 } as const;
+export const deviceCodes = 101;
+export const sensorBlock = { address: 202, count: 91 } as const;
+/** Opid and state of the node, before those of its channels. */
+export const stateBlock = 201;
+const MOST = { switches: 16, openers: 8, sensors: 30, unit: 247 } as const;
+
+const SECOND_MS = 1_000;
+export const POLL_MS = { moving: 1_000, still: 5_000 } as const;
+/** Looks after a write within which it must show. */
+const LOOKS = 3;
+/** A node's seconds and ours may differ by so much, ms. */
+const SLACK_MS = 2_000;
+
+export type Line = {
+  code: string;
+  at: { status: number; command: number; device: number };
+  isOpener: boolean;
+  wish: Wish | null;
+  /** When the wish ends, ms of the bridge's count; null where only the next one ends it. */
+  endsAt: number | null;
+  toWrite: boolean;
+  /** The node knows positions and goes there by itself. */
+  isPositioned: boolean;
+  /** Written, and not yet seen to be so. */
+  isPending: boolean;
+  looks: number;
+  opid: number;
+  /** When a switch without an end is started anew. */
+  renewAt: number;
+  motor: Motor;
+  isOn: boolean;
+  isTurning: boolean;
+  isLocal: boolean;
+  leftSec: number;
+  isAttached: boolean;
+  fault: string | null;
+};
+
+type Sensor = { code: string; number: number; value: number | null; heardAt: number };
+
+export type Node = {
+  unit: number;
+  lines: Line[];
+  sensors: Sensor[];
+  pollAt: number;
+  isLost: boolean;
+  /** Its device codes were read: what is not attached is known. */
+  isKnown: boolean;
+  /** Whether it moves to a position by itself; undefined until it was tried. */
+  takesPosition: boolean | undefined;
+};
+
+/** The nodes that a configuration names; throws the name of what is wrong. */
+export function nodesOf(outputs: Record<string, unknown>, sensors: Record<string, unknown>): Node[] {
+  const nodes = new Map<number, Node>();
+  const nodeOf = (given: unknown, name: string) => {
+    const unit = wholeOf(given, `${name}.unit`, 1, MOST.unit);
+    const none = { lines: [], sensors: [], pollAt: 0, isLost: false, isKnown: false, takesPosition: undefined };
+    const node = nodes.get(unit) ?? { unit, ...none };
+    nodes.set(unit, node);
+    return node;
+  };
+  for (const [code, given] of Object.entries(outputs)) {
+    const { unit, switch: k, opener: j } = objectOf(given, code);
+    const isOpener = k === undefined;
+    const number = wholeOf(
+      isOpener ? j : k,
+      `${code}.${isOpener ? 'opener' : 'switch'}`,
+      1,
+      isOpener ? MOST.openers : MOST.switches,
+    );
+    nodeOf(unit, code).lines.push(lineOf(code, isOpener, number));
+  }
+  for (const [code, given] of Object.entries(sensors)) {
+    const { unit, sensor } = objectOf(given, code);
+    const number = wholeOf(sensor, `${code}.sensor`, 1, MOST.sensors);
+    nodeOf(unit, code).sensors.push({ code, number, value: null, heardAt: 0 });
+  }
+  const both = [...nodes.values()].find((node) => node.lines.length > 0 && node.sensors.length > 0);
+  if (both) throw new Error(`unit ${both.unit} has outputs and sensors, whose registers are the same`);
+  return [...nodes.values()];
+}
+
+function lineOf(code: string, isOpener: boolean, number: number): Line {
+  const at = isOpener
+    ? { status: 267 + 4 * (number - 1), command: 567 + 4 * (number - 1), device: MOST.switches + number - 1 }
+    : { status: 203 + 4 * (number - 1), command: 503 + 4 * (number - 1), device: number - 1 };
+  return {
+    code,
+    at,
+    isOpener,
+    wish: null,
+    endsAt: null,
+    toWrite: false,
+    isPositioned: false,
+    isPending: false,
+    looks: 0,
+    opid: 0,
+    renewAt: Number.POSITIVE_INFINITY,
+    motor: { levelPct: 0, standing: 'unknown', move: null },
+    isOn: false,
+    isTurning: false,
+    isLocal: false,
+    leftSec: 0,
+    isAttached: true,
+    fault: null,
+  };
+}
+
+/** What four registers say of a channel: the opid that it obeys, its state, and how long that lasts, low word first. */
+export function readLine(line: Line, registers: readonly number[], now: number): void {
+  const [opid = 0, state = 0, low = 0, high = 0] = registers;
+  line.leftSec = low + 0x1_0000 * high;
+  line.isLocal = state === status.byUser || state === status.byHand;
+  if (line.isLocal) {
+    // Whoever has it in hand moves it out of our reckoning; what is wished once it is given back shows later.
+    Object.assign(line, { toWrite: false, isPending: true, looks: 0, isTurning: false });
+    line.motor = { ...motorStopped(line.motor, now), standing: 'unknown' };
+    return;
+  }
+  line.looks += 1;
+  line.isOn = state === status.on;
+  line.isTurning = state === status.opening || state === status.closing;
+  const isOurs = opid === line.opid;
+  const isSo = line.isOpener ? isOpenerSo(line, state, isOurs, now) : isSwitchSo(line, state, isOurs, now);
+  if (isSo && !line.isTurning) line.motor = motorAtRest(line, now);
+  const isWaited = line.isPending && line.looks <= LOOKS;
+  if (isSo) line.isPending = false;
+  line.fault = faults[state] ?? (isSo || isWaited || state === status.busy ? null : 'NOT_CARRIED_OUT');
+}
+
+function isSwitchSo({ wish, endsAt }: Line, state: number, isOurs: boolean, now: number): boolean {
+  const isEnding = endsAt !== null && endsAt - now < SLACK_MS;
+  if (!wish?.levelPct) return state === status.ready;
+  return (state === status.on && isOurs) || (state === status.ready && isEnding);
+}
+
+/** Under way it must be our move; at rest it has been, unless what was just written has not reached it yet. */
+function isOpenerSo({ wish, isTurning, isPending, motor }: Line, state: number, isOurs: boolean, now: number): boolean {
+  if (isTurning) return isOurs && wish?.levelPct !== null;
+  const isOver = isOurs || !isPending || wish?.levelPct === null || motorAt(motor, now).move === null;
+  return state === status.ready && isOver;
+}
+
+/** A motor that rests before its time has got as far as time says, and nobody knows for sure. */
+function motorAtRest({ motor, isPositioned, wish }: Line, now: number): Motor {
+  if (!motor.move) return motor;
+  if (isPositioned) return { levelPct: wish?.levelPct ?? motor.levelPct, standing: 'reckoned', move: null };
+  const isEarly = motor.move.startedAt + motor.move.sec * SECOND_MS - now > SLACK_MS;
+  if (isEarly) return { ...motorStopped(motor, now), standing: 'unknown' };
+  return motorAt(motor, motor.move.startedAt + motor.move.sec * SECOND_MS);
+}
+
+export function seenOf(line: Line, isLost: boolean, now: number): Seen {
+  const { isOpener, isLocal, isOn, isTurning, toWrite, isPending, leftSec, fault } = line;
+  const motor = motorAt(line.motor, now);
+  const isRunning = isOpener ? isTurning : isOn;
+  return {
+    levelPct: isOpener ? motor.levelPct : isOn ? 100 : 0,
+    isMoving: !isLocal && (toWrite || isPending || isTurning),
+    isEstimated: isOpener && motor.standing !== 'end',
+    isLocal,
+    fault: isLost ? 'NODE_LOST' : line.isAttached ? fault : 'NOT_ATTACHED',
+    leftSec: isRunning && leftSec > 0 ? leftSec : null,
+  };
+}
+
+/** A float in two registers, low word first; the third says whether the sensor is well. */
+export function readSensor(sensor: Sensor, block: readonly number[], now: number): void {
+  const offset = 203 + 3 * (sensor.number - 1) - sensorBlock.address;
+  const [low = 0, high = 0, state = 0] = block.slice(offset, offset + 3);
+  const value = new DataView(Uint16Array.of(low, high).buffer).getFloat32(0, true);
+  Object.assign(sensor, { value: state === status.ready ? value : null, heardAt: now });
+}

@@ -1,0 +1,171 @@
+import mqtt, { type ErrorWithReasonCode, type IClientOptions, type MqttClient } from 'mqtt';
+import { channelTopics, deviceTopics, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
+import type { Clock } from './clock.ts';
+import { type Controller, speakThrough, takeBeat, takeCommand, takeDocument, tellAll } from './controller.ts';
+
+type LinkDeps = {
+  url: string;
+  username: string | undefined;
+  password: string | undefined;
+  farm: number;
+  device: string;
+  bootId: string;
+  clock: Clock;
+  controller: Controller;
+  log(what: object): void;
+};
+
+type Link = {
+  /** Readings of its sensors, kept while there is no line; undated where the clock is not known. */
+  readings(values: Readonly<Record<string, number | null>>): void;
+  /** Says that it is there, where that has changed: a server sees a clock that is lost. */
+  tellAvailability(): void;
+  close(): Promise<void>;
+};
+
+const RECONNECT_MS = 2_000;
+/** A line that is dead and does not say so is noticed after one and a half times this, s. */
+const KEEPALIVE_SEC = 20;
+/** Readings kept without a line: a day of ten sensors each two minutes, and at most so many in one message. */
+const MOST_KEPT = 7_200;
+const MOST_SENT = 1_000;
+const VERSION_REFUSED: readonly number[] = [0x01, 0x84];
+
+/**
+ * Connects a controller. Clean start and a session that ends with the connection: what waited at a broker is never
+ * carried out. Retain As Published, so that a retained command is known for one (control.md sections 5.2, 11.12).
+ */
+export function connectLink(deps: LinkDeps): Link {
+  const { farm, device, clock, controller, log } = deps;
+  const topics = deviceTopics(farm, device);
+  const own = channelTopics(farm, device, '+');
+  const client = mqtt.connect(deps.url, optionsOf(deps, topics.availability));
+  let kept: object[] = [];
+  let available = '';
+  let trouble = '';
+
+  const say = (topic: string, payload: object, retain: boolean, done?: () => void) =>
+    client.publish(topic, JSON.stringify(payload), { qos: 1, retain }, (error) => {
+      if (!error) done?.();
+    });
+  const tellAvailability = () => {
+    const word = availabilityOf(deps, 'online');
+    if (!client.connected || word === available) return;
+    available = word;
+    client.options.will = willOf(deps, topics.availability);
+    client.publish(topics.availability, word, { qos: 1, retain: true });
+  };
+  const flush = () => {
+    while (client.connected && kept.length > 0) {
+      say(`farm/${farm}/${device}/state`, { readings: kept.slice(0, MOST_SENT) }, false);
+      kept = kept.slice(MOST_SENT);
+    }
+  };
+
+  speakThrough(controller, {
+    ack: (code, ack, done) => void say(channelTopics(farm, device, code).ack, onWire(ack), false, done),
+    state(code, state) {
+      if (client.connected) say(channelTopics(farm, device, code).state, onWire(state), true);
+    },
+    control(version, term) {
+      const payload = { v: PROTOCOL_VERSION, version, term, at: new Date(clock.at()).toISOString() };
+      if (client.connected) say(topics.controlAck, payload, true);
+    },
+  });
+  client.on('connect', () => {
+    client.subscribe([own.set, topics.control, topics.beat, topics.sync], { qos: 1, rap: true }, (error) => {
+      if (error) log({ problem: 'subscription refused', why: error.message });
+    });
+    available = '';
+    trouble = '';
+    tellAvailability();
+    tellAll(controller);
+    flush();
+    log({ link: 'up' });
+  });
+  client.on('offline', () => log({ link: 'down' }));
+  client.on('error', (error: Error | ErrorWithReasonCode) => {
+    // Once, and not at every try while a broker is away.
+    if (String(error) !== trouble) log({ problem: 'mqtt', why: String(error) });
+    trouble = String(error);
+    const isOld = 'code' in error && typeof error.code === 'number' && VERSION_REFUSED.includes(error.code);
+    if (isOld) client.options.protocolVersion = 4;
+  });
+  client.on('message', (topic, payload, { retain }) => {
+    hear(deps, topic, payload, retain);
+    tellAvailability();
+  });
+
+  return {
+    tellAvailability,
+    readings(values) {
+      const isDated = clock.trust() !== 'none';
+      const at = new Date(clock.at()).toISOString();
+      const taken = Object.entries(values).flatMap(([sensor, value]) =>
+        value === null ? [] : [{ sensor, value, ...(isDated && { at }) }],
+      );
+      if (isDated || client.connected) kept = [...kept, ...taken].slice(-MOST_KEPT);
+      flush();
+    },
+    async close() {
+      if (client.connected) {
+        await client.publishAsync(topics.availability, availabilityOf(deps, 'offline'), { qos: 1, retain: true });
+      }
+      await client.endAsync(!client.connected);
+    },
+  };
+}
+
+function hear({ farm, device, controller }: LinkDeps, topic: string, payload: Buffer, isRetained: boolean): void {
+  // An empty payload is how a retained message is taken away.
+  if (payload.length === 0) return;
+  const { control, beat, sync } = deviceTopics(farm, device);
+  const [, , , code = '', verb] = topic.split('/');
+  const said = read(payload);
+  if (topic === control) takeDocument(controller, said);
+  else if (topic === beat && !isRetained) takeBeat(controller, said);
+  else if (topic === sync && !isRetained) tellAll(controller);
+  else if (verb === 'set') takeCommand(controller, code, said, isRetained);
+}
+
+function optionsOf(deps: LinkDeps, topic: string): IClientOptions {
+  return {
+    clientId: `onsil-${deps.farm}-${deps.device}`,
+    username: deps.username,
+    password: deps.password,
+    protocolVersion: 5,
+    clean: true,
+    properties: { sessionExpiryInterval: 0 },
+    keepalive: KEEPALIVE_SEC,
+    connectTimeout: 10_000,
+    reconnectPeriod: RECONNECT_MS,
+    reconnectOnConnackError: true,
+    resubscribe: false,
+    will: willOf(deps, topic),
+  };
+}
+
+function willOf(deps: LinkDeps, topic: string): NonNullable<MqttClient['options']['will']> {
+  return { topic, payload: Buffer.from(availabilityOf(deps, 'offline')), qos: 1, retain: true };
+}
+
+function availabilityOf({ bootId, clock, controller }: LinkDeps, status: 'online' | 'offline'): string {
+  const { term, document } = controller.keeper;
+  const known = { term, version: document?.version ?? 0 };
+  return JSON.stringify({ status, bootId, protocol: PROTOCOL_VERSION, clock: clock.trust(), ...known });
+}
+
+/** Instants travel as ISO 8601. */
+function onWire(said: { at: number; endsAt: number | null }): object {
+  const { at, endsAt } = said;
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return { ...said, at: iso(at), endsAt: endsAt === null ? null : iso(endsAt) };
+}
+
+function read(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString());
+  } catch {
+    return undefined; // Whoever takes it says that it cannot be read.
+  }
+}

@@ -1,0 +1,77 @@
+import { type Keeper, type Output, switched } from '#contract/control/controller/keeper.ts';
+import type { Look, Seen, Wish } from './driver.ts';
+
+/** A pump that ran dry may be tried again after so long, ms; the well has filled by then, or the server has a trip. */
+const DRY_REST_MS = 600_000;
+const SECOND_MS = 1_000;
+
+/** The keeper as the equipment is: who has it in hand or finds it broken ends the run, and motors stand where they stand. */
+export function withSeen(keeper: Keeper, seen: Look['seen']): Keeper {
+  const outputs = Object.entries(keeper.outputs).map(([code, output]): [string, Output] => {
+    const one = seen[code];
+    return [code, one ? asSeen(keeper, code, output, one) : output];
+  });
+  return { ...keeper, outputs: Object.fromEntries(outputs) };
+}
+
+function asSeen(keeper: Keeper, code: string, output: Output, { levelPct, isLocal, fault }: Seen): Output {
+  const { now } = keeper;
+  const ended = { run: null, id: null, endsAt: null };
+  if (isLocal) return { ...switched(output, levelPct, now), ...ended, isLocal, source: 'local', fault };
+  const isDry = output.fault === 'DRY' && now - output.changedAt < DRY_REST_MS;
+  const found = { isLocal, fault: fault ?? (isDry ? 'DRY' : null) };
+  // What comes back from a hand or is broken rests; guards try again by themselves.
+  if (output.isLocal || fault !== null) {
+    const restPct = isMotor(keeper, code) ? levelPct : (keeper.document?.channels[code]?.restPct ?? 0);
+    return { ...switched(output, restPct, now), ...ended, ...found, source: 'limit' };
+  }
+  return isMotor(keeper, code) ? { ...output, ...found, levelPct } : { ...output, ...found };
+}
+
+/** After a step of time: motors stand where they are seen, not where the keeper thinks they have got to. */
+export function motorsAsSeen(before: Keeper, after: Keeper, seen: Look['seen']): Keeper {
+  const outputs = Object.entries(after.outputs).map(([code, output]): [string, Output] => {
+    const one = seen[code];
+    if (!one || !isMotor(after, code)) return [code, output];
+    const isHalted = output.targetPct === output.levelPct && output.targetPct !== before.outputs[code]?.targetPct;
+    return [code, { ...output, levelPct: one.levelPct, targetPct: isHalted ? one.levelPct : output.targetPct }];
+  });
+  return { ...after, outputs: Object.fromEntries(outputs) };
+}
+
+/** What is wished anew: ends first, and of these first what needs another, so that a pump stops before its valve. */
+export function newWishes(before: Keeper | null, after: Keeper): Wish[] {
+  const rank = ({ code, levelPct }: Wish) => {
+    if (levelPct !== null && levelPct > 0) return 2;
+    return (after.document?.channels[code]?.requires.length ?? 0) > 0 ? 0 : 1;
+  };
+  return Object.entries(after.outputs)
+    .filter(([code, output]) => isNew(before?.outputs[code], output))
+    .map(([code, output]) => wishOf(after, code, output, before?.outputs[code]))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+function isNew(before: Output | undefined, after: Output): boolean {
+  if (!before) return true;
+  const isProlonged = after.endsAt !== null && before.endsAt !== after.endsAt;
+  return before.targetPct !== after.targetPct || before.id !== after.id || isProlonged;
+}
+
+function wishOf({ document, now }: Keeper, code: string, output: Output, before: Output | undefined): Wish {
+  const limits = document?.channels[code];
+  const { targetPct, levelPct, endsAt, id } = output;
+  const isStill = targetPct === levelPct;
+  const hasEnded = before !== undefined && (before.targetPct !== targetPct || (before.id !== null && id === null));
+  const isHalted = limits?.kind === 'position' && isStill && hasEnded;
+  return {
+    code,
+    levelPct: isHalted ? null : targetPct,
+    forSec: endsAt === null ? null : Math.max(0, endsAt - now) / SECOND_MS,
+    openSec: limits?.travelOpenSec ?? 1,
+    closeSec: limits?.travelCloseSec ?? 1,
+  };
+}
+
+export function isMotor({ document }: Keeper, code: string): boolean {
+  return document?.channels[code]?.kind === 'position';
+}

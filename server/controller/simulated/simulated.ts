@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { member, objectOf } from '../config.ts';
+import type { Driver, Look, Seen, Wish } from '../driver.ts';
+import { keptFile } from '../kept-file.ts';
+import { type Motor, motorAt, motorStopped, moveTo } from '../motor.ts';
+import { type House, houseAfter } from './house.ts';
+
+const outputRoles = ['valve', 'pump', 'heater', 'fan', 'vent'] as const;
+const sensorRoles = ['air', 'soil', 'flow'] as const;
+
+/** An output with what it really does beside what is believed of it. */
+type Output = {
+  role: (typeof outputRoles)[number];
+  /** Where contact or window really stand, %; motors are `drift` times as slow as they are believed to be. */
+  realPct: number;
+  drift: number;
+  motor: Motor;
+  isStuck: boolean;
+  isLocal: boolean;
+};
+
+type Simulated = {
+  outputs: Map<string, Output>;
+  sensors: Map<string, { role: (typeof sensorRoles)[number]; given: number | null; isSilent: boolean }>;
+  house: House;
+  around: { outsideC: number; lpm: number };
+  isDry: boolean;
+  now: number;
+  save(): void;
+  log(what: object): void;
+};
+
+type SimulatedDeps = { config: unknown; dir: string; log(what: object): void };
+
+const SECOND_MS = 1_000;
+
+/**
+ * A house that is not there: relays that stay as they were when the program dies, motors that are slower than they are
+ * thought to be, a meter, air and soil that answer. Config: `outputs` and `sensors` by code with a `role`, `outsideC`,
+ * `airC`, `soilPct`, `lpm`. Every change of a contact is logged, by which tests see the equipment and not the plan.
+ */
+export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
+  const given = objectOf(config, 'config');
+  const number = (name: string, otherwise: number) => Number(given[name] ?? otherwise);
+  const stands = keptFile<Record<string, number>>(path.join(dir, 'equipment.json'));
+  const before = stands.load() ?? {};
+  const outputs = Object.entries(objectOf(given.outputs, 'outputs')).map(([code, one]): [string, Output] => {
+    const { role, drift } = objectOf(one, code);
+    const realPct = before[code] ?? 0;
+    const motor: Motor = { levelPct: realPct, standing: 'unknown', move: null };
+    const known = member(role, outputRoles, `outputs.${code}.role`);
+    return [code, { role: known, realPct, drift: Number(drift ?? 1), motor, isStuck: false, isLocal: false }];
+  });
+  const sensors = Object.entries(objectOf(given.sensors ?? {}, 'sensors')).map(([code, one]) => {
+    const role = member(objectOf(one, code).role, sensorRoles, `sensors.${code}.role`);
+    return [code, { role, given: null, isSilent: false }] as const;
+  });
+  const self: Simulated = {
+    outputs: new Map(outputs),
+    sensors: new Map(sensors),
+    house: { airC: number('airC', 15), soilPct: number('soilPct', 25), lpm: 0 },
+    around: { outsideC: number('outsideC', 8), lpm: number('lpm', 20) },
+    isDry: false,
+    now: 0,
+    save: () => stands.save(Object.fromEntries([...self.outputs].map(([code, { realPct }]) => [code, realPct]))),
+    log,
+  };
+  return {
+    async begin(levels, wishes) {
+      for (const [code, levelPct] of Object.entries(levels)) {
+        const output = self.outputs.get(code);
+        if (output?.role === 'vent' && output.motor.standing === 'unknown')
+          output.motor = { ...output.motor, levelPct };
+      }
+      for (const wish of wishes) {
+        drive(self, self.outputs.get(wish.code)?.role === 'vent' ? { ...wish, levelPct: null } : wish);
+      }
+    },
+    drive(wishes) {
+      for (const wish of wishes) drive(self, wish);
+    },
+    look(now) {
+      pass(self, now);
+      return lookAt(self);
+    },
+    pretend: (words) => pretend(self, words),
+    close() {},
+  };
+}
+
+function drive(self: Simulated, wish: Wish): void {
+  const output = self.outputs.get(wish.code);
+  if (!output || output.isLocal) return;
+  const { levelPct } = wish;
+  if (output.role === 'vent') {
+    const wasMoving = output.motor.move !== null;
+    const motor = motorStopped(output.motor, self.now);
+    output.motor = { ...motor, move: levelPct === null ? null : moveTo(motor, { ...wish, levelPct }, self.now) };
+    const { move } = output.motor;
+    if (move || wasMoving)
+      self.log({ motor: wish.code, opens: move?.opens ?? null, fromPct: Math.round(output.realPct) });
+  } else if (levelPct !== null && levelPct !== output.realPct && !output.isStuck) switchTo(self, wish.code, levelPct);
+}
+
+function switchTo(self: Simulated, code: string, levelPct: number): void {
+  const output = self.outputs.get(code);
+  if (!output) return;
+  output.realPct = levelPct;
+  self.save();
+  self.log({ relay: code, levelPct });
+}
+
+/** Time goes by: motors turn, and the house answers. */
+function pass(self: Simulated, now: number): void {
+  const sec = self.now === 0 ? 0 : Math.max(0, now - self.now) / SECOND_MS;
+  for (const output of self.outputs.values()) {
+    const { move } = output.motor;
+    if (!move) continue;
+    const ranSec = Math.min(sec, Math.max(0, move.sec - (self.now - move.startedAt) / SECOND_MS));
+    const turned = ((move.opens ? 100 : -100) * ranSec) / (move.travelSec * output.drift);
+    if (!output.isStuck) output.realPct = Math.min(100, Math.max(0, output.realPct + turned));
+    output.motor = motorAt(output.motor, now);
+    if (!output.motor.move) self.save();
+  }
+  self.now = now;
+  const open = (role: Output['role']) =>
+    [...self.outputs.values()].filter((one) => one.role === role && one.realPct > 0);
+  const hasPump = [...self.outputs.values()].some(({ role }) => role === 'pump');
+  const isFed = !self.isDry && (!hasPump || open('pump').length > 0);
+  const vent = Math.max(0, ...open('vent').map(({ realPct }) => realPct / 100));
+  const acting = { heater: open('heater').length > 0 ? 1 : 0, vent, isFed, valves: open('valve').length };
+  self.house = houseAfter(self.house, acting, self.around, sec);
+}
+
+function lookAt({ outputs, sensors, house }: Simulated): Look {
+  const seen = [...outputs].map(([code, { role, realPct, motor, isLocal }]): [string, Seen] => {
+    const isVent = role === 'vent';
+    const about = { isLocal, fault: null, leftSec: null };
+    const where = isVent
+      ? { levelPct: motor.levelPct, isMoving: motor.move !== null, isEstimated: motor.standing !== 'end' }
+      : { levelPct: realPct, isMoving: false, isEstimated: false };
+    return [code, { ...where, ...about }];
+  });
+  const values = { air: house.airC, soil: house.soilPct, flow: house.lpm };
+  const sensed = [...sensors].map(([code, { role, given, isSilent }]): [string, number | null] => [
+    code,
+    isSilent ? null : (given ?? Math.round(values[role] * 10) / 10),
+  ]);
+  return { seen: Object.fromEntries(seen), sensed: Object.fromEntries(sensed) };
+}
+
+/**
+ * Faults on demand: `stuck C`, `free C` (a relay that does not move), `local C 100`, `remote C` (the switch on the spot),
+ * `silent S`, `speak S`, `set S 2.5`, `unset S` (a sensor), `dry`, `wet` (the well).
+ */
+function pretend(self: Simulated, [what, code = '', value]: readonly string[]): boolean {
+  const output = self.outputs.get(code);
+  const sensor = self.sensors.get(code);
+  if (what === 'dry' || what === 'wet') self.isDry = what === 'dry';
+  else if (output && (what === 'stuck' || what === 'free')) output.isStuck = what === 'stuck';
+  else if (output && what === 'local') {
+    output.isLocal = true;
+    if (value !== undefined) switchTo(self, code, Number(value));
+  } else if (output && what === 'remote') output.isLocal = false;
+  else if (sensor && (what === 'silent' || what === 'speak')) sensor.isSilent = what === 'silent';
+  else if (sensor && what === 'set') sensor.given = Number(value);
+  else if (sensor && what === 'unset') sensor.given = null;
+  else return false;
+  return true;
+}
