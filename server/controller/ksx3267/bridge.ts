@@ -219,9 +219,9 @@ async function turn(self: Bridge, node: Node, line: Line, wish: Wish): Promise<v
   if (!move || (was && was.opens !== move.opens)) await write(self, node, line, command.off, 0);
   if (!move) return;
   line.isPositioned = await turnsByItself(self, node, line, wish.levelPct ?? 0);
-  line.motor = { ...line.motor, move: { ...move, startedAt: performance.now() } };
-  if (line.isPositioned) return;
-  await write(self, node, line, move.opens ? command.timedOpen : command.timedClose, move.sec);
+  const startedAt = performance.now();
+  if (!line.isPositioned) await write(self, node, line, move.opens ? command.timedOpen : command.timedClose, move.sec);
+  line.motor = { ...line.motor, move: { ...move, startedAt } };
 }
 
 /** Asks a node once whether it knows positions; one that does not moves by time. */
