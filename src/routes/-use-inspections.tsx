@@ -1,22 +1,50 @@
 import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
+import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import type { Inspections } from '#src/features/dashboard/attention-list.tsx';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { useMayWrite } from './-use-may-write.ts';
 
+/** As many as src/features/inspection/attention.tsx lists. */
+const LISTED = 3;
+
 const loadAttention = () => import('#src/features/inspection/attention.tsx');
 
-/** The inspections of a farm for the start screen, fetched once its figures are shown; undefined until then. */
-export function useInspections({ index, right }: Farm, isWanted: boolean): Inspections | undefined {
+/** The inspections of a farm for the start screen, fetched once its figures are shown; until then their room is kept. */
+export function useInspections({ index, right }: Farm, isWanted: boolean): Inspections {
   const { part, fetchPart } = useLazyModule(loadAttention);
   const mayCreate = useMayWrite('/cms/device/inspection-manage') && right !== 'read';
   useEffect(() => {
     if (isWanted) void fetchPart();
   }, [isWanted, fetchPart]);
-  if (!part) return undefined;
+  if (!part) {
+    return {
+      of: ({ index: sensor }, open) =>
+        (mayCreate || open.some(({ sensorIndex }) => sensorIndex === sensor)) && <div className="h-touch" />,
+      open: (listed, open) => open.length > 0 && <RoomForInspections listed={listed} />,
+    };
+  }
   const { OpenInspections, SensorInspection } = part;
   return {
     of: (sensor, open) => <SensorInspection farmIndex={index} sensor={sensor} open={open} mayCreate={mayCreate} />,
     open: (listed, open) => <OpenInspections farmIndex={index} listed={listed} open={open} />,
   };
+}
+
+/** As high as what takes its place, so that nothing below moves when it comes. */
+function RoomForInspections({ listed }: { listed: readonly InspectionRow[] }) {
+  return (
+    <div className="flex flex-col pt-touch">
+      {listed.length > 0 && (
+        <ul aria-label="열린 점검" className="flex flex-col gap-3">
+          {listed.slice(0, LISTED).map(({ id, title }) => (
+            <li key={id} className="pl-8">
+              <strong>{title}</strong>
+              <span className="block text-age">&nbsp;</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Served, startCountingProxy } from '../bench/counting-proxy.ts';
 import { expect, fillSignIn, type Phone, readyForOffline, test, tile } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/greenhouse.ts';
+import { signIn as signInByWire } from '../support/server.ts';
 
 /** JavaScript a phone in a field has to fetch before it can be used, bytes on the wire. */
 const weightOf = (served: readonly Served[]) =>
@@ -108,10 +111,16 @@ test('nothing moves by itself: signing in, the dashboard, a record, the first ti
   await watchShifts(phone);
   // As slow as a phone: what a fast machine draws in one piece is drawn there bit by bit.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // What comes behind the figures takes its place among them.
+  const { call } = await signInByWire(greenhouse.url, 'grower', PASSWORD);
+  const body = JSON.stringify({ farmIndex: greenhouse.farms.first, kind: 'other', title: '측창 모터에서 소리가 남' });
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  expect((await call('/api/inspections', { method: 'POST', headers, body })).status).toBe(201);
   const moved: Record<string, number> = {};
   const look = async (visit: string) => {
     await page.goto(`${greenhouse.url}/cms/dashboard`);
     await expect(tile(page, '온도')).toBeVisible();
+    await expect(page.getByRole('link', { name: '측창 모터에서 소리가 남' })).toBeVisible();
     await expect(page.locator('.breathe')).toHaveCount(0);
     moved[`${visit} dashboard`] = await takeShift(page);
     await page.goto(`${greenhouse.url}/cms/monitor/record`);
