@@ -118,7 +118,7 @@ export function HoverMenu({ label, isCurrent, placement = 'below', isWide, class
         onClick={handleListClick}
         className={classNames(
           'fade-in absolute left-0 z-40 max-h-[calc(100dvh-6.5rem)] overflow-y-auto rounded-card bg-raised p-1.5 shadow-raised inset-ring inset-ring-line',
-          isWide ? 'w-[28rem] columns-2 gap-1.5' : 'min-w-52',
+          isWide ? 'w-[28rem] columns-2 gap-1.5' : 'w-max max-w-[calc(100vw-3rem)] min-w-52',
           placement === 'below' ? 'top-full' : 'bottom-full mb-2',
         )}
       >

@@ -46,7 +46,7 @@ export function ShellFooter({ operator }: { operator: Operator | undefined }) {
               <a
                 href="https://agri.jeju.go.kr"
                 {...NEW_WINDOW}
-                className="flex min-h-touch items-center gap-2 rounded-lg px-3 whitespace-nowrap hover:bg-leaf-tint hover:text-leaf-strong"
+                className="flex min-h-touch items-center gap-2 rounded-lg px-3 hover:bg-leaf-tint hover:text-leaf-strong"
               >
                 제주특별자치도 농업기술원
                 <ExternalLink aria-hidden className="size-4" />
