@@ -14,6 +14,7 @@ import { type Config, ConfigError } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
 import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
 import { createEngine, type Engine } from './control/engine/engine.ts';
+import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
 import { isDamaged, openStore, type Store } from './db/open.ts';
 import { isStorageFull, watchStorageRoom } from './db/storage-room.ts';
@@ -132,7 +133,7 @@ export async function startServer({
     const passing = { onCommitted: hub.publish, onRefused: refusals.note, findLeftOut, onFailed: room.note };
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
-    const { engine, controllers } = startEngine({ store, config, log, now, monotonic }, closers);
+    const { engine, controllers } = startEngine({ store, config, metrics, log, now, monotonic }, closers);
     closers.push(...startJobs(store, config, { weather: demo.weather, sealer, metrics, now, log }));
     if (config.demo) closers.push(demo.live(store, { gate, directory, controllers, heard: engine.heard, log, now }));
 
@@ -162,8 +163,12 @@ export async function startServer({
     closers.push(() => closeServer(server, closing));
 
     if (config.mqtt) {
+      const onMessage: DoorDeps['onMessage'] = (kind, outcome) => metrics.controllerMessages.inc({ kind, outcome });
+      const reach = { directory, controllers, heard: engine.heard, log, now, monotonic, onMessage };
+      const { knowsTime, stop: close } = openControllers(config.mqtt, reach);
+      closers.push(close);
       const clientId = `onsil-${await installationId(store)}`;
-      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now });
+      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now, knowsTime });
       closers.push(() => client.endAsync());
     }
     return { port, store, engine, controllers, stop };
@@ -230,15 +235,24 @@ function toldPlainly(error: unknown, dataDir: string): unknown {
   return error;
 }
 
-type EngineGiven = { store: Store; config: Config; log: Logger; now(): number; monotonic(): number };
+type EngineGiven = {
+  store: Store;
+  config: Config;
+  metrics: Metrics;
+  log: Logger;
+  now(): number;
+  monotonic(): number;
+};
 
 /** Equipment is decided on from now on, each second where something is due. */
 function startEngine(
-  { store, config, log, now, monotonic }: EngineGiven,
+  { store, config, metrics, log, now, monotonic }: EngineGiven,
   closers: (() => unknown)[],
 ): { engine: Engine; controllers: Controllers } {
   const controllers = createControllers();
-  const engine = createEngine({ store, controllers, real: realSources(config.weather), log, now, monotonic });
+  const onStrayAck = () => metrics.controllerMessages.inc({ kind: 'ack', outcome: 'stray' });
+  const real = realSources(config.weather);
+  const engine = createEngine({ store, controllers, real, log, now, monotonic, onStrayAck });
   closers.push(
     () => engine.stop(),
     every(SECOND_MS, (stopping) => engine.run(stopping), log),

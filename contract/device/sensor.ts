@@ -8,9 +8,7 @@ import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { calibrationNoun, correctionWords, deviceProblems, sensorNoun } from './device-text.ts';
-
-/** Members of a flat MQTT message that are no sensors. */
-const reservedCodes = ['at', 'readings'];
+import { reservedCodes } from './reserved-codes.ts';
 
 /** What the device calls the quantity in its messages. */
 export const channelCode = z.string().check(

@@ -37,17 +37,23 @@ export type CommandEvent =
   | { kind: 'state'; at: number; levelPct: number; isMoving: boolean; id: string | null }
   /** What a sensor says of it; `isTold` false: nothing can prove it, or what could is silent. */
   | { kind: 'proof'; at: number; isTold: boolean; isSo: boolean }
-  | { kind: 'tick'; at: number };
+  /** `isReachable` false: its controller is silent, and what it does not say proves nothing. */
+  | { kind: 'tick'; at: number; isReachable?: boolean };
 
 /** What has to be done besides remembering: send it (again), stop what it may have started. */
 export type CommandEffect = 'send' | 'stop';
 
 /** Without a word of the broker it is sent again after so long, ms; always under the same id. */
 const RESEND_MS = [5 * SECOND_MS, 10 * SECOND_MS, 20 * SECOND_MS] as const;
+/** A stop goes on being sent so often until a controller has answered, ms: it does no harm. */
+const STOP_AGAIN_MS = 20 * SECOND_MS;
 /** From accepted to seen running: so long, and a motor's travel besides, ms. */
 const RUNNING_WITHIN_MS = 10 * SECOND_MS;
 /** From its own end to seen at rest, ms. */
 const DONE_WITHIN_MS = 15 * SECOND_MS;
+
+/** Why a command whose controller fell silent is unproved: it counts against no valve. */
+export const LINK_LOST = 'LINK_LOST';
 
 const over: readonly CommandState[] = ['done', 'refused', 'expired', 'unproved'];
 
@@ -113,7 +119,7 @@ export function advanceCommand(
     case 'proof':
       return proved(life, event);
     case 'tick':
-      return ticked(life, event.at, limits);
+      return ticked(life, event, limits);
   }
 }
 
@@ -184,12 +190,16 @@ function failed(life: CommandLife, at: number, reason: string) {
   return { life: moved(life, 'unproved', at, reason), effects: stops ? (['stop'] as const) : [] };
 }
 
-function ticked(life: CommandLife, at: number, { travelMs, proofMs }: LifeLimits) {
-  if (life.state === 'asked' || life.state === 'sent') {
-    if (at >= life.expiresAt) return quietly(moved(life, 'expired', at, 'EXPIRED'));
-    const waitMs = RESEND_MS[life.tries - 1];
-    const isDue = life.state === 'asked' && waitMs !== undefined && at - life.askedAt >= waitMs;
-    return isDue ? { life: { ...life, tries: life.tries + 1 }, effects: ['send'] as const } : quietly(life);
+function ticked(
+  life: CommandLife,
+  { at, isReachable = true }: Extract<CommandEvent, { kind: 'tick' }>,
+  { travelMs, proofMs }: LifeLimits,
+) {
+  if (life.state === 'asked' || life.state === 'sent') return unanswered(life, at);
+  if (!isReachable) {
+    // The controller ends by itself what it was told; that it cannot be seen to is a bad connection and no broken valve.
+    const endMs = (life.runningAt ?? life.acceptedAt ?? at) + life.maxRunSec * SECOND_MS + DONE_WITHIN_MS;
+    return quietly(at > endMs ? moved(life, 'unproved', at, LINK_LOST) : life);
   }
   if (life.state === 'accepted' && life.acceptedAt !== null && at - life.acceptedAt > RUNNING_WITHIN_MS + travelMs) {
     return failed(life, at, 'NOT_RUNNING');
@@ -199,4 +209,13 @@ function ticked(life: CommandLife, at: number, { travelMs, proofMs }: LifeLimits
   if (at > endMs) return { life: moved(life, 'unproved', at, 'NOT_ENDED'), effects: ['stop'] as const };
   const isUnproved = proofMs !== null && life.proof === 'open' && at - life.runningAt > proofMs;
   return isUnproved ? failed(life, at, 'UNPROVED') : quietly(life);
+}
+
+/** Sent again until the broker has it, a stop until a controller answers; over when it has expired. */
+function unanswered(life: CommandLife, at: number) {
+  if (at >= life.expiresAt) return quietly(moved(life, 'expired', at, 'EXPIRED'));
+  const isStop = life.do === 'stop';
+  const waitMs = RESEND_MS[life.tries - 1] ?? (isStop ? (life.tries - 2) * STOP_AGAIN_MS : Number.POSITIVE_INFINITY);
+  const isDue = (life.state === 'asked' || isStop) && at - life.askedAt >= waitMs;
+  return isDue ? { life: { ...life, tries: life.tries + 1 }, effects: ['send'] as const } : quietly(life);
 }

@@ -16,6 +16,7 @@ import {
   updateActuator,
 } from '#contract/control/control-calls.ts';
 import { controlDone, controlProblems } from '#contract/control/control-text.ts';
+import { reservedCodes } from '#contract/device/reserved-codes.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';
@@ -177,9 +178,7 @@ function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Rep
     const { farmId, name, type, settings: before, device, code } = await requireActuator(store, channel);
     const settings = check<ActuatorSettings>(actuatorForm(type), applyEdit(body, before));
     await requireOwnChannels(store, farmId, settings);
-    if (settings.isCommanded && !before.isCommanded && !heard.isReachable(farmId, device)) {
-      failField('isCommanded', controlProblems.noWay);
-    }
+    if (settings.isCommanded && !before.isCommanded) await requireWay(store, farmId, device, heard);
     const state = heard.reported(farmId, device, code)?.state;
     const runs = state !== undefined && (state.isMoving || (state.endsAt !== null && state.levelPct > 0));
     if (!settings.isCommanded && before.isCommanded && runs) failField('isCommanded', controlProblems.stillRuns);
@@ -188,6 +187,15 @@ function mountSettings(app: Hono<Env>, deps: ControlDeps, view: View, heard: Rep
     afterCommit(() => deps.engine.wake(farmId));
     return { message: controlDone.saved, data: await view(store, farmId) };
   });
+}
+
+/** A controller that can be reached, on whose device no channel stands in the way of its topics. */
+async function requireWay(store: Queries, farmId: number, device: string, heard: Reported): Promise<void> {
+  const { actuators, sensors } = await findEquipment(store, farmId);
+  const own = [...actuators, ...sensors].filter((one) => one.device === device);
+  const taken = own.find(({ code }) => reservedCodes.includes(code));
+  if (taken) failField('isCommanded', controlProblems.reservedCode(taken.code));
+  if (!heard.isReachable(farmId, device)) failField('isCommanded', controlProblems.noWay);
 }
 
 /** What an actuator is fed by and measured with is on the same farm. */

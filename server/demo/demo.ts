@@ -122,7 +122,7 @@ export function houseKeepers(store: Store, { controllers, heard, now }: Ports) {
         createHouseKeeper(Object.assign({}, ...levels), {
           now,
           heard: {
-            ack: (ack) => heard.ack(farmId, ack),
+            ack: (code, ack) => heard.ack(farmId, GATEWAY_CODE, code, ack),
             state: (code, state) => heard.state(farmId, GATEWAY_CODE, code, state),
           },
         });

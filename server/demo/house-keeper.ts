@@ -21,7 +21,7 @@ export type HouseKeeper = {
 
 type HouseKeeperDeps = {
   now(): number;
-  heard: { ack(ack: Ack): void; state(code: string, state: ActuatorState): void };
+  heard: { ack(code: string, ack: Ack): void; state(code: string, state: ActuatorState): void };
 };
 
 /** `levels`: where motors stand as it is switched on; relays are open then. */
@@ -51,18 +51,21 @@ export function createHouseKeeper(
 
   return {
     controller: {
+      isReachable: () => true,
+      version: () => keeper.document?.version ?? 0,
       tell(document) {
         goOn(now());
         keeper = withDocument(keeper, document);
         publish(now());
       },
-      send(code, payload) {
+      send(code, { payload }, delivered) {
+        delivered();
         const at = now();
         goOn(at);
         const received = { code, payload, isRetained: false, at, isClockTrusted: true };
         const { keeper: next, answer } = acceptCommand(keeper, received);
         keeper = next;
-        heard.ack(answer);
+        heard.ack(code, answer);
         publish(at);
       },
       beat() {

@@ -35,6 +35,12 @@ export function createMetrics(now: () => number) {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    controllerMessages: new Counter({
+      name: 'onsil_controller_messages_total',
+      help: 'Messages of controllers over MQTT, by what they are and what became of them',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
     replays: new Counter({
       name: 'onsil_http_replays_total',
       help: 'Writes sent again under their key, answered as they were the first time',

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Arrival } from './accept.ts';
 
-const TOPICS = 'farm/+/+/state';
+/** Of devices, and of what a controller moves. */
+const TOPICS = ['farm/+/+/state', 'farm/+/+/+/state'];
 /** How often the subscription is made anew. A message published at most twice as long ago counts as live. */
 const RENEW_MS = 30 * SECOND_MS;
 /** Identifiers have 28 bits (MQTT 5, section 3.8.2.1.2) and begin with 1. */
@@ -36,7 +37,7 @@ export function subscribeToStates(
     if (identifier !== undefined) issued.set(identifier, at);
     client.subscribe(TOPICS, { ...options, ...properties }, (error) => {
       if (error) log.error({ err: error }, 'mqtt subscription refused');
-      else if (isFirst) log.info({ topic: TOPICS, version: client.options.protocolVersion }, 'mqtt connected');
+      else if (isFirst) log.info({ topics: TOPICS, version: client.options.protocolVersion }, 'mqtt connected');
     });
     for (const [known, issuedAt] of issued) if (at - issuedAt > liveMs) issued.delete(known);
   }

@@ -1,20 +1,18 @@
-import mqtt, { type ErrorWithReasonCode, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { IPublishPacket, MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
+import { type ActuatorState, actuatorState } from '#contract/control/controller/command.ts';
 import { MAX_BATCH, MAX_MESSAGE_BYTES, type Refusal } from '#contract/device/ingest.ts';
-import { SECOND_MS } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { DeviceCache } from '../device/device-cache.ts';
 import type { Arrival, Gate } from './accept.ts';
+import { openMqtt } from './mqtt-connection.ts';
 import { subscribeToStates } from './mqtt-subscription.ts';
 
-/** farm/{farm index}/{device code}/state. An index has one spelling, so that a broker's access list can name it. */
-const TOPIC = /^farm\/([1-9]\d{0,14})\/([^/+#]+)\/state$/;
-
-/** After a refused or broken connection, and before a message whose readings could not be stored is asked for again. */
-const RECONNECT_MS = 2 * SECOND_MS;
-
-/** "Unacceptable protocol version" of MQTT 3.1.1 and "unsupported protocol version" of MQTT 5. */
-const VERSION_REFUSED: readonly number[] = [0x01, 0x84];
+/**
+ * farm/{farm index}/{device code}/state, and below the device the same of an actuator by its code. An index has one
+ * spelling, so that a broker's access list can name it.
+ */
+const TOPIC = /^farm\/([1-9]\d{0,14})\/([^/+#]+)(?:\/([^/+#]+))?\/state$/;
 
 export type MqttDeps = {
   directory: DeviceCache;
@@ -22,6 +20,8 @@ export type MqttDeps = {
   log: Logger;
   clientId: string;
   now(): number;
+  /** False for a controller that says that it does not know the time: what it dates is not dated. */
+  knowsTime?(farmId: number, device: string): boolean;
   /** How often the subscription is made anew, ms; half a minute unless a test says otherwise. */
   renewMs?: number;
 };
@@ -29,39 +29,27 @@ export type MqttDeps = {
 /**
  * The MQTT door. QoS 1 with a session the broker keeps: PUBACK goes out only after the readings are on the disk,
  * so what the server had not committed when it died is delivered again. A message that can never be stored is
- * acknowledged, counted as refused and logged, or it would come back for ever. Speaks MQTT 5, and 3.1.1 with a broker
- * that knows nothing newer.
+ * acknowledged, counted as refused and logged, or it would come back for ever.
  */
 export function connectMqtt(
-  { url, username, password }: NonNullable<Config['mqtt']>,
-  { directory, gate, log, clientId, now, renewMs }: MqttDeps,
+  settings: NonNullable<Config['mqtt']>,
+  { clientId, ...deps }: MqttDeps,
 ): MqttClient {
-  const client = mqtt.connect(url, {
+  const { log } = deps;
+  const client = openMqtt(settings, log, {
     clientId,
-    username,
-    password,
-    protocolVersion: 5,
     clean: false,
     // Without it MQTT 5 would end the session with the connection.
     properties: { sessionExpiryInterval: 0xffff_ffff },
-    reconnectPeriod: RECONNECT_MS,
-    reconnectOnConnackError: true,
-    // The subscription is made anew with every connection.
-    resubscribe: false,
   });
-  const arrivalOf = subscribeToStates(client, { log, now, renewMs });
-  client.on('error', (error: Error | ErrorWithReasonCode) => {
-    log.warn({ err: error }, 'mqtt');
-    const isRefused = 'code' in error && typeof error.code === 'number' && VERSION_REFUSED.includes(error.code);
-    if (isRefused) client.options.protocolVersion = 4;
-  });
+  const arrivalOf = subscribeToStates(client, deps);
   // mqtt.js sends PUBACK when this calls back without an error, and nothing when it is called with one.
   client.handleMessage = (packet, done) => {
-    storeMessage(packet, arrivalOf(packet), { directory, gate, log }).then(
+    storeMessage(packet, arrivalOf(packet), deps).then(
       () => done(),
       (error: unknown) => {
         log.error({ err: error, topic: packet.topic }, 'mqtt message not stored; the broker will send it again');
-        // Without an acknowledgement the broker redelivers only on a new connection, which comes after RECONNECT_MS.
+        // Without an acknowledgement the broker redelivers only on a new connection.
         client.stream.destroy();
         done(error instanceof Error ? error : new Error(String(error)));
       },
@@ -73,15 +61,16 @@ export function connectMqtt(
 async function storeMessage(
   { topic, payload }: IPublishPacket,
   arrival: Arrival,
-  { directory, gate, log }: Pick<MqttDeps, 'directory' | 'gate' | 'log'>,
+  { directory, gate, log, knowsTime }: Pick<MqttDeps, 'directory' | 'gate' | 'log' | 'knowsTime'>,
 ): Promise<void> {
-  const [, farmText, code] = TOPIC.exec(topic) ?? [];
+  const [, farmText, code, actuator] = TOPIC.exec(topic) ?? [];
   const device = farmText && code ? await directory.byTopic(Number(farmText), code) : undefined;
   if (!device) {
     log.warn({ topic }, 'mqtt message of an unknown device');
     return;
   }
-  const readings = readingsIn(payload);
+  const isTimeless = actuator !== undefined && code !== undefined && knowsTime?.(Number(farmText), code) === false;
+  const readings = isTimeless ? 'UNDATED' : actuator ? readingOfState(actuator, payload) : readingsIn(payload);
   if (typeof readings === 'string') {
     gate.refuse(device, readings);
     log.warn({ topic, reason: readings }, 'mqtt message refused');
@@ -90,6 +79,21 @@ async function storeMessage(
   for (let from = 0; from < readings.length; from += MAX_BATCH) {
     const { refused, problems } = await gate.accept(device, readings.slice(from, from + MAX_BATCH), arrival);
     if (refused > 0) log.warn({ topic, refused, first: problems[0] }, 'mqtt readings refused');
+  }
+}
+
+/** What a controller reports of an actuator is a reading of it, too. */
+function readingOfState(code: string, payload: Buffer | string): unknown[] | Refusal {
+  if (payload.length > MAX_MESSAGE_BYTES) return 'TOO_LARGE';
+  const state = readState(payload);
+  return state ? [{ sensor: code, value: state.levelPct, at: state.at }] : 'MALFORMED';
+}
+
+function readState(payload: Buffer | string): ActuatorState | undefined {
+  try {
+    return actuatorState.safeParse(JSON.parse(payload.toString())).data;
+  } catch {
+    return undefined;
   }
 }
 

@@ -20,7 +20,8 @@ async function aCommandedFarm(world: World) {
   const device = `gate${farmId}`;
   const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE'], { code: device });
   const [valve = 0, soil = 0] = ['water', 'soil_moisture'].map((code) => channels.get(code));
-  controllers.attach(farmId, device, { tell: () => {}, send: () => {}, beat: () => {} });
+  const there = { isReachable: () => true, version: () => 1 };
+  controllers.attach(farmId, device, { ...there, tell: () => {}, send: () => {}, beat: () => {} });
   const settings = { ...defaultSettings('WATER'), isCommanded: true };
   await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: valve }, settings));
   return { farmId, valve, soil, settings, store, by: { userId: world.ids.owner, at: Date.now() } };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reservedCodes } from '../../device/reserved-codes.ts';
 import {
   ack,
   actuatorState,
@@ -6,10 +7,10 @@ import {
   beat,
   channelTopics,
   command,
+  controlAck,
   controlDocument,
   deviceTopics,
   EXPIRY_MS,
-  reservedCodes,
 } from './command.ts';
 
 const at = '2026-11-22T05:20:00.000+09:00';
@@ -69,6 +70,7 @@ describe('what a controller says', () => {
     expect(beat.parse({ at, term: 3 })).toEqual({ at: Date.parse(at), term: 3 });
     const up = { status: 'online', bootId: 'a', protocol: 1, clock: 'ntp', term: 3, version: 7 };
     expect(availability.parse(up)).toEqual(up);
+    expect(controlAck.parse({ v: 1, version: 7, term: 3 })).toEqual({ v: 1, version: 7, term: 3 });
   });
 });
 
@@ -99,6 +101,6 @@ describe('topics', () => {
       state: 'farm/7/gw1/valve/state',
     });
     const own = Object.values(deviceTopics(7, 'gw1')).map((topic) => topic.split('/')[3]);
-    expect(own.every((code) => reservedCodes.some((reserved) => reserved === code))).toBe(true);
+    expect(own.every((code) => code !== undefined && reservedCodes.includes(code))).toBe(true);
   });
 });

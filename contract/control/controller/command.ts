@@ -167,10 +167,11 @@ export const availability = z.object({
   version: z.number(),
 });
 
+/** The server is alive, and decides under a term; `sync`, which asks for all states, says the same. */
 export const beat = z.object({ at: instant, term });
 
-/** Names below farm and device that no channel may have. */
-export const reservedCodes = ['availability', 'control', 'beat', 'sync', 'state'] as const;
+/** Limits in force: said when a document was taken, retained. */
+export const controlAck = z.object({ v: version, version: whole(1, 2_147_483_647), term });
 
 /** Topics of one channel; F farm index, D device code, C channel code. */
 export function channelTopics(farm: number, device: string, channel: string) {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
+import { LINK_LOST } from '../command-life.ts';
 import type { Clock } from './clock.ts';
 import type { Actuator, ActuatorMemory, Reported, World } from './world.ts';
 
@@ -26,8 +27,9 @@ const DAYS_KEPT = 3;
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const was = world.memory.actuators[actuator.channel] ?? nothingKnown;
   const results = world.results.filter(({ channel }) => channel === actuator.channel);
-  const unproved = results.reduce((count, { status }) => {
-    if (status === 'unproved') return count + 1;
+  const unproved = results.reduce((count, { status, code }) => {
+    // A bad connection never trips anything.
+    if (status === 'unproved') return code === LINK_LOST ? count : count + 1;
     return status === 'proved' ? 0 : count;
   }, was.unproved);
   const levelPct = state?.levelPct ?? was.levelPct;

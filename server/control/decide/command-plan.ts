@@ -124,7 +124,9 @@ function turnOff(want: Want, actuator: Actuator, memory: ActuatorMemory, context
   const { channel, settings } = actuator;
   const { clock } = context;
   const state = context.state(channel);
-  const isOn = state ? state.levelPct > 0 : (memory.levelPct ?? 0) > 0;
+  // Whatever was started ends by itself: past its end nothing has to be told to one that nobody can see.
+  const hasEnded = memory.endsAt !== null && clock.steady >= memory.endsAt;
+  const isOn = state ? state.levelPct > 0 : (memory.levelPct ?? 0) > 0 && !hasEnded;
   const mayCome = memory.pending?.do === 'on';
   if (!isOn && !mayCome) return still(memory);
   if (isOnItsWay(memory, 'off', 0, context)) return still(memory);

@@ -30,6 +30,7 @@ export async function openCommands({ db }: Queries, farmId: number): Promise<Com
     .where('farm_id', '=', farmId)
     .where('is_over', '=', 0)
     .orderBy('asked_at')
+    .orderBy('seq')
     .execute();
   return rows.map((row) => {
     const life = z.parse(storedLife, JSON.parse(row.life));

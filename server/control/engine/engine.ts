@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
@@ -19,6 +20,8 @@ type EngineDeps = {
   now(): number;
   /** Ms of a count that only goes forward. */
   monotonic(): number;
+  /** An acknowledgement came from a channel that the command was not for. */
+  onStrayAck?(): void;
 };
 
 /** Decides what equipment is told, on one process at a time. */
@@ -44,12 +47,13 @@ const LEASE_MS = 15 * SECOND_MS;
 const RENEW_MS = 5 * SECOND_MS;
 
 export function createEngine(deps: EngineDeps): Engine {
-  const { store, log, now } = deps;
+  const { store, log, now, onStrayAck = () => {} } = deps;
   const holder = randomUUID();
   const farms = createFarms();
   const schedule = createSchedule(deps.monotonic);
   let term: number | undefined;
   let renewAt = Number.NEGATIVE_INFINITY;
+  const seen = createTermsSeen();
   let looking: Promise<void> = Promise.resolve();
 
   const forget = () => {
@@ -64,9 +68,10 @@ export function createEngine(deps: EngineDeps): Engine {
   };
   const decideOn = async (farmId: number, held: number) => {
     schedule.begin(farmId);
+    const touch = () => schedule.touch(farmId);
     let inMs: number | undefined;
     try {
-      const farm = await farms.open(farmId, () => createFarmEngine({ ...deps, bootId: holder, term: held }, farmId));
+      const farm = await farms.open(farmId, () => createFarmEngine({ ...deps, bootId: holder, term: held, touch, onStrayAck }, farmId));
       inMs = await farm.run();
     } catch (error) {
       if (error instanceof TermLost) throw error;
@@ -79,7 +84,10 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return forget();
       renewAt = deps.monotonic() + RENEW_MS;
     }
-    term ??= await takeTerm(store);
+    // Controllers that have seen a higher term obey this one no more: it was taken from an older copy of the database.
+    if (term !== undefined && seen.isAbove(term)) forget();
+    term ??= await takeTerm(store, seen.highest());
+    deps.controllers.beat(term, now());
     if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
     try {
       for (const farmId of schedule.due()) {
@@ -107,8 +115,12 @@ export function createEngine(deps: EngineDeps): Engine {
       await run();
     },
     heard: {
-      ack: (farmId, ack) => tell(farmId, (farm) => farm.ack(ack)),
+      ack: (farmId, device, code, ack) => tell(farmId, (farm) => farm.ack(device, code, ack)),
       state: (farmId, device, code, state) => tell(farmId, (farm) => farm.state(device, code, state)),
+      link(farmId, device, reported) {
+        if (reported > (term ?? 0)) seen.note(`${farmId}/${device}`, reported);
+        schedule.touch(farmId);
+      },
     },
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
@@ -117,6 +129,21 @@ export function createEngine(deps: EngineDeps): Engine {
       await looking.catch(() => undefined);
       forget();
       await dropLease(store, { name: LEASE, holder });
+    },
+  };
+}
+
+/** The highest term that controllers report. Each may raise it once, so that none can count it up to its end. */
+function createTermsSeen() {
+  const raisedBy = new Set<string>();
+  let highest = 0;
+  return {
+    highest: () => highest,
+    isAbove: (term: number) => highest > term && highest <= term + MAX_TERM_LEAP,
+    note(controller: string, reported: number): void {
+      if (reported <= highest || raisedBy.has(controller)) return;
+      raisedBy.add(controller);
+      highest = reported;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { askedCommand } from '../command-life.ts';
@@ -9,6 +10,7 @@ import { namedId } from '../decide/named-id.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
+import { findEquipment } from './equipment.ts';
 import { createLimits } from './limits.ts';
 import { loadStored, type Stored } from './load-world.ts';
 import { addDecisions, addTrips, findMemory, forgetCleared, holdsTerm, saveMemory } from './memory-store.ts';
@@ -27,13 +29,17 @@ type FarmDeps = {
   monotonic(): number;
   /** The term under which this process decides; it is raised at each take-over. */
   term: number;
+  /** Something has become of a command: it is worth another look. */
+  touch(): void;
+  /** An acknowledgement came from a channel that the command was not for. */
+  onStrayAck(): void;
 };
 
 /** The engine of one farm: hears its controllers, decides, stores what was decided, then sends it. */
 export type FarmEngine = {
   /** Resolves with how soon it wants to look again, ms; undefined when there is nothing to decide on. */
   run(): Promise<number | undefined>;
-  ack(ack: Ack): void;
+  ack(device: string, code: string, ack: Ack): void;
   state(device: string, code: string, state: ActuatorState): void;
   /** What was reported last, and when it was received, by device and code. */
   reported(device: string, code: string): HeardState | undefined;
@@ -46,31 +52,46 @@ export type HeardState = { state: ActuatorState; receivedAt: number };
 /** Somebody else has begun to decide. */
 export class TermLost extends Error {}
 
+/** While something was sent and is not yet seen to run, it is looked after so often, ms: it may have to be sent again. */
+const LOOK_AFTER_MS = 5 * SECOND_MS;
+
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
   const { store, controllers, term } = deps;
-  const underWay = commandsUnderWay(await openCommands(store, farmId));
   const states = new Map<string, HeardState>();
   const seqs = new Map<number, number>();
+  const nextSeq = (channel: number) => {
+    const seq = (seqs.get(channel) ?? 0) + 1;
+    seqs.set(channel, seq);
+    return seq;
+  };
+  // What an earlier process left is numbered anew, for it goes on under this term.
+  const open = (await openCommands(store, farmId)).map((one) => {
+    return { ...one, term, seq: nextSeq(one.planned.channel) };
+  });
+  const underWay = commandsUnderWay(open);
+  let { actuators: wired } = await findEquipment(store, farmId);
   const silence = createSilence(deps);
   const limits = createLimits(deps, farmId);
   let looked: World | undefined;
   let memory: Memory = await findMemory(store, farmId);
 
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
-  const send = ({ actuators }: Stored['equipment'], { planned: { id, channel } }: Command) => {
-    const wired = actuators.find((one) => one.channel === channel);
-    const controller = wired && controllers.of(farmId, wired.device);
+  const send = ({ planned: { id, channel } }: Command) => {
+    const actuator = wired.find((one) => one.channel === channel);
+    const controller = actuator && controllers.of(farmId, actuator.device);
     const command = underWay.get(id);
     if (!controller || !command) return;
     const { askedAt: issuedAt, expiresAt } = command.life;
-    underWay.advance(id, { kind: 'delivered', at: deps.now() });
-    controller.send(wired.code, wireOf(orderOf(command.planned, { term, seq: command.seq, issuedAt, expiresAt })));
+    const payload = wireOf(orderOf(command.planned, { term, seq: command.seq, issuedAt, expiresAt }));
+    controller.send(actuator.code, { id, payload, expiresAt }, () => {
+      underWay.advance(id, { kind: 'delivered', at: deps.now() });
+      deps.touch();
+    });
   };
   const commandOf = (planned: Planned, { actuators }: Stored, at: number): Command[] => {
     const actuator = actuators.find(({ channel }) => channel === planned.channel);
     if (!actuator) return [];
-    const seq = (seqs.get(planned.channel) ?? 0) + 1;
-    seqs.set(planned.channel, seq);
+    const seq = nextSeq(planned.channel);
     return [{ planned, life: askedCommand({ ...planned, type: actuator.type }, at), term, seq }];
   };
 
@@ -80,20 +101,32 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       const latches = new Map(Object.entries(memory.latched));
       return looked && interlockVerdicts(contextOf(looked), latches).get(channel);
     },
-    ack: (ack) => underWay.ack(ack, deps.now()),
+    ack(device, code, ack) {
+      const about = underWay.get(ack.id);
+      const isOwn = wired.some(
+        (one) => one.device === device && one.code === code && one.channel === about?.planned.channel,
+      );
+      if (about && !isOwn) return deps.onStrayAck();
+      underWay.ack(ack, deps.now());
+    },
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
     async run() {
       const at = deps.now();
       const stored = await loadStored(store, farmId, { now: at, real: deps.real });
       if (!stored) return undefined;
+      // Nothing is told under a term that is over, limits neither.
+      if (!(await holdsTerm(store, term))) throw new TermLost();
       const { equipment, sensors } = stored;
-      const due = equipment.actuators.flatMap((one) =>
-        underWay.follow(one, { at, state: reported(one.device, one.code)?.state, sensors }),
-      );
-      for (const { command, effect } of due) if (effect === 'send') send(equipment, command);
-      const world = worldOf(stored, { at, deps, farmId, memory, reported, silence, results: underWay.results() });
-      looked = world;
+      wired = equipment.actuators;
       limits.tell(stored, at);
+      const { isInForce } = limits;
+      const due = wired.flatMap((one) => {
+        const state = reported(one.device, one.code)?.state;
+        return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
+      });
+      const results = underWay.results();
+      const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
+      looked = world;
       const decision = decide(world);
       const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
       const fresh = [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, at));
@@ -108,8 +141,9 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       memory = decision.memory;
       underWay.take(world.results, changed);
       for (const command of fresh) underWay.add(command);
-      for (const command of fresh) send(equipment, command);
-      return decision.wakeInMs;
+      for (const { command, effect } of due) if (effect === 'send') send(command);
+      for (const command of fresh) send(command);
+      return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, LOOK_AFTER_MS) : decision.wakeInMs;
     },
   };
 }
@@ -126,7 +160,7 @@ type Decided = {
 async function commit({ store, term }: FarmDeps, farmId: number, decided: Decided): Promise<void> {
   const { at, decision, rows, commands, cleared } = decided;
   await store.db.transaction().execute(async (trx) => {
-    if (!(await holdsTerm(trx, term))) throw new TermLost();
+    if (!(await holdsTerm({ db: trx }, term))) throw new TermLost();
     await saveCommands(trx, farmId, commands);
     await addDecisions(trx, farmId, rows);
     await addTrips(trx, farmId, decision.trips, at);
@@ -139,14 +173,16 @@ type Known = Pick<World, 'at' | 'memory' | 'results'> & {
   deps: FarmDeps;
   farmId: number;
   reported: FarmEngine['reported'];
+  /** Whether the controller of a device is there and keeps its limits. */
+  isInForce(device: string): boolean;
   silence: ReturnType<typeof createSilence>;
 };
 
-function worldOf(stored: Stored, { deps, farmId, reported, silence, ...known }: Known): World {
+function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, ...known }: Known): World {
   const { equipment, held, sensors, ...rest } = stored;
   const monotonicMs = deps.monotonic();
   const states = equipment.actuators.flatMap(({ channel, device, code }): Reported[] => {
-    const heard = reported(device, code);
+    const heard = isInForce(device) ? reported(device, code) : undefined;
     if (!heard) return [];
     const { levelPct, isMoving, endsAt, at } = heard.state;
     return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs: endsAt === null ? null : endsAt - at }];

@@ -1,3 +1,4 @@
+import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
 import type { Queries, Store } from '../../db/open.ts';
 import { takeNumbers } from '../../db/sequence.ts';
 import { readSetting, writeSetting } from '../../db/setting.ts';
@@ -7,18 +8,22 @@ import type { Explanation, Memory } from '../decide/world.ts';
 
 const TERM = 'control.term';
 
-/** Begins a term of its own: whoever decided before decides no more. */
-export async function takeTerm(store: Store): Promise<number> {
+/**
+ * Begins a term of its own, above `seen`, the highest that a controller reports: an older copy of the database does not
+ * know it. Whoever decided before decides no more. What no server can have reached by itself is no term.
+ */
+export async function takeTerm(store: Store, seen = 0): Promise<number> {
   return store.db.transaction().execute(async (trx) => {
-    const term = Number((await readSetting({ db: trx }, TERM)) ?? 0) + 1;
+    const known = Number((await readSetting({ db: trx }, TERM)) ?? 0);
+    const term = (seen <= known + MAX_TERM_LEAP ? Math.max(known, seen) : known) + 1;
     await writeSetting({ db: trx }, TERM, String(term));
     return term;
   });
 }
 
 /** Whether the term is still the newest; a decision under an older one must not be stored. */
-export async function holdsTerm(trx: Trx, term: number): Promise<boolean> {
-  return Number(await readSetting({ db: trx }, TERM)) === term;
+export async function holdsTerm(store: Queries, term: number): Promise<boolean> {
+  return Number(await readSetting(store, TERM)) === term;
 }
 
 /** What the engine wrote down of a farm; as if nothing were known where a later version cannot read it. */

@@ -1,4 +1,4 @@
-import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
+import { type Ack, type ActuatorState, type CommandState, EXPIRY_MS } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import {
   advanceCommand,
@@ -21,6 +21,8 @@ type UnderWay = {
   ack(ack: Ack, at: number): void;
   /** Meets what is reported of an actuator, what sensors say, and the time; tells what has to be done. */
   follow(actuator: EquipmentActuator, given: Given): { command: Command; effect: CommandEffect }[];
+  /** Whether something was asked for lately and is not yet seen to be done. */
+  isWaiting(at: number): boolean;
   /** What became of commands since it was last asked for; they are told again until they are taken. */
   results(): readonly Result[];
   /** Commands that have changed since they were last taken. */
@@ -29,8 +31,15 @@ type UnderWay = {
   take(results: readonly Result[], changed: readonly Command[]): void;
 };
 
-type Given = { at: number; state: ActuatorState | undefined; sensors: readonly Omit<Series, 'silentMs'>[] };
+type Given = {
+  at: number;
+  state: ActuatorState | undefined;
+  sensors: readonly Omit<Series, 'silentMs'>[];
+  /** Whether the controller is there, so that what it does not say is not so. */
+  isReachable: boolean;
+};
 
+const waiting: readonly CommandState[] = ['asked', 'sent', 'accepted'];
 const failures = ['refused', 'expired', 'unproved'] as const;
 
 export function commandsUnderWay(open: readonly Command[]): UnderWay {
@@ -77,7 +86,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       const starts = command?.planned.do === 'on' || command?.planned.do === 'position';
       if (command && starts && ack.status === 'accepted') supersede(command, at);
     },
-    follow(actuator, { at, state, sensors }) {
+    follow(actuator, { at, state, sensors, isReachable }) {
       const { settings, type, channel } = actuator;
       const meter = sensors.find((one) => one.channel === settings.flowChannel);
       const travelMs = Math.max(settings.travelOpenSec ?? 0, settings.travelCloseSec ?? 0) * SECOND_MS;
@@ -86,7 +95,7 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
       return [...commands.values()].flatMap((command) => {
         const { id } = command.planned;
         if (command.planned.channel !== channel) return [];
-        if (state) {
+        if (state && isReachable) {
           const { levelPct, isMoving, id: shown } = state;
           advance(id, { kind: 'state', at, levelPct, isMoving, id: shown }, limits);
         }
@@ -94,11 +103,13 @@ export function commandsUnderWay(open: readonly Command[]): UnderWay {
         const seen = life?.proof === 'open' ? proofOf(life, actuator, sensors, at, proofMs) : undefined;
         const effects = [
           ...(seen ? advance(id, { kind: 'proof', at, ...seen }, limits) : []),
-          ...advance(id, { kind: 'tick', at }, limits),
+          ...advance(id, { kind: 'tick', at, isReachable }, limits),
         ];
         return effects.map((effect) => ({ command, effect }));
       });
     },
+    isWaiting: (at) =>
+      [...commands.values()].some(({ life }) => waiting.includes(life.state) && at - life.askedAt < EXPIRY_MS.stop),
     results: () => results,
     changed: () => [...changed].flatMap((id) => commands.get(id) ?? []),
     take(told, stored) {

@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import { aBroker, aPublisher } from '../../../tests/support/broker.ts';
+import { aController } from '../../../tests/support/mqtt-controller.ts';
+import { onCleanup } from '../../../tests/support/on-cleanup.ts';
+import { pollUntil } from '../../../tests/support/poll-until.ts';
+import { aServer, aUser, signIn } from '../../../tests/support/server.ts';
+import { aDevice, aFarm } from '../../../tests/support/store.ts';
+import { aStore, temporaryDir } from '../../../tests/support/temporary.ts';
+import { createDeviceCache } from '../../device/device-cache.ts';
+import { setActuator } from '../actuators.ts';
+import { createControllers } from '../engine/controllers.ts';
+import { createEngine } from '../engine/engine.ts';
+import { openControllers } from './door.ts';
+import { readTopic } from './topic.ts';
+
+const DEVICE = 'gw1';
+
+/** The clock of server and controller: it goes by itself, and the test may move it on. */
+function aClock() {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    skip(ms: number) {
+      ahead += ms;
+    },
+  };
+}
+
+/** A farm with a valve and its meter on a real server, a real broker, and a controller that is not there yet. */
+async function aWateredFarm() {
+  const broker = await aBroker();
+  const clock = aClock();
+  const dataDir = temporaryDir();
+  const start = () => aServer({ dataDir, env: { MQTT_URL: broker.url }, now: clock.now });
+  let server = await start();
+  const { store } = server;
+  const ownerId = await aUser(store, 'grower');
+  const farmId = await aFarm(store, { ownerId });
+  const { channels } = await aDevice(store, farmId, ['WATER', 'FLOW_RATE'], { code: DEVICE });
+  const [valve = 0, meter = 0] = ['water', 'flow_rate'].map((code) => channels.get(code));
+  let grower = await signIn(server.url, 'grower');
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await grower.call(path, {
+      method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const view = async () => (await call('GET', `/api/farms/${farmId}/control`)).body;
+  const valveNow = async () =>
+    (await view()).actuators.find(({ channel }: { channel: number }) => channel === valve);
+  return {
+    broker,
+    clock,
+    farmId,
+    valve,
+    call,
+    view,
+    valveNow,
+    store: () => server.store,
+    url: () => server.url,
+    controller: () => aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now: clock.now }),
+    /** The server may command the valve from now on; the answer of the call. */
+    allow: (given: Partial<ActuatorSettings> = {}) =>
+      call('PUT', `/api/actuators/${valve}`, {
+        ...defaultSettings('WATER'),
+        ...given,
+        isCommanded: true,
+        flowChannel: meter,
+        nominalLpm: 40,
+      }),
+    open: (minutes: number) =>
+      call('POST', `/api/farms/${farmId}/control/overrides`, { channel: valve, levelPct: 100, minutes }),
+    /** What has become of the newest start, step by step. */
+    async trail(): Promise<{ state: string; reason: string | null }[]> {
+      const start = await server.store.db
+        .selectFrom('command')
+        .select('command_id as id')
+        .where('action', '=', 'on')
+        .orderBy('asked_at', 'desc')
+        .executeTakeFirst();
+      return start ? (await call('GET', `/api/commands/${start.id}`)).body.trail : [];
+    },
+    stop: () => server.stop(),
+    async startAgain() {
+      server = await start();
+      grower = await signIn(server.url, 'grower');
+    },
+  };
+}
+
+type WateredFarm = Awaited<ReturnType<typeof aWateredFarm>>;
+
+const isThere = ({ view }: WateredFarm, isReachable = true) =>
+  pollUntil(view, (shown) => shown.isReachable === isReachable);
+
+/** The same with its controller, and the valve commanded under limits that are in force. */
+async function aCommandedValve(given: Partial<ActuatorSettings> = {}) {
+  const farm = await aWateredFarm();
+  const controller = await farm.controller();
+  await isThere(farm);
+  const answer = await farm.allow(given);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await pollUntil(controller.document, (document) => document?.channels.water?.isCommanded === true);
+  await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
+  return { farm, controller };
+}
+
+const statesOf = (trail: readonly { state: string }[]) => trail.map(({ state }) => state);
+
+describe('a controller at the broker', () => {
+  it('may be commanded once it has announced itself, and not when its last will says that it has gone', async () => {
+    const farm = await aWateredFarm();
+    expect(await farm.allow()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    const controller = await farm.controller();
+    await isThere(farm);
+    expect((await farm.allow()).status).toBe(200);
+    const document = await pollUntil(controller.document, (one) => one !== null);
+    expect(document).toMatchObject({ channels: { water: { isCommanded: true, maxRunSec: 3_600 } } });
+    await pollUntil(controller.term, (term) => term === document?.term);
+
+    await controller.fallSilent();
+    await isThere(farm, false);
+    expect(await farm.open(10)).toMatchObject({ status: 503, body: { code: 'CONTROLLER_OFFLINE' } });
+  });
+
+  it('is no way to its equipment while it says no more than online, or speaks another protocol', async () => {
+    const farm = await aWateredFarm();
+    const stranger = await aPublisher(farm.broker.url);
+    const topic = `farm/${farm.farmId}/${DEVICE}/availability`;
+    for (const word of [
+      'online',
+      JSON.stringify({ status: 'online', bootId: 'b', protocol: 2, clock: 'ntp', term: 0, version: 0 }),
+      '{"status":"online"}',
+      'not json',
+    ]) {
+      await stranger.publishAsync(topic, word, { qos: 1, retain: true });
+    }
+    await pollUntil(() => countOf(farm, 'availability', 'malformed'), (count) => count === 2);
+    expect((await farm.view()).isReachable).toBe(false);
+  });
+
+  it('is silent after three minutes without a word, though the broker still keeps that it is online', async () => {
+    const { farm, controller } = await aCommandedValve();
+    const availability = `farm/${farm.farmId}/${DEVICE}/availability`;
+    const online = { status: 'online', bootId: 'b', protocol: 1, clock: 'ntp', term: 0, version: 0 };
+    await controller.fallSilent();
+    await isThere(farm, false);
+    const stranger = await aPublisher(farm.broker.url);
+    await stranger.publishAsync(availability, JSON.stringify(online), { qos: 1, retain: true });
+    await isThere(farm);
+    farm.clock.skip(3 * MINUTE_MS + SECOND_MS);
+    expect((await farm.view()).isReachable).toBe(false);
+  });
+});
+
+describe('a valve that is opened by hand', () => {
+  it('moves, is proved by its meter, ends, and is a reading once', async () => {
+    const { farm, controller } = await aCommandedValve();
+    expect((await farm.open(5)).status).toBe(200);
+    await pollUntil(() => controller.level('water'), (level) => level === 100);
+    await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 100);
+    const [first] = controller.heard.commands;
+    expect(first).toMatchObject({ code: 'water', isRetained: false, payload: { do: 'on', why: 'manual', seq: 1 } });
+    expect(first?.expirySec).toBeGreaterThan(50);
+
+    for (let minute = 1; minute <= 2; minute += 1) {
+      farm.clock.skip(MINUTE_MS);
+      const reading = { at: new Date(farm.clock.now()).toISOString(), flow_rate: 40 };
+      await controller.say(`farm/${farm.farmId}/${DEVICE}/state`, reading);
+    }
+    const proof = async () => {
+      const rows = await farm.store().db.selectFrom('command').select('life').execute();
+      return rows.map(({ life }) => JSON.parse(life).proof);
+    };
+    await pollUntil(proof, ([one]) => one === 'proved');
+    farm.clock.skip(3 * MINUTE_MS);
+    await pollUntil(() => controller.level('water'), (level) => level === 0);
+    const done = async () => {
+      const rows = await farm.store().db.selectFrom('command').selectAll().orderBy('seq').execute();
+      return rows.map(({ action, state, life }) => [action, state, statesOf(JSON.parse(life).trail)]);
+    };
+    const [start] = await pollUntil(done, (commands) => commands.every(([, state]) => state === 'done'));
+    expect(start).toEqual(['on', 'done', ['asked', 'sent', 'accepted', 'running', 'done']]);
+    expect(controller.heard.levels.get('water')).toEqual([0, 100, 0]);
+
+    const readings = () =>
+      farm.store().db.selectFrom('reading').select(['at', 'value']).where('channel_id', '=', farm.valve).execute();
+    const values = await pollUntil(readings, (rows) => rows.length > 0 && rows.at(-1)?.value === 0);
+    expect(values.some(({ value }) => value === 100)).toBe(true);
+    expect(new Set(values.map(({ at }) => at)).size).toBe(values.length);
+  });
+
+  it('ends at the controller when the broker dies, and the server says that it cannot be seen', async () => {
+    const { farm, controller } = await aCommandedValve({ maxRunSec: 120 });
+    await farm.open(2);
+    await pollUntil(() => controller.level('water'), (level) => level === 100);
+    await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'running');
+    await farm.broker.kill();
+    await isThere(farm, false);
+    farm.clock.skip(121 * SECOND_MS);
+    await pollUntil(() => controller.level('water'), (level) => level === 0);
+    expect(await farm.open(2)).toMatchObject({ status: 503, body: { code: 'CONTROLLER_OFFLINE' } });
+    farm.clock.skip(MINUTE_MS);
+    const trail = await pollUntil(farm.trail, (steps) => steps.at(-1)?.state === 'unproved');
+    expect(trail.at(-1)?.reason).toBe('LINK_LOST');
+    expect((await farm.valveNow()).trip).toBeNull();
+
+    await farm.broker.restart();
+    await isThere(farm);
+    await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
+    expect(controller.heard.levels.get('water')).toEqual([0, 100, 0]);
+  });
+
+  it('is never opened later when the broker was away as it was asked for', async () => {
+    const { farm, controller } = await aCommandedValve();
+    const sent = controller.heard.commands.length;
+    await farm.broker.kill();
+    await isThere(farm, false);
+    expect((await farm.open(5)).status).toBe(503);
+    farm.clock.skip(2 * MINUTE_MS);
+    await farm.broker.restart();
+    await isThere(farm);
+    await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
+    expect(controller.heard.commands.length).toBe(sent);
+  });
+});
+
+describe('a server that is started again', () => {
+  it('tells its limits under a higher term, and starts nothing twice', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await pollUntil(() => controller.level('water'), (level) => level === 100);
+    const before = controller.heard.documents.at(-1);
+    await farm.stop();
+    farm.clock.skip(30 * SECOND_MS);
+    await farm.startAgain();
+    await isThere(farm);
+    const after = await pollUntil(controller.document, (one) => (one?.term ?? 0) > (before?.term ?? 0));
+    expect(after?.version).toBeGreaterThan(before?.version ?? 0);
+    await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 100);
+    farm.clock.skip(MINUTE_MS);
+    await pollUntil(controller.term, (term) => term === after?.term);
+    expect(controller.heard.commands.filter(({ code }) => code === 'water')).toHaveLength(1);
+    expect(controller.heard.levels.get('water')).toEqual([0, 100]);
+  });
+
+  it('from an older copy begins above the term that its controllers have seen', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.stop();
+    const own = controller.term();
+    await controller.say(
+      `farm/${farm.farmId}/${DEVICE}/availability`,
+      { status: 'online', bootId: 'boot-2', protocol: 1, clock: 'ntp', term: own + 500, version: 900 },
+      true,
+    );
+    await farm.startAgain();
+    const document = await pollUntil(controller.document, (one) => (one?.term ?? 0) > own + 500);
+    expect(document?.version).toBeGreaterThan(900);
+  });
+});
+
+describe('what a stranger publishes', () => {
+  const order = (farm: WateredFarm, given: object = {}) => {
+    const at = farm.clock.now();
+    return {
+      v: 1,
+      id: randomUUID(),
+      run: randomUUID(),
+      term: 1,
+      seq: 100,
+      do: 'on',
+      maxRunSec: 600,
+      issuedAt: new Date(at).toISOString(),
+      expiresAt: new Date(at + MINUTE_MS).toISOString(),
+      why: 'manual',
+      ...given,
+    };
+  };
+
+  it('as a command that is kept at the broker moves nothing', async () => {
+    const farm = await aWateredFarm();
+    const stranger = await aPublisher(farm.broker.url);
+    const set = `farm/${farm.farmId}/${DEVICE}/water/set`;
+    await stranger.publishAsync(set, JSON.stringify(order(farm)), { qos: 1, retain: true });
+    const controller = await farm.controller();
+    await isThere(farm);
+    expect((await farm.allow()).status).toBe(200);
+    const answers = await pollUntil(() => controller.heard.answers, (all) => all.length > 0);
+    expect(answers[0]).toMatchObject({ status: 'refused', code: 'RETAINED' });
+    expect(controller.heard.levels.get('water')).toEqual([0]);
+  });
+
+  it('in the name of a controller is refused and counted, and ends nothing', async () => {
+    const { farm, controller } = await aCommandedValve();
+    await farm.open(10);
+    await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'running');
+    const id = (await farm.valveNow()).command.id;
+    const done = { v: 1, id, status: 'done', code: null, at: new Date().toISOString(), endsAt: null };
+    const forged = { ...done, maxRunSec: null, litres: null, duplicate: false };
+    const root = `farm/${farm.farmId}/${DEVICE}`;
+    await controller.say(`${root}/water/ack`, forged, true);
+    await controller.say(`${root}/flow_rate/ack`, forged);
+    await controller.say(`${root}/water/ack`, { ...forged, status: 'finished' });
+    await controller.say(`${root}/water/state`, '{"levelPct":');
+    await controller.say(`${root}/nothing/state`, {});
+    await controller.say(`farm/999/${DEVICE}/water/ack`, forged);
+    await controller.say(`farm/0${farm.farmId}/${DEVICE}/water/ack`, forged);
+    const counts = async () =>
+      Promise.all([
+        countOf(farm, 'ack', 'retained'),
+        countOf(farm, 'ack', 'stray'),
+        countOf(farm, 'ack', 'malformed'),
+        countOf(farm, 'state', 'malformed'),
+        countOf(farm, 'ack', 'unknown'),
+      ]);
+    expect(await pollUntil(counts, (all) => all.every((count) => count > 0))).toEqual([1, 1, 1, 1, 1]);
+    expect((await farm.trail()).at(-1)?.state).toBe('running');
+  });
+});
+
+describe('of two servers on one database', () => {
+  /** Only what decides and its way to controllers; it looks when the test says so. */
+  async function aDecider(url: string, store: Awaited<ReturnType<typeof aStore>>, now: () => number) {
+    const controllers = createControllers();
+    const log = pino({ level: 'silent' });
+    const deps = { store, controllers, log, now, monotonic: now };
+    const engine = createEngine({ ...deps, real: { stations: false, forecasts: false } });
+    const directory = createDeviceCache(store);
+    const door = openControllers(
+      { url, username: undefined, password: undefined },
+      { ...deps, directory, heard: engine.heard, onMessage: () => {} },
+    );
+    onCleanup(() => door.stop());
+    return { engine, controllers };
+  }
+
+  it('the one whose lease is over sends nothing, and what it had sent would be refused', async () => {
+    const broker = await aBroker();
+    const { now, skip } = aClock();
+    const store = await aStore();
+    const farmId = await aFarm(store);
+    const { channels } = await aDevice(store, farmId, ['WATER'], { code: DEVICE });
+    const settings = { ...defaultSettings('WATER'), isCommanded: true };
+    const channel = channels.get('water') ?? 0;
+    await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, settings));
+    const controller = await aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now });
+    const old = await aDecider(broker.url, store, now);
+    await pollUntil(async () => (await old.engine.run(), controller.document()?.term), (term) => term === 1);
+
+    skip(16 * SECOND_MS);
+    const young = await aDecider(broker.url, store, now);
+    await pollUntil(async () => (await young.engine.run(), controller.document()?.term), (term) => term === 2);
+    const told = controller.heard.documents.length;
+    skip(20 * SECOND_MS - 5 * SECOND_MS);
+    await young.engine.run();
+    await old.engine.run();
+    expect(controller.heard.documents.length).toBe(told);
+
+    const at = new Date(now()).toISOString();
+    const late = { v: 1, id: randomUUID(), run: randomUUID(), term: 1, seq: 1, do: 'on', maxRunSec: 600, why: 'rule' };
+    const payload = { ...late, issuedAt: at, expiresAt: new Date(now() + MINUTE_MS).toISOString() };
+    const way = await pollUntil(() => old.controllers.of(farmId, DEVICE), (one) => one !== undefined);
+    way?.send('water', { id: late.id, payload, expiresAt: now() + MINUTE_MS }, () => {});
+    const answers = await pollUntil(() => controller.heard.answers, (all) => all.length > 0);
+    expect(answers[0]).toMatchObject({ id: late.id, status: 'refused', code: 'TERM' });
+    expect(controller.heard.levels.get('water')).toEqual([0]);
+  });
+});
+
+describe('a topic', () => {
+  it('is of a controller, or it is none', () => {
+    expect(readTopic('farm/7/gw1/availability')).toEqual({ kind: 'availability', farmId: 7, device: 'gw1' });
+    expect(readTopic('farm/7/gw1/control/ack')).toEqual({ kind: 'control-ack', farmId: 7, device: 'gw1' });
+    expect(readTopic('farm/7/gw1/v1/state')).toEqual({ kind: 'state', farmId: 7, device: 'gw1', code: 'v1' });
+    for (const topic of ['farm/07/gw1/v1/ack', 'farm/7/gw1/v1/set', 'farm/7/gw1/a/b/ack', 'other/7/gw1/v1/ack']) {
+      expect(readTopic(topic)).toBeUndefined();
+    }
+  });
+});
+
+/** What the server counts of controllers' messages, told by its own figures. */
+async function countOf(farm: WateredFarm, kind: string, outcome: string): Promise<number> {
+  const metrics = await (await fetch(`${farm.url()}/api/metrics`)).text();
+  const line = new RegExp(`^onsil_controller_messages_total\\{kind="${kind}",outcome="${outcome}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(metrics)?.[1] ?? 0);
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { IPublishPacket, MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import {
+  ack,
+  actuatorState,
+  availability,
+  controlAck,
+  PROTOCOL_VERSION,
+} from '#contract/control/controller/command.ts';
+import { reservedCodes } from '#contract/device/reserved-codes.ts';
+import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
+import type { Config } from '../../config.ts';
+import type { CachedDevice, DeviceCache } from '../../device/device-cache.ts';
+import { openMqtt } from '../../ingest/mqtt-connection.ts';
+import type { Controllers, Heard } from '../engine/controllers.ts';
+import { type Announced, createLink, type Link, type LinkDeps } from './link.ts';
+import { type ControllerTopic, readTopic } from './topic.ts';
+
+/** A state measured longer ago than this tells nothing of now, ms. */
+const STATE_OLD_MS = 3 * MINUTE_MS;
+/** No message of a controller is larger. */
+const MAX_BYTES = 16_384;
+/** The broker misses a server that has gone within 1.5 times so long, s. */
+const KEEPALIVE_SEC = 15;
+
+/** What became of a message: taken, or why not. */
+type Outcome = 'taken' | 'malformed' | 'retained' | 'stale' | 'unknown' | 'unannounced' | 'reserved';
+
+export type DoorDeps = {
+  directory: DeviceCache;
+  controllers: Controllers;
+  heard: Heard;
+  log: Logger;
+  now(): number;
+  /** Ms of a count that only goes forward. */
+  monotonic(): number;
+  /** Counts what came in, and what the broker refused to pass on. */
+  onMessage(kind: ControllerTopic['kind'] | 'sent', outcome: Outcome | 'refused'): void;
+};
+
+export type ControllerDoor = {
+  /** False where a controller says that it does not know the time; true where none is known. */
+  knowsTime(farmId: number, device: string): boolean;
+  stop(): Promise<void>;
+};
+
+/**
+ * The way to controllers over MQTT. Its connection has a session that ends with it, at the broker and here: what could
+ * not be sent is never sent later, and nothing is heard that waited somewhere. A controller is there from the moment on
+ * it is heard after it announced itself, until it says offline, or the broker does, or it falls silent.
+ */
+export function openControllers(settings: NonNullable<Config['mqtt']>, deps: DoorDeps): ControllerDoor {
+  const client = openMqtt(settings, deps.log, {
+    clientId: `onsil-control-${randomUUID()}`,
+    clean: true,
+    keepalive: KEEPALIVE_SEC,
+  });
+  const links = createLinks(deps, publisher(client, deps));
+  client.on('connect', () => listen(client, deps.log));
+  client.on('close', () => {
+    links.dropAll();
+    // What the broker has not acknowledged would be sent again with the next connection.
+    for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
+  });
+  // One after the other: an acknowledgement is not overtaken by the state behind it.
+  client.handleMessage = (packet, done) => {
+    const topic = readTopic(packet.topic);
+    const take = topic ? links.take(topic, packet) : Promise.resolve<Outcome>('unknown');
+    take.then(
+      (outcome) => {
+        deps.onMessage(topic?.kind ?? 'state', outcome);
+        if (outcome !== 'taken') deps.log.debug({ topic: packet.topic, outcome }, 'message of a controller refused');
+        done();
+      },
+      (error: unknown) => {
+        deps.log.error({ err: error, topic: packet.topic }, 'message of a controller could not be looked at');
+        done();
+      },
+    );
+  };
+  return { knowsTime: links.knowsTime, stop: () => client.endAsync() };
+}
+
+/** States that are kept at the broker are not asked for: they are of then, and `sync` brings those of now. */
+function listen(client: MqttClient, log: Logger): void {
+  const refused = (error: Error | null) => {
+    if (error && client.connected) log.error({ err: error }, 'mqtt subscription of controllers refused');
+  };
+  client.subscribe('farm/+/+/availability', { qos: 1, rap: false, rh: 0 }, refused);
+  client.subscribe('farm/+/+/+/state', { qos: 1, rap: false, rh: 2 }, refused);
+  // As it was published: an acknowledgement of a command that is to be kept is none.
+  client.subscribe('farm/+/+/+/ack', { qos: 1, rap: true, rh: 0 }, refused);
+}
+
+function publisher(client: MqttClient, { now, log, onMessage }: DoorDeps): LinkDeps['publish'] {
+  return (topic, payload, { qos, retain, expiresAt, onDelivered }) => {
+    if (!client.connected) return;
+    const leftSec = expiresAt === undefined ? undefined : Math.ceil((expiresAt - now()) / SECOND_MS);
+    const properties = leftSec === undefined ? {} : { properties: { messageExpiryInterval: leftSec } };
+    client.publish(topic, JSON.stringify(payload), { qos, retain, ...properties }, (error) => {
+      if (!error) return onDelivered?.();
+      // A connection that broke says so itself.
+      if (!client.connected) return;
+      onMessage('sent', 'refused');
+      log.warn({ err: error, topic }, 'the broker does not pass it on');
+    });
+  };
+}
+
+function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
+  const { directory, controllers, heard, log, now, monotonic } = deps;
+  const links = new Map<string, { of: ControllerTopic; link: Link }>();
+  const nameOf = ({ farmId, device }: { farmId: number; device: string }) => `${farmId}/${device}`;
+
+  const drop = (of: ControllerTopic) => {
+    const found = links.get(nameOf(of));
+    if (!found) return;
+    links.delete(nameOf(of));
+    controllers.detach(of.farmId, of.device);
+    heard.link(of.farmId, of.device, found.link.announced.term);
+  };
+  /** Of a controller that is known to be the same since, the link goes on. */
+  const announce = (of: ControllerTopic, announced: Announced): Link => {
+    const known = links.get(nameOf(of))?.link;
+    if (known && known.announced.bootId === announced.bootId) {
+      known.renew(announced);
+      return known;
+    }
+    const link = createLink(of, announced, { publish, now, monotonic });
+    links.set(nameOf(of), { of, link });
+    controllers.attach(of.farmId, of.device, link.controller);
+    return link;
+  };
+  const noteHeard = ({ farmId, device }: ControllerTopic, link: Link) => {
+    if (link.heard()) heard.link(farmId, device, link.announced.term);
+  };
+
+  const announcement = (of: ControllerTopic, device: CachedDevice, packet: IPublishPacket): Outcome => {
+    const word = readAvailability(packet.payload);
+    if (word === undefined) return 'malformed';
+    if (word === 'offline') {
+      drop(of);
+      return 'taken';
+    }
+    // It is there, and speaks nothing that a command could be given in.
+    if (word === 'online' || word.protocol !== PROTOCOL_VERSION) {
+      drop(of);
+      return 'taken';
+    }
+    const taken = reservedCodes.filter((code) => device.byCode.has(code));
+    if (taken.length > 0) {
+      log.warn({ device: nameOf(of), codes: taken }, 'a channel has a code that controllers use: it must be renamed');
+      drop(of);
+      return 'reserved';
+    }
+    const link = announce(of, word);
+    heard.link(of.farmId, of.device, word.term);
+    if (!packet.retain) noteHeard(of, link);
+    return 'taken';
+  };
+
+  const spoken = (of: ControllerTopic, link: Link, packet: IPublishPacket): Outcome => {
+    switch (of.kind) {
+      case 'control-ack': {
+        const taken = read(controlAck, packet.payload);
+        if (!taken) return 'malformed';
+        link.taken(taken.version);
+        heard.link(of.farmId, of.device, taken.term);
+        return 'taken';
+      }
+      case 'ack': {
+        if (packet.retain) return 'retained';
+        const answer = read(ack, packet.payload);
+        if (!answer) return 'malformed';
+        heard.ack(of.farmId, of.device, of.code, answer);
+        return 'taken';
+      }
+      case 'state': {
+        if (packet.retain) return 'retained';
+        const state = read(actuatorState, packet.payload);
+        if (!state) return 'malformed';
+        if (link.announced.clock !== 'none' && now() - state.at > STATE_OLD_MS) return 'stale';
+        heard.state(of.farmId, of.device, of.code, state);
+        return 'taken';
+      }
+      case 'availability':
+        return 'taken';
+    }
+  };
+
+  return {
+    async take(of: ControllerTopic, packet: IPublishPacket): Promise<Outcome> {
+      if (packet.payload.length > MAX_BYTES) return 'malformed';
+      const device = await directory.byTopic(of.farmId, of.device);
+      if (!device) {
+        drop(of);
+        return 'unknown';
+      }
+      if (of.kind === 'availability') return announcement(of, device, packet);
+      const link = links.get(nameOf(of))?.link;
+      if (!link) return 'unannounced';
+      if (of.kind !== 'control-ack' && !device.byCode.has(of.code)) return 'unknown';
+      const outcome = spoken(of, link, packet);
+      if (outcome === 'taken' && !packet.retain) noteHeard(of, link);
+      return outcome;
+    },
+    knowsTime(farmId: number, device: string): boolean {
+      return links.get(nameOf({ farmId, device }))?.link.announced.clock !== 'none';
+    },
+    dropAll(): void {
+      for (const { of } of [...links.values()]) drop(of);
+    },
+  };
+}
+
+/** What a controller says of itself; one word where it says no more. */
+function readAvailability(payload: Buffer | string): Announced | 'online' | 'offline' | undefined {
+  const text = payload.toString().trim();
+  if (text === 'online' || text === 'offline') return text;
+  const value = json(text);
+  const isOffline = typeof value === 'object' && value !== null && Reflect.get(value, 'status') === 'offline';
+  // A last will may know little of what has become of its controller.
+  return isOffline ? 'offline' : availability.safeParse(value).data;
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, payload: Buffer | string): z.output<Schema> | undefined {
+  return schema.safeParse(json(payload.toString())).data;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
