@@ -64,6 +64,25 @@ describe('the life of a command', () => {
     expect(lived([delivered, tick(60_000)])).toMatchObject({ state: 'expired', effects: [] });
   });
 
+  it('that stops goes on being sent until a controller answers, though the broker has it', () => {
+    const stop = { do: 'stop', maxRunSec: 0, expiresAt: 600 * SECOND } as const;
+    const ticks = [5, 10, 20, 30, 40, 59, 60].map((second) => tick(second * SECOND));
+    expect(lived([delivered, ...ticks], stop).effects).toHaveLength(5);
+    expect(lived([delivered, accepted, ...ticks], stop).effects).toEqual([]);
+    expect(lived([delivered, ...ticks]).effects).toEqual([]);
+  });
+
+  it('is not condemned while its controller is silent: past its end it is unproved by the line, and nothing is sent', () => {
+    const silent = (at: number): CommandEvent => ({ kind: 'tick', at, isReachable: false });
+    expect(lived([delivered, accepted, on, silent(616_000)])).toMatchObject({ state: 'running', effects: [] });
+    expect(lived([delivered, accepted, on, silent(616_001)])).toMatchObject({
+      state: 'unproved',
+      reason: 'LINK_LOST',
+      effects: [],
+    });
+    expect(lived([delivered, accepted, on, silent(300_000), off]).state).toBe('done');
+  });
+
   it('is refused with the controller’s reason', () => {
     const refused: CommandEvent = {
       kind: 'ack',

@@ -75,6 +75,27 @@ describe('the MQTT door', () => {
     expect(house.refused()).toEqual({ MALFORMED: 1 });
   });
 
+  it('takes what a controller reports of an actuator for a reading of it, once, and not from one without the time', async () => {
+    const broker = await aBroker();
+    const house = await aHouse();
+    let knowsTime = true;
+    await open(broker.url, house, { knowsTime: () => knowsTime });
+    const publish = await aNode(broker, house.topic);
+    const at = new Date(Date.now() - MINUTE_MS).toISOString();
+    const rest = { targetPct: 40, isMoving: false, isEstimated: false, run: null, id: null, endsAt: null, fault: null };
+    const state = { v: 1, at, levelPct: 40, source: 'command', ...rest };
+    const to = house.topic.replace(/state$/, 'humidity/state');
+    await publish(state, { to, retain: true });
+    await publish(state, { to, retain: true });
+    await publish({ ...state, levelPct: 140 }, { to });
+    await pollUntil(house.refused, ({ MALFORMED = 0 }) => MALFORMED > 0);
+    expect(await house.stored()).toEqual([40]);
+    knowsTime = false;
+    await publish({ ...state, at: new Date().toISOString() }, { to });
+    expect(await pollUntil(house.refused, ({ UNDATED = 0 }) => UNDATED > 0)).toMatchObject({ UNDATED: 1 });
+    expect(await house.stored()).toEqual([40]);
+  });
+
   it('takes what was published while the server was away', async () => {
     const broker = await aBroker();
     const house = await aHouse();

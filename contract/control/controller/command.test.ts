@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reservedCodes } from '../../device/reserved-codes.ts';
 import {
   ack,
   actuatorState,
@@ -11,6 +10,7 @@ import {
   controlDocument,
   deviceTopics,
   EXPIRY_MS,
+  reservedCodes,
 } from './command.ts';
 
 const at = '2026-11-22T05:20:00.000+09:00';
