@@ -31,10 +31,7 @@ export type MqttDeps = {
  * so what the server had not committed when it died is delivered again. A message that can never be stored is
  * acknowledged, counted as refused and logged, or it would come back for ever.
  */
-export function connectMqtt(
-  settings: NonNullable<Config['mqtt']>,
-  { clientId, ...deps }: MqttDeps,
-): MqttClient {
+export function connectMqtt(settings: NonNullable<Config['mqtt']>, { clientId, ...deps }: MqttDeps): MqttClient {
   const { log } = deps;
   const client = openMqtt(settings, log, {
     clientId,

@@ -26,7 +26,7 @@ type Given = { farmId: number; device: string; codes: readonly string[]; now(): 
  */
 export async function aController(url: string, { farmId, device, codes, now }: Given) {
   const topics = deviceTopics(farmId, device);
-  const channels = new Map(codes.map((code) => [channelTopics(farmId, device, code).set, code]));
+  const channels = new Map(codes.map((code): [string, string] => [channelTopics(farmId, device, code).set, code]));
   let keeper: Keeper = startedKeeper(null, codes, now());
   const boot = { bootId: 'boot-1', protocol: 1, clock: 'ntp' } as const;
   const word = (status: string) =>
@@ -103,10 +103,7 @@ export async function aController(url: string, { farmId, device, codes, now }: G
     publishStates(topic === topics.sync);
   };
   client.on('connect', async () => {
-    await client.subscribeAsync(
-      [...channels.keys(), topics.control, topics.beat, topics.sync],
-      { qos: 1, rap: true },
-    );
+    await client.subscribeAsync([...channels.keys(), topics.control, topics.beat, topics.sync], { qos: 1, rap: true });
     publish(topics.availability, word('online'), true);
     publishStates(true);
   });

@@ -71,7 +71,9 @@ export function createEngine(deps: EngineDeps): Engine {
     const touch = () => schedule.touch(farmId);
     let inMs: number | undefined;
     try {
-      const farm = await farms.open(farmId, () => createFarmEngine({ ...deps, bootId: holder, term: held, touch, onStrayAck }, farmId));
+      const farm = await farms.open(farmId, () =>
+        createFarmEngine({ ...deps, bootId: holder, term: held, touch, onStrayAck }, farmId),
+      );
       inMs = await farm.run();
     } catch (error) {
       if (error instanceof TermLost) throw error;

@@ -52,8 +52,17 @@ async function aWateredFarm() {
     return { status: answer.status, body: await answer.json() };
   };
   const view = async () => (await call('GET', `/api/farms/${farmId}/control`)).body;
-  const valveNow = async () =>
-    (await view()).actuators.find(({ channel }: { channel: number }) => channel === valve);
+  const valveNow = async () => (await view()).actuators.find(({ channel }: { channel: number }) => channel === valve);
+  /** What has become of the newest start, step by step. */
+  const trail = async (): Promise<{ state: string; reason: string | null }[]> => {
+    const start = await server.store.db
+      .selectFrom('command')
+      .select('command_id as id')
+      .where('action', '=', 'on')
+      .orderBy('asked_at', 'desc')
+      .executeTakeFirst();
+    return start ? (await call('GET', `/api/commands/${start.id}`)).body.trail : [];
+  };
   return {
     broker,
     clock,
@@ -76,16 +85,9 @@ async function aWateredFarm() {
       }),
     open: (minutes: number) =>
       call('POST', `/api/farms/${farmId}/control/overrides`, { channel: valve, levelPct: 100, minutes }),
-    /** What has become of the newest start, step by step. */
-    async trail(): Promise<{ state: string; reason: string | null }[]> {
-      const start = await server.store.db
-        .selectFrom('command')
-        .select('command_id as id')
-        .where('action', '=', 'on')
-        .orderBy('asked_at', 'desc')
-        .executeTakeFirst();
-      return start ? (await call('GET', `/api/commands/${start.id}`)).body.trail : [];
-    },
+    trail,
+    /** Waits until the server has seen the newest start run. */
+    runs: async () => void (await pollUntil(trail, (steps) => steps.at(-1)?.state === 'running')),
     stop: () => server.stop(),
     async startAgain() {
       server = await start();
@@ -141,7 +143,10 @@ describe('a controller at the broker', () => {
     ]) {
       await stranger.publishAsync(topic, word, { qos: 1, retain: true });
     }
-    await pollUntil(() => countOf(farm, 'availability', 'malformed'), (count) => count === 2);
+    await pollUntil(
+      () => countOf(farm, 'availability', 'malformed'),
+      (count) => count === 2,
+    );
     expect((await farm.view()).isReachable).toBe(false);
   });
 
@@ -163,8 +168,11 @@ describe('a valve that is opened by hand', () => {
   it('moves, is proved by its meter, ends, and is a reading once', async () => {
     const { farm, controller } = await aCommandedValve();
     expect((await farm.open(5)).status).toBe(200);
-    await pollUntil(() => controller.level('water'), (level) => level === 100);
-    await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 100);
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 100,
+    );
+    await farm.runs();
     const [first] = controller.heard.commands;
     expect(first).toMatchObject({ code: 'water', isRetained: false, payload: { do: 'on', why: 'manual', seq: 1 } });
     expect(first?.expirySec).toBeGreaterThan(50);
@@ -180,7 +188,10 @@ describe('a valve that is opened by hand', () => {
     };
     await pollUntil(proof, ([one]) => one === 'proved');
     farm.clock.skip(3 * MINUTE_MS);
-    await pollUntil(() => controller.level('water'), (level) => level === 0);
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 0,
+    );
     const done = async () => {
       const rows = await farm.store().db.selectFrom('command').selectAll().orderBy('seq').execute();
       return rows.map(({ action, state, life }) => [action, state, statesOf(JSON.parse(life).trail)]);
@@ -199,12 +210,18 @@ describe('a valve that is opened by hand', () => {
   it('ends at the controller when the broker dies, and the server says that it cannot be seen', async () => {
     const { farm, controller } = await aCommandedValve({ maxRunSec: 120 });
     await farm.open(2);
-    await pollUntil(() => controller.level('water'), (level) => level === 100);
-    await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'running');
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 100,
+    );
+    await farm.runs();
     await farm.broker.kill();
     await isThere(farm, false);
     farm.clock.skip(121 * SECOND_MS);
-    await pollUntil(() => controller.level('water'), (level) => level === 0);
+    await pollUntil(
+      () => controller.level('water'),
+      (level) => level === 0,
+    );
     expect(await farm.open(2)).toMatchObject({ status: 503, body: { code: 'CONTROLLER_OFFLINE' } });
     farm.clock.skip(MINUTE_MS);
     const trail = await pollUntil(farm.trail, (steps) => steps.at(-1)?.state === 'unproved');
@@ -235,7 +252,7 @@ describe('a server that is started again', () => {
   it('tells its limits under a higher term, and starts nothing twice', async () => {
     const { farm, controller } = await aCommandedValve();
     await farm.open(10);
-    await pollUntil(() => controller.level('water'), (level) => level === 100);
+    await farm.runs();
     const before = controller.heard.documents.at(-1);
     await farm.stop();
     farm.clock.skip(30 * SECOND_MS);
@@ -259,6 +276,7 @@ describe('a server that is started again', () => {
       { status: 'online', bootId: 'boot-2', protocol: 1, clock: 'ntp', term: own + 500, version: 900 },
       true,
     );
+    await controller.say(`farm/${farm.farmId}/${DEVICE}/control/ack`, { v: 1, version: 900, term: own + 500 }, true);
     await farm.startAgain();
     const document = await pollUntil(controller.document, (one) => (one?.term ?? 0) > own + 500);
     expect(document?.version).toBeGreaterThan(900);
@@ -291,7 +309,10 @@ describe('what a stranger publishes', () => {
     const controller = await farm.controller();
     await isThere(farm);
     expect((await farm.allow()).status).toBe(200);
-    const answers = await pollUntil(() => controller.heard.answers, (all) => all.length > 0);
+    const answers = await pollUntil(
+      () => controller.heard.answers,
+      (all) => all.length > 0,
+    );
     expect(answers[0]).toMatchObject({ status: 'refused', code: 'RETAINED' });
     expect(controller.heard.levels.get('water')).toEqual([0]);
   });
@@ -299,7 +320,7 @@ describe('what a stranger publishes', () => {
   it('in the name of a controller is refused and counted, and ends nothing', async () => {
     const { farm, controller } = await aCommandedValve();
     await farm.open(10);
-    await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'running');
+    await farm.runs();
     const id = (await farm.valveNow()).command.id;
     const done = { v: 1, id, status: 'done', code: null, at: new Date().toISOString(), endsAt: null };
     const forged = { ...done, maxRunSec: null, litres: null, duplicate: false };
@@ -337,7 +358,16 @@ describe('of two servers on one database', () => {
       { ...deps, directory, heard: engine.heard, onMessage: () => {} },
     );
     onCleanup(() => door.stop());
-    return { engine, controllers };
+    /** Looks until the controller keeps limits of a term. */
+    const decideUntil = (term: number, document: () => { term: number } | null) =>
+      pollUntil(
+        async () => {
+          await engine.run();
+          return document()?.term;
+        },
+        (told) => told === term,
+      );
+    return { engine, controllers, decideUntil };
   }
 
   it('the one whose lease is over sends nothing, and what it had sent would be refused', async () => {
@@ -351,11 +381,11 @@ describe('of two servers on one database', () => {
     await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel }, settings));
     const controller = await aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now });
     const old = await aDecider(broker.url, store, now);
-    await pollUntil(async () => (await old.engine.run(), controller.document()?.term), (term) => term === 1);
+    await old.decideUntil(1, controller.document);
 
     skip(16 * SECOND_MS);
     const young = await aDecider(broker.url, store, now);
-    await pollUntil(async () => (await young.engine.run(), controller.document()?.term), (term) => term === 2);
+    await young.decideUntil(2, controller.document);
     const told = controller.heard.documents.length;
     skip(20 * SECOND_MS - 5 * SECOND_MS);
     await young.engine.run();
@@ -365,9 +395,15 @@ describe('of two servers on one database', () => {
     const at = new Date(now()).toISOString();
     const late = { v: 1, id: randomUUID(), run: randomUUID(), term: 1, seq: 1, do: 'on', maxRunSec: 600, why: 'rule' };
     const payload = { ...late, issuedAt: at, expiresAt: new Date(now() + MINUTE_MS).toISOString() };
-    const way = await pollUntil(() => old.controllers.of(farmId, DEVICE), (one) => one !== undefined);
+    const way = await pollUntil(
+      () => old.controllers.of(farmId, DEVICE),
+      (one) => one !== undefined,
+    );
     way?.send('water', { id: late.id, payload, expiresAt: now() + MINUTE_MS }, () => {});
-    const answers = await pollUntil(() => controller.heard.answers, (all) => all.length > 0);
+    const answers = await pollUntil(
+      () => controller.heard.answers,
+      (all) => all.length > 0,
+    );
     expect(answers[0]).toMatchObject({ id: late.id, status: 'refused', code: 'TERM' });
     expect(controller.heard.levels.get('water')).toEqual([0]);
   });

@@ -1,6 +1,7 @@
 /** Where a message of a controller came from: farm index, device code, and the channel's code where it is of one. */
 export type ControllerTopic =
-  | { kind: 'availability' | 'control-ack'; farmId: number; device: string }
+  | { kind: 'availability'; farmId: number; device: string }
+  | { kind: 'control-ack'; farmId: number; device: string }
   | { kind: 'ack' | 'state'; farmId: number; device: string; code: string };
 
 /** An index has one spelling, so that a broker's access list can name it. */
