@@ -139,8 +139,6 @@ export async function aController(url: string, { farmId, device, codes, now }: G
   };
 }
 
-export type AController = Awaited<ReturnType<typeof aController>>;
-
 function connected(client: MqttClient): Promise<void> {
   return new Promise((resolve) => client.once('connect', () => resolve()));
 }

@@ -2,7 +2,7 @@ import type { Ack, ActuatorState, ControlDocument } from '#contract/control/cont
 import { SECOND_MS } from '#contract/time/time.ts';
 
 /** A command as it travels, under its id; it may be taken until then, epoch ms. */
-export type Order = { id: string; payload: unknown; expiresAt: number };
+type Order = { id: string; payload: unknown; expiresAt: number };
 
 /** The way to one controller. What becomes of what is sent comes back through `Heard`, at once or later. */
 export type Controller = {

@@ -62,10 +62,6 @@ export function createEngine(deps: EngineDeps): Engine {
     farms.clear();
     schedule.clear();
   };
-  const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
-    farms.tell(farmId, word);
-    schedule.touch(farmId);
-  };
   const decideOn = async (farmId: number, held: number) => {
     schedule.begin(farmId);
     const touch = () => schedule.touch(farmId);
@@ -116,14 +112,7 @@ export function createEngine(deps: EngineDeps): Engine {
       schedule.wake(farmId);
       await run();
     },
-    heard: {
-      ack: (farmId, device, code, ack) => tell(farmId, (farm) => farm.ack(device, code, ack)),
-      state: (farmId, device, code, state) => tell(farmId, (farm) => farm.state(device, code, state)),
-      link(farmId, device, reported) {
-        if (reported > (term ?? 0)) seen.note(`${farmId}/${device}`, reported);
-        schedule.touch(farmId);
-      },
-    },
+    heard: hearing(farms, schedule, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     async stop() {
@@ -131,6 +120,26 @@ export function createEngine(deps: EngineDeps): Engine {
       await looking.catch(() => undefined);
       forget();
       await dropLease(store, { name: LEASE, holder });
+    },
+  };
+}
+
+/** What controllers say reaches the engine of their farm, and makes it look again. */
+function hearing(
+  farms: ReturnType<typeof createFarms>,
+  schedule: ReturnType<typeof createSchedule>,
+  noteTerm: (controller: string, term: number) => void,
+): Heard {
+  const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
+    farms.tell(farmId, word);
+    schedule.touch(farmId);
+  };
+  return {
+    ack: (farmId, device, code, ack) => tell(farmId, (farm) => farm.ack(device, code, ack)),
+    state: (farmId, device, code, state) => tell(farmId, (farm) => farm.state(device, code, state)),
+    link(farmId, device, term) {
+      noteTerm(`${farmId}/${device}`, term);
+      schedule.touch(farmId);
     },
   };
 }

@@ -10,11 +10,11 @@ import { namedId } from '../decide/named-id.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
+import { createDispatch } from './dispatch.ts';
 import { findEquipment } from './equipment.ts';
 import { createLimits } from './limits.ts';
 import { loadStored, type Stored } from './load-world.ts';
 import { addDecisions, addTrips, findMemory, forgetCleared, holdsTerm, saveMemory } from './memory-store.ts';
-import { orderOf, wireOf } from './order.ts';
 import { createSilence } from './silence.ts';
 import { commandsUnderWay } from './under-way.ts';
 
@@ -56,34 +56,25 @@ export class TermLost extends Error {}
 const LOOK_AFTER_MS = 5 * SECOND_MS;
 
 export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<FarmEngine> {
-  const { store, controllers, term } = deps;
-  const states = new Map<string, HeardState>();
-  const seqs = new Map<number, number>();
-  const nextSeq = (channel: number) => {
-    const seq = (seqs.get(channel) ?? 0) + 1;
-    seqs.set(channel, seq);
-    return seq;
-  };
+  const { store, term } = deps;
+  const dispatch = createDispatch(deps, farmId);
+  dispatch.wire((await findEquipment(store, farmId)).actuators);
   // What an earlier process left is numbered anew, for it goes on under this term.
   const open = (await openCommands(store, farmId)).map((one) => {
-    return { ...one, term, seq: nextSeq(one.planned.channel) };
+    return { ...one, term, seq: dispatch.number(one.planned.channel) };
   });
   const underWay = commandsUnderWay(open);
-  let { actuators: wired } = await findEquipment(store, farmId);
+  const states = new Map<string, HeardState>();
   const silence = createSilence(deps);
   const limits = createLimits(deps, farmId);
   let looked: World | undefined;
   let memory: Memory = await findMemory(store, farmId);
 
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
-  const send = ({ planned: { id, channel } }: Command) => {
-    const actuator = wired.find((one) => one.channel === channel);
-    const controller = actuator && controllers.of(farmId, actuator.device);
+  const send = ({ planned: { id } }: Command) => {
     const command = underWay.get(id);
-    if (!controller || !command) return;
-    const { askedAt: issuedAt, expiresAt } = command.life;
-    const payload = wireOf(orderOf(command.planned, { term, seq: command.seq, issuedAt, expiresAt }));
-    controller.send(actuator.code, { id, payload, expiresAt }, () => {
+    if (!command) return;
+    dispatch.send(command, () => {
       underWay.advance(id, { kind: 'delivered', at: deps.now() });
       deps.touch();
     });
@@ -91,7 +82,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const commandOf = (planned: Planned, { actuators }: Stored, at: number): Command[] => {
     const actuator = actuators.find(({ channel }) => channel === planned.channel);
     if (!actuator) return [];
-    const seq = nextSeq(planned.channel);
+    const seq = dispatch.number(planned.channel);
     return [{ planned, life: askedCommand({ ...planned, type: actuator.type }, at), term, seq }];
   };
 
@@ -103,10 +94,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     },
     ack(device, code, ack) {
       const about = underWay.get(ack.id);
-      const isOwn = wired.some(
-        (one) => one.device === device && one.code === code && one.channel === about?.planned.channel,
-      );
-      if (about && !isOwn) return deps.onStrayAck();
+      if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) return deps.onStrayAck();
       underWay.ack(ack, deps.now());
     },
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
@@ -117,10 +105,10 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       // Nothing is told under a term that is over, limits neither.
       if (!(await holdsTerm(store, term))) throw new TermLost();
       const { equipment, sensors } = stored;
-      wired = equipment.actuators;
+      dispatch.wire(equipment.actuators);
       limits.tell(stored, at);
       const { isInForce } = limits;
-      const due = wired.flatMap((one) => {
+      const due = equipment.actuators.flatMap((one) => {
         const state = reported(one.device, one.code)?.state;
         return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
       });

@@ -1,117 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import { defaultSettings } from '#contract/control/actuator.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import { aBroker, aPublisher } from '../../../tests/support/broker.ts';
 import { aController } from '../../../tests/support/mqtt-controller.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
-import { aServer, aUser, signIn } from '../../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../../tests/support/store.ts';
-import { aStore, temporaryDir } from '../../../tests/support/temporary.ts';
+import { aStore } from '../../../tests/support/temporary.ts';
+import {
+  aClock,
+  aCommandedValve,
+  aWateredFarm,
+  countOf,
+  DEVICE,
+  isThere,
+  type WateredFarm,
+} from '../../../tests/support/watered-farm.ts';
 import { createDeviceCache } from '../../device/device-cache.ts';
 import { setActuator } from '../actuators.ts';
 import { createControllers } from '../engine/controllers.ts';
 import { createEngine } from '../engine/engine.ts';
 import { openControllers } from './door.ts';
-import { readTopic } from './topic.ts';
-
-const DEVICE = 'gw1';
-
-/** The clock of server and controller: it goes by itself, and the test may move it on. */
-function aClock() {
-  let ahead = 0;
-  return {
-    now: () => Date.now() + ahead,
-    skip(ms: number) {
-      ahead += ms;
-    },
-  };
-}
-
-/** A farm with a valve and its meter on a real server, a real broker, and a controller that is not there yet. */
-async function aWateredFarm() {
-  const broker = await aBroker();
-  const clock = aClock();
-  const dataDir = temporaryDir();
-  const start = () => aServer({ dataDir, env: { MQTT_URL: broker.url }, now: clock.now });
-  let server = await start();
-  const { store } = server;
-  const ownerId = await aUser(store, 'grower');
-  const farmId = await aFarm(store, { ownerId });
-  const { channels } = await aDevice(store, farmId, ['WATER', 'FLOW_RATE'], { code: DEVICE });
-  const [valve = 0, meter = 0] = ['water', 'flow_rate'].map((code) => channels.get(code));
-  let grower = await signIn(server.url, 'grower');
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await grower.call(path, {
-      method,
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
-  const view = async () => (await call('GET', `/api/farms/${farmId}/control`)).body;
-  const valveNow = async () => (await view()).actuators.find(({ channel }: { channel: number }) => channel === valve);
-  /** What has become of the newest start, step by step. */
-  const trail = async (): Promise<{ state: string; reason: string | null }[]> => {
-    const start = await server.store.db
-      .selectFrom('command')
-      .select('command_id as id')
-      .where('action', '=', 'on')
-      .orderBy('asked_at', 'desc')
-      .executeTakeFirst();
-    return start ? (await call('GET', `/api/commands/${start.id}`)).body.trail : [];
-  };
-  return {
-    broker,
-    clock,
-    farmId,
-    valve,
-    call,
-    view,
-    valveNow,
-    store: () => server.store,
-    url: () => server.url,
-    controller: () => aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now: clock.now }),
-    /** The server may command the valve from now on; the answer of the call. */
-    allow: (given: Partial<ActuatorSettings> = {}) =>
-      call('PUT', `/api/actuators/${valve}`, {
-        ...defaultSettings('WATER'),
-        ...given,
-        isCommanded: true,
-        flowChannel: meter,
-        nominalLpm: 40,
-      }),
-    open: (minutes: number) =>
-      call('POST', `/api/farms/${farmId}/control/overrides`, { channel: valve, levelPct: 100, minutes }),
-    trail,
-    /** Waits until the server has seen the newest start run. */
-    runs: async () => void (await pollUntil(trail, (steps) => steps.at(-1)?.state === 'running')),
-    stop: () => server.stop(),
-    async startAgain() {
-      server = await start();
-      grower = await signIn(server.url, 'grower');
-    },
-  };
-}
-
-type WateredFarm = Awaited<ReturnType<typeof aWateredFarm>>;
-
-const isThere = ({ view }: WateredFarm, isReachable = true) =>
-  pollUntil(view, (shown) => shown.isReachable === isReachable);
-
-/** The same with its controller, and the valve commanded under limits that are in force. */
-async function aCommandedValve(given: Partial<ActuatorSettings> = {}) {
-  const farm = await aWateredFarm();
-  const controller = await farm.controller();
-  await isThere(farm);
-  const answer = await farm.allow(given);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  await pollUntil(controller.document, (document) => document?.channels.water?.isCommanded === true);
-  await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
-  return { farm, controller };
-}
 
 const statesOf = (trail: readonly { state: string }[]) => trail.map(({ state }) => state);
 
@@ -408,21 +319,3 @@ describe('of two servers on one database', () => {
     expect(controller.heard.levels.get('water')).toEqual([0]);
   });
 });
-
-describe('a topic', () => {
-  it('is of a controller, or it is none', () => {
-    expect(readTopic('farm/7/gw1/availability')).toEqual({ kind: 'availability', farmId: 7, device: 'gw1' });
-    expect(readTopic('farm/7/gw1/control/ack')).toEqual({ kind: 'control-ack', farmId: 7, device: 'gw1' });
-    expect(readTopic('farm/7/gw1/v1/state')).toEqual({ kind: 'state', farmId: 7, device: 'gw1', code: 'v1' });
-    for (const topic of ['farm/07/gw1/v1/ack', 'farm/7/gw1/v1/set', 'farm/7/gw1/a/b/ack', 'other/7/gw1/v1/ack']) {
-      expect(readTopic(topic)).toBeUndefined();
-    }
-  });
-});
-
-/** What the server counts of controllers' messages, told by its own figures. */
-async function countOf(farm: WateredFarm, kind: string, outcome: string): Promise<number> {
-  const metrics = await (await fetch(`${farm.url()}/api/metrics`)).text();
-  const line = new RegExp(`^onsil_controller_messages_total\\{kind="${kind}",outcome="${outcome}"\\} (\\d+)$`, 'm');
-  return Number(line.exec(metrics)?.[1] ?? 0);
-}

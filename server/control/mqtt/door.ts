@@ -40,7 +40,7 @@ export type DoorDeps = {
   onMessage(kind: ControllerTopic['kind'] | 'sent', outcome: Outcome | 'refused'): void;
 };
 
-export type ControllerDoor = {
+type ControllerDoor = {
   /** False where a controller says that it does not know the time; true where none is known. */
   knowsTime(farmId: number, device: string): boolean;
   stop(): Promise<void>;
@@ -161,35 +161,6 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     return 'taken';
   };
 
-  const spoken = (of: ControllerTopic, link: Link, packet: IPublishPacket): Outcome => {
-    switch (of.kind) {
-      case 'control-ack': {
-        const taken = read(controlAck, packet.payload);
-        if (!taken) return 'malformed';
-        link.taken(taken.version);
-        heard.link(of.farmId, of.device, taken.term);
-        return 'taken';
-      }
-      case 'ack': {
-        if (packet.retain) return 'retained';
-        const answer = read(ack, packet.payload);
-        if (!answer) return 'malformed';
-        heard.ack(of.farmId, of.device, of.code, answer);
-        return 'taken';
-      }
-      case 'state': {
-        if (packet.retain) return 'retained';
-        const state = read(actuatorState, packet.payload);
-        if (!state) return 'malformed';
-        if (link.announced.clock !== 'none' && now() - state.at > STATE_OLD_MS) return 'stale';
-        heard.state(of.farmId, of.device, of.code, state);
-        return 'taken';
-      }
-      case 'availability':
-        return 'taken';
-    }
-  };
-
   return {
     async take(of: ControllerTopic, packet: IPublishPacket): Promise<Outcome> {
       if (packet.payload.length > MAX_BYTES) return 'malformed';
@@ -202,7 +173,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       const link = links.get(nameOf(of))?.link;
       if (!link) return 'unannounced';
       if (of.kind !== 'control-ack' && !device.byCode.has(of.code)) return 'unknown';
-      const outcome = spoken(of, link, packet);
+      const outcome = spoken(of, link, packet, deps);
       if (outcome === 'taken' && !packet.retain) noteHeard(of, link);
       return outcome;
     },
@@ -213,6 +184,34 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       for (const { of } of [...links.values()]) drop(of);
     },
   };
+}
+
+/** What a controller says once it is known. */
+function spoken(
+  of: Exclude<ControllerTopic, { kind: 'availability' }>,
+  link: Link,
+  { payload, retain }: IPublishPacket,
+  { heard, now }: Pick<DoorDeps, 'heard' | 'now'>,
+): Outcome {
+  if (of.kind === 'control-ack') {
+    const taken = read(controlAck, payload);
+    if (!taken) return 'malformed';
+    link.taken(taken.version);
+    heard.link(of.farmId, of.device, taken.term);
+    return 'taken';
+  }
+  if (retain) return 'retained';
+  if (of.kind === 'ack') {
+    const answer = read(ack, payload);
+    if (!answer) return 'malformed';
+    heard.ack(of.farmId, of.device, of.code, answer);
+    return 'taken';
+  }
+  const state = read(actuatorState, payload);
+  if (!state) return 'malformed';
+  if (link.announced.clock !== 'none' && now() - state.at > STATE_OLD_MS) return 'stale';
+  heard.state(of.farmId, of.device, of.code, state);
+  return 'taken';
 }
 
 /** What a controller says of itself; one word where it says no more. */

@@ -9,7 +9,7 @@ const SILENT_MS = 3 * MINUTE_MS;
 export type Announced = z.output<typeof availability>;
 
 /** How a message leaves: not at all where there is no connection, and never later. */
-export type Publishing = {
+type Publishing = {
   qos: 0 | 1;
   retain: boolean;
   /** The broker drops it then, epoch ms. */

@@ -1,0 +1,34 @@
+import type { Command } from './command-store.ts';
+import type { Controllers } from './controllers.ts';
+import type { EquipmentActuator } from './equipment.ts';
+import { orderOf, wireOf } from './order.ts';
+
+/** Numbers the commands of a farm within the term, and hands them to the controllers that its actuators are wired to. */
+export function createDispatch({ controllers, term }: { controllers: Controllers; term: number }, farmId: number) {
+  const seqs = new Map<number, number>();
+  let wired: readonly EquipmentActuator[] = [];
+  return {
+    /** How actuators are wired now. */
+    wire(actuators: readonly EquipmentActuator[]): void {
+      wired = actuators;
+    },
+    /** The next number of an actuator's commands. */
+    number(channel: number): number {
+      const seq = (seqs.get(channel) ?? 0) + 1;
+      seqs.set(channel, seq);
+      return seq;
+    },
+    isWiredTo(channel: number, device: string, code: string): boolean {
+      return wired.some((one) => one.channel === channel && one.device === device && one.code === code);
+    },
+    /** Nothing where its controller cannot be reached: it is sent again, or expires. */
+    send({ planned, life, seq }: Command, delivered: () => void): void {
+      const actuator = wired.find(({ channel }) => channel === planned.channel);
+      const controller = actuator && controllers.of(farmId, actuator.device);
+      if (!controller) return;
+      const { askedAt: issuedAt, expiresAt } = life;
+      const payload = wireOf(orderOf(planned, { term, seq, issuedAt, expiresAt }));
+      controller.send(actuator.code, { id: planned.id, payload, expiresAt }, delivered);
+    },
+  };
+}
