@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reservedCodes } from '../../device/reserved-codes.ts';
 import {
   ack,
   actuatorState,
@@ -10,7 +11,6 @@ import {
   controlDocument,
   deviceTopics,
   EXPIRY_MS,
-  reservedCodes,
 } from './command.ts';
 
 const at = '2026-11-22T05:20:00.000+09:00';

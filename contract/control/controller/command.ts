@@ -3,8 +3,6 @@ import { instant } from '../../wire/instant.ts';
 import { uuid } from '../../wire/uuid.ts';
 import { between, whole } from '../fields.ts';
 
-export { reservedCodes } from '../../device/reserved-codes.ts';
-
 /** What server and controllers say to each other over MQTT. All instants are ISO 8601 with offset on the wire. */
 export const PROTOCOL_VERSION = 1;
 
