@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reservedCodes } from '../control/controller/reserved-codes.ts';
 import { farmRight } from '../farm/farm.ts';
 import { type ChannelTypeName, channelType, channelTypes } from '../series/sensor-types.ts';
 import { DAY_MS, isSeoulDate, SECOND_MS } from '../time/time.ts';
@@ -8,7 +9,6 @@ import { listQuery, pageOf } from '../wire/list.ts';
 import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { calibrationNoun, correctionWords, deviceProblems, sensorNoun } from './device-text.ts';
-import { reservedCodes } from './reserved-codes.ts';
 
 /** What the device calls the quantity in its messages. */
 export const channelCode = z.string().check(

@@ -16,7 +16,7 @@ import {
   updateActuator,
 } from '#contract/control/control-calls.ts';
 import { controlDone, controlProblems } from '#contract/control/control-text.ts';
-import { reservedCodes } from '#contract/device/reserved-codes.ts';
+import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { requireName } from '../http/require-name.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { reservedCodes } from '#contract/device/reserved-codes.ts';
+import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { createClock } from './clock.ts';
 import { member, objectOf, wholeOf } from './config.ts';
 import { createController, goOn, type Kept, putToRest } from './controller.ts';

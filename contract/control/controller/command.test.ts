@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reservedCodes } from '../../device/reserved-codes.ts';
 import {
   ack,
   actuatorState,
@@ -12,6 +11,7 @@ import {
   deviceTopics,
   EXPIRY_MS,
 } from './command.ts';
+import { reservedCodes } from './reserved-codes.ts';
 
 const at = '2026-11-22T05:20:00.000+09:00';
 const id = '00000000-0000-4000-8000-000000000001';

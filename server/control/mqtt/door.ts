@@ -9,7 +9,7 @@ import {
   controlAck,
   PROTOCOL_VERSION,
 } from '#contract/control/controller/command.ts';
-import { reservedCodes } from '#contract/device/reserved-codes.ts';
+import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Config } from '../../config.ts';
 import type { CachedDevice, DeviceCache } from '../../device/device-cache.ts';
