@@ -40,6 +40,7 @@ const bad = [
   { body: { pests: ['wolf'] }, field: 'pests.0' },
   { body: { fruitMm: null, brix: null, leafColour: null, pests: [] }, field: 'note' },
   { body: { tree: 'a'.repeat(21) }, field: 'tree' },
+  { body: { tree: '0' }, field: 'tree' },
 ];
 
 /** Examples of observations of growth. */
