@@ -14,7 +14,7 @@ import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
 import { mountCrops } from './crop/routes.ts';
 import type { Queries, Store } from './db/open.ts';
-import type { IsLeftOut } from './db/reading-writer.ts';
+import type { IsExcluded } from './db/reading-writer.ts';
 import type { StorageRoom } from './db/storage-room.ts';
 import type { DeviceCache } from './device/device-cache.ts';
 import type { RejectedReadings } from './device/rejected-readings.ts';
@@ -69,7 +69,7 @@ type AppDeps = {
   refusals: RejectedReadings;
   gate: Gate;
   /** What is left out by hand as of the transaction that is open. */
-  findLeftOut(within: Queries): Promise<IsLeftOut>;
+  findExcluded(within: Queries): Promise<IsExcluded>;
   hub: LiveHub;
   /** Decides on equipment, and reaches its controllers. */
   engine: Engine;

@@ -128,9 +128,9 @@ export async function startServer({
     const hub = createLiveHub();
     const directory = createDeviceCache(store);
     const refusals = createRejectedReadings(now());
-    const findLeftOut = createExclusionCache(store);
+    const findExcluded = createExclusionCache(store);
     const room = watchStorageRoom(store, { now, log });
-    const passing = { onCommitted: hub.publish, onRefused: refusals.note, findLeftOut, onFailed: room.note };
+    const passing = { onCommitted: hub.publish, onRefused: refusals.note, findExcluded, onFailed: room.note };
     const judged = createGate(store, { now, rawRetentionDays: config.retentionDays.raw, log, ...passing });
     const gate = countReadings(judged, metrics.readings);
     const { engine, controllers } = startEngine({ store, config, metrics, log, now, monotonic }, closers);
@@ -146,7 +146,7 @@ export async function startServer({
       directory,
       refusals,
       gate,
-      findLeftOut,
+      findExcluded,
       hub,
       engine,
       controllers,

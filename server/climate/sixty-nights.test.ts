@@ -25,7 +25,7 @@ const morning = (ago: number) => END - ago * DAY_MS;
 const silent = { from: morning(11) - 6 * HOUR_MS, to: morning(11) - 3 * HOUR_MS };
 const gone = { from: morning(12) - 20 * HOUR_MS, to: morning(12) };
 const still = { from: morning(20) - 22 * HOUR_MS, to: morning(20) - 4 * HOUR_MS };
-const leftOut = { from: morning(30) - 8 * HOUR_MS, to: morning(30) - 2 * HOUR_MS };
+const excluded = { from: morning(30) - 8 * HOUR_MS, to: morning(30) - 2 * HOUR_MS };
 /** One reading that is wrong, at two in the night, and two of them one after the other. */
 const lone = morning(40) - 7 * HOUR_MS;
 const pair = { from: morning(42) - 7 * HOUR_MS, to: morning(42) - 7 * HOUR_MS + 2 * STEP };
@@ -46,9 +46,9 @@ async function aDemonstrationFarm(
   const known = await createDeviceCache(store).byKey(made.key);
   if (!known) throw new Error('the device just made is not found');
   const thermometers = own.map(({ code, areaName }) => ({ id: made.channels.get(code) ?? 0, areaName }));
-  const first = { channelIndex: thermometers[0]?.id ?? 0, ...leftOut, reason: '청소' };
+  const first = { channelIndex: thermometers[0]?.id ?? 0, ...excluded, reason: '청소' };
   await store.db.transaction().execute((trx) => addExclusion(trx, farmId, first, { userId: 1, at: 0 }));
-  const gate = aGate(store, { now: () => END, findLeftOut: createExclusionCache(store) });
+  const gate = aGate(store, { now: () => END, findExcluded: createExclusionCache(store) });
   const start = startFarm(farm, BEGIN, { outagesUntil: END, silentFrom: END });
   const { series } = simulateFarm(farm, start, { to: END - MINUTE_MS, fineFrom: END, heat: farm.heat });
   for (const [index, { code }] of own.entries()) {
@@ -60,7 +60,7 @@ async function aDemonstrationFarm(
       if (at < BEGIN || at % STEP !== 0) return;
       if (index === 0 && (isIn(silent, at) || isIn(gone, at))) return;
       if (index === 0 && isIn(still, at)) value = stood ??= -4;
-      if (index === 0 && isIn(leftOut, at)) value -= 10;
+      if (index === 0 && isIn(excluded, at)) value -= 10;
       if (index === 0 && at === lone) value = -15;
       if (index === 0 && isIn(pair, at)) value = at === pair.from ? -12 : -9;
       readings.push({ sensor: code, at, value });

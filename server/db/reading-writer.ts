@@ -8,7 +8,7 @@ export const EXCLUDED = 2;
 export type GatedReading = { farmId: number; channelId: number; at: number; value: number; flag: 0 | 1 | 2 | 3 };
 
 /** Whether somebody has decided that this channel's readings of that time count for nothing. */
-export type IsLeftOut = (channelId: number, at: number) => boolean;
+export type IsExcluded = (channelId: number, at: number) => boolean;
 
 /** What one bucket gains from new good readings. */
 export type BucketGain = {

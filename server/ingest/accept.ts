@@ -11,7 +11,7 @@ import { isChannelCode } from '#contract/device/sensor.ts';
 import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsExcluded } from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
@@ -69,7 +69,7 @@ export type GateOptions = {
   onCommitted: OnCommitted;
   onRefused?: OnRefused;
   /** What is left out as of the transaction that is open. */
-  findLeftOut?(within: Queries): Promise<IsLeftOut>;
+  findExcluded?(within: Queries): Promise<IsExcluded>;
   /** Told why a group of batches could not be stored. */
   onFailed?(error: unknown): void;
   log: Pick<Logger, 'error'>;
@@ -161,19 +161,19 @@ function countsOf(problems: readonly ReadingProblem[]): Pick<IngestAnswer, 'flag
 async function commit(
   store: Store,
   group: readonly Waiting[],
-  { now: clock, findLeftOut }: Pick<GateOptions, 'now' | 'findLeftOut'>,
+  { now: clock, findExcluded }: Pick<GateOptions, 'now' | 'findExcluded'>,
 ): Promise<GatedReading[]> {
   const now = clock();
   const counted = group.map(() => 0);
   let withoutRoom: ReadonlySet<UnknownReading> = new Set();
   const newest = await store.db.transaction().execute(async (trx) => {
     // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
-    const isLeftOut = await findLeftOut?.({ db: trx });
+    const isExcluded = await findExcluded?.({ db: trx });
     const fresh: GatedReading[] = [];
     group.forEach(({ readings }, at) => {
       const before = fresh.length;
       for (const reading of readings) {
-        if (isLeftOut?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
+        if (isExcluded?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
         let isNew = store.readings.insert(reading);
         while (!isNew && reading.isDatedHere) {
           reading.at += 1;

@@ -3,7 +3,7 @@ import { UNKNOWN_MS } from '#contract/device/ingest.ts';
 import { plausibleRangeOf, type SensorFields } from '#contract/device/sensor.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsLeftOut } from '../db/reading-writer.ts';
+import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsExcluded } from '../db/reading-writer.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { listUnwanted, markWanted } from './unwanted-codes.ts';
@@ -164,7 +164,7 @@ export async function adoptUnknown(
   { within, readings, tileChanges, horizons }: Adopting,
   { farmId, channelId }: Pick<GatedReading, 'farmId' | 'channelId'>,
   sensor: Pick<SensorFields, 'deviceIndex' | 'code' | 'type' | 'plausibleMin' | 'plausibleMax'>,
-  { now, isLeftOut }: { now: number; isLeftOut: IsLeftOut },
+  { now, isExcluded }: { now: number; isExcluded: IsExcluded },
 ): Promise<GatedReading[]> {
   const { deviceIndex: deviceId, code } = sensor;
   const [min, max] = plausibleRangeOf(sensor);
@@ -183,7 +183,7 @@ export async function adoptUnknown(
     .map(({ at, value }): GatedReading => {
       const reading: GatedReading = { farmId, channelId, at, value, flag: 0 };
       if (value < min || value > max) reading.flag |= IMPLAUSIBLE;
-      if (isLeftOut(channelId, at)) reading.flag |= EXCLUDED;
+      if (isExcluded(channelId, at)) reading.flag |= EXCLUDED;
       return reading;
     })
     .filter((reading) => readings.insert(reading));

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
-import type { IsLeftOut } from '../db/reading-writer.ts';
+import type { IsExcluded } from '../db/reading-writer.ts';
 import { findAreaValues } from './area-values.ts';
 
 const DAY = startOfSeoulDate('2026-11-21');
@@ -12,11 +12,11 @@ const NOON = DAY + 12 * HOUR_MS;
 
 type Sent = { sensor: string; at: number; value: number };
 
-async function aHouse(readings: Sent[], now = NOON, isLeftOut: IsLeftOut = () => false) {
+async function aHouse(readings: Sent[], now = NOON, isExcluded: IsExcluded = () => false) {
   const store = await aStore();
   const farmId = await aFarm(store);
   const device = await aDevice(store, farmId, ['TEMPERATURE', 'HUMIDITY', 'HEATER']);
-  const gate = aGate(store, { now: () => now, findLeftOut: async () => isLeftOut });
+  const gate = aGate(store, { now: () => now, findExcluded: async () => isExcluded });
   if (readings.length > 0) await gate.accept(device.known, readings);
   const areas = await findAreaValues(store, farmId, now);
   const sensors = areas.flatMap(({ sensorValues }) => sensorValues);

@@ -1,5 +1,5 @@
 import type { Queries, Store } from '../db/open.ts';
-import type { IsLeftOut } from '../db/reading-writer.ts';
+import type { IsExcluded } from '../db/reading-writer.ts';
 import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
 
 type Span = { since: number; until: number };
@@ -8,12 +8,12 @@ type Span = { since: number; until: number };
  * What is left out at present, for the gate, which looks at every reading. It asks within its own transaction, so that
  * an exclusion that was committed before holds for all it stores; what was stored earlier is settled afterwards.
  */
-export function createExclusionCache(store: Store): (within: Queries) => Promise<IsLeftOut> {
-  const remember = writeInvalidatedCache<IsLeftOut>(store, ['farms']);
-  return (within) => remember('', () => findLeftOut(within));
+export function createExclusionCache(store: Store): (within: Queries) => Promise<IsExcluded> {
+  const remember = writeInvalidatedCache<IsExcluded>(store, ['farms']);
+  return (within) => remember('', () => findExcluded(within));
 }
 
-async function findLeftOut({ db }: Queries): Promise<IsLeftOut> {
+async function findExcluded({ db }: Queries): Promise<IsExcluded> {
   const rows = await db
     .selectFrom('exclusion')
     .select(['channel_id as channelId', 'since', 'until'])

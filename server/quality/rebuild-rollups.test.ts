@@ -23,7 +23,7 @@ async function aHouse() {
   const farmId = await aFarm(store);
   const { known, channels } = await aDevice(store, farmId);
   const channelIndex = channels.get('temperature') ?? 0;
-  const gate = aGate(store, { now: () => NOW, findLeftOut: createExclusionCache(store) });
+  const gate = aGate(store, { now: () => NOW, findExcluded: createExclusionCache(store) });
   const channel = { farmId, channelId: channelIndex };
   const note = (from: number, to: number | null) =>
     store.db.transaction().execute((trx) => addExclusion(trx, farmId, { channelIndex, from, to, reason: '시험' }, by));

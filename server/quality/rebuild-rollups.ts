@@ -89,10 +89,10 @@ export async function rebuildExcluded(
 
 async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: Channel, days: Span): Promise<void> {
   const { farmId, channelId } = channel;
-  const leftOut = await spansIn(trx, channel, days);
+  const excluded = await spansIn(trx, channel, days);
   let changed = 0;
-  for (const span of leftOut) changed += await mark(trx, channel, span, true);
-  for (const span of between(leftOut, days)) changed += await mark(trx, channel, span, false);
+  for (const span of excluded) changed += await mark(trx, channel, span, true);
+  for (const span of between(excluded, days)) changed += await mark(trx, channel, span, false);
   if (changed === 0) return;
   await trx
     .deleteFrom('rollup')

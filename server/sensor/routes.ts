@@ -16,7 +16,7 @@ import {
 import { seoulDate } from '#contract/time/time.ts';
 import { doneMessages } from '#contract/wire/write-text.ts';
 import type { Queries, Store } from '../db/open.ts';
-import type { IsLeftOut } from '../db/reading-writer.ts';
+import type { IsExcluded } from '../db/reading-writer.ts';
 import type { Trx } from '../db/transaction.ts';
 import { requireName } from '../http/require-name.ts';
 import { type Guards, route } from '../http/route.ts';
@@ -42,7 +42,7 @@ import { findSensor, pageOfSensors } from './queries.ts';
 type SensorDeps = {
   store: Store;
   /** What is left out by hand as of the transaction that is open. */
-  findLeftOut(within: Queries): Promise<IsLeftOut>;
+  findExcluded(within: Queries): Promise<IsExcluded>;
   /** Tells live views of the newest readings. */
   hub: Pick<LiveHub, 'publish'>;
   now(): number;
@@ -62,7 +62,7 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
   /** What its device sent under the code before becomes the sensor's. */
   const adopt = async (within: Queries, id: ChannelId, fields: SensorFields, now: number) =>
-    adoptUnknown({ ...deps.store, within }, id, fields, { now, isLeftOut: await deps.findLeftOut(within) });
+    adoptUnknown({ ...deps.store, within }, id, fields, { now, isExcluded: await deps.findExcluded(within) });
 
   write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
     const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');

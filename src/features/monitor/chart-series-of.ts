@@ -28,7 +28,7 @@ export function chartSeriesOf(
       stepMs: series.stepMs,
       ...(resolution === 'raw' && { gapMs: silentAfterMs(spacingOf(series)) }),
       points: series.points,
-      leftOut: exclusions.filter(({ channelIndex }) => channelIndex === series.index),
+      excluded: exclusions.filter(({ channelIndex }) => channelIndex === series.index),
       kind: draw,
     };
   };

@@ -21,7 +21,7 @@ export type ChartSeries = {
   gapMs?: number;
   points: readonly Point[];
   /** Where readings were left out by hand; epoch ms, half open, null: to the end. */
-  leftOut?: readonly LeftOutSpan[];
+  excluded?: readonly ExcludedSpan[];
   /** 'line' in its min–max band; 'bars' from zero (irrigation); 'state' 0–100 % as a strip under the plot. */
   kind: 'line' | 'bars' | 'state';
   /** Radius of what stands alone, CSS px; DOT_PX of paint-trace.ts where it is not given. */
@@ -30,11 +30,11 @@ export type ChartSeries = {
   pale?: boolean;
 };
 
-export type LeftOutSpan = { from: number; to: number | null };
+export type ExcludedSpan = { from: number; to: number | null };
 
 /** Whether a silence of the series at this time is somebody's decision. */
-export function isLeftOut({ leftOut = [] }: Pick<ChartSeries, 'leftOut'>, at: number): boolean {
-  return leftOut.some(({ from, to }) => at >= from && (to === null || at < to));
+export function isExcluded({ excluded = [] }: Pick<ChartSeries, 'excluded'>, at: number): boolean {
+  return excluded.some(({ from, to }) => at >= from && (to === null || at < to));
 }
 
 /** Epoch ms, half open. */

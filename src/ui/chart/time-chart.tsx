@@ -90,7 +90,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
   const axes = useSettled(valueAxes(series));
   const bands = useSettled(bandsOf(props.band));
   const nights = useSettled(props.nights ?? NO_NIGHTS);
-  const leftOut = useSettled(series.flatMap((each) => each.leftOut ?? []));
+  const excluded = useSettled(series.flatMap((each) => each.excluded ?? []));
 
   const data = useMemo(() => ({ datasets: tracesFor(series, axes, theme).map(datasetOf) }), [series, axes, theme]);
   const options = useMemo(
@@ -109,7 +109,7 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
       }),
     [view, daysFrom, reach, theme, axes, bands, moved, isForPaper, isAligned, hold],
   );
-  useScene(backdrop, chart, { theme, axes, bands, nights, leftOut });
+  useScene(backdrop, chart, { theme, axes, bands, nights, excluded });
   useHandle(chart, { theme, bands, reset }, props.onReady);
   useChartGestures({ plot, chart, crosshair, reset });
   useEffect(() => (plot.current ? hold.listen(plot.current) : undefined), [hold]);
@@ -207,11 +207,11 @@ function datasetOf(trace: Trace) {
 type ChartRef = RefObject<ReadingsChart | null | undefined>;
 
 /** What lies behind reaches the canvas before the chart is drawn, which happens in an effect of its own. */
-function useScene(backdrop: Backdrop, chart: ChartRef, { theme, axes, bands, nights, leftOut }: Scene): void {
+function useScene(backdrop: Backdrop, chart: ChartRef, { theme, axes, bands, nights, excluded }: Scene): void {
   useLayoutEffect(() => {
-    backdrop.set({ theme, axes, bands, nights, leftOut });
+    backdrop.set({ theme, axes, bands, nights, excluded });
     chart.current?.render();
-  }, [backdrop, chart, theme, axes, bands, nights, leftOut]);
+  }, [backdrop, chart, theme, axes, bands, nights, excluded]);
 }
 
 type Grip = { theme: ChartTheme; bands: readonly TargetBand[]; reset: () => void };

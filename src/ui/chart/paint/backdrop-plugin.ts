@@ -1,6 +1,6 @@
 import type { Chart, Plugin } from 'chart.js';
 import type { ValueAxis } from '../axis/value-axis.ts';
-import { type LeftOutSpan, type NightSpan, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
+import { type ExcludedSpan, type NightSpan, TARGET_UNIT, type TargetBand } from '../chart-series.ts';
 import { type ChartTheme, groundOf } from '../chart-theme.ts';
 import { stripTop } from './paint-trace.ts';
 import type { Frame } from './plot-frame.ts';
@@ -11,7 +11,7 @@ export type Scene = {
   theme: ChartTheme;
   nights: readonly NightSpan[];
   /** Where readings of any series were left out by hand. */
-  leftOut: readonly LeftOutSpan[];
+  excluded: readonly ExcludedSpan[];
   bands: readonly TargetBand[];
   axes: readonly ValueAxis[];
 };
@@ -34,7 +34,7 @@ export function createBackdrop(): Backdrop {
         if (!scene) return;
         paintNights(chart, scene);
         for (const axis of scene.axes) paintBands(chart, scene, axis);
-        paintLeftOut(chart, scene);
+        paintExcluded(chart, scene);
       },
       afterDraw(chart) {
         if (!scene) return;
@@ -61,15 +61,15 @@ function paintNights(chart: Chart, { nights, theme }: Scene): void {
 }
 
 /** A hatching over the whole height: what is missing there is missing because somebody said so. */
-function paintLeftOut(chart: Chart, { leftOut, theme }: Scene): void {
-  if (leftOut.length === 0) return;
+function paintExcluded(chart: Chart, { excluded, theme }: Scene): void {
+  if (excluded.length === 0) return;
   const { ctx, chartArea: area } = chart;
   const { begin, end } = viewOf(chart);
   const pxPerMs = area.width / (end - begin);
   ctx.save();
   ctx.fillStyle = hatchPattern(ctx, theme.text, chart.currentDevicePixelRatio) ?? theme.grid;
   ctx.globalAlpha = 0.3;
-  for (const { from, to } of leftOut) {
+  for (const { from, to } of excluded) {
     const left = area.left + (Math.max(from, begin) - begin) * pxPerMs;
     const right = area.left + (Math.min(to ?? end, end) - begin) * pxPerMs;
     if (right > left) ctx.fillRect(left, area.top, right - left, area.height);

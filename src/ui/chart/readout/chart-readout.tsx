@@ -7,7 +7,7 @@ import { stepDecimals, type ValueAxis } from '../axis/value-axis.ts';
 import {
   type ChartRange,
   type ChartSeries,
-  isLeftOut,
+  isExcluded,
   PALE_ALPHA,
   TARGET_UNIT,
   type TargetBand,
@@ -90,7 +90,7 @@ function bandToName(
 
 function HitFigures({ series, hit, at }: { series: ChartSeries; hit: Hit | undefined; at: number }) {
   if (!hit?.point)
-    return <span className="text-ink-faint">{isLeftOut(series, at) ? qualityStateWords.excluded : '-'}</span>;
+    return <span className="text-ink-faint">{isExcluded(series, at) ? qualityStateWords.excluded : '-'}</span>;
   const { value, spread } = pointFigures(series, hit.point);
   return (
     <>

@@ -46,12 +46,12 @@ describe('the crosshair', () => {
   });
 
   it('tells a silence that somebody decided on from one that came by itself', () => {
-    const leftOut = [{ from: hour(2), to: hour(4) }];
+    const excluded = [{ from: hour(2), to: hour(4) }];
     const spoken = (at: number, series: ChartSeries) => spokenReading([series], hitsAt([series], at), at, view);
-    expect(spoken(hour(3), aSeries({ leftOut }))).toContain('온도 제외');
-    expect(spoken(hour(4), aSeries({ leftOut }))).toContain('온도 -');
+    expect(spoken(hour(3), aSeries({ excluded }))).toContain('온도 제외');
+    expect(spoken(hour(4), aSeries({ excluded }))).toContain('온도 -');
     expect(spoken(hour(3), aSeries())).toContain('온도 -');
-    expect(spoken(hour(7), aSeries({ leftOut: [{ from: hour(7), to: null }] }))).toContain('온도 제외');
+    expect(spoken(hour(7), aSeries({ excluded: [{ from: hour(7), to: null }] }))).toContain('온도 제외');
   });
 
   it('steps from reading to reading and across a silence', () => {

@@ -2,7 +2,7 @@ import { qualityStateWords } from '#contract/quality/quality-text.ts';
 import type { Point } from '#contract/series/points.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { momentLabel } from '../axis/time-label.ts';
-import { type ChartRange, type ChartSeries, isLeftOut } from '../chart-series.ts';
+import { type ChartRange, type ChartSeries, isExcluded } from '../chart-series.ts';
 import { extremesWithin, gapMsOf, nearestPoint, pointHolding } from '../paint/runs.ts';
 
 /** What every series says at one instant; null where it was silent. */
@@ -81,7 +81,7 @@ export function spokenReading(series: Lines, hits: readonly Hit[], at: number, v
   const figures = series.map((each) => {
     const { key, label, unit, decimals } = each;
     const point = hits.find((hit) => hit.key === key)?.point;
-    const silence = isLeftOut(each, at) ? qualityStateWords.excluded : '-';
+    const silence = isExcluded(each, at) ? qualityStateWords.excluded : '-';
     return `${label} ${point ? formatWithUnit(point[2], unit, decimals) : silence}`;
   });
   return `${momentLabel(at, stepMs, view, 'spoken')}. ${figures.join(', ')}`;

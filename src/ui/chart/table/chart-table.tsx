@@ -6,7 +6,7 @@ import { classNames } from '#src/lib/class-names.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { IconButton } from '#src/ui/button/icon-button.tsx';
 import { dayCountLabel, rowGroupLabel, rowLabel } from '../axis/time-label.ts';
-import { type ChartSeries, isLeftOut } from '../chart-series.ts';
+import { type ChartSeries, isExcluded } from '../chart-series.ts';
 import { hasSpread, rowGroups, type TableRow, tableRows, tableTimes } from './table-rows.ts';
 
 export type ChartTableProps = {
@@ -152,7 +152,7 @@ function BodyRow({ row, name, series, spreads }: BodyRowProps) {
             key={`${key} ${figure}`}
             className={classNames('px-2 py-2 whitespace-nowrap sm:px-3', figure !== 'mean' && 'text-ink-soft')}
           >
-            {value === undefined && isLeftOut(each, row.at)
+            {value === undefined && isExcluded(each, row.at)
               ? qualityStateWords.excluded
               : formatNumber(value, decimals)}
           </td>
