@@ -56,8 +56,16 @@ describe('a checklist', () => {
 });
 
 const sensor = (index: number, state: ChannelQuality['state']): ChannelQuality => ({
-  ...{ index, name: '내부 온도', type: 'TEMPERATURE', areaName: '1동', intervalMs: 60_000, state },
-  ...{ since: 1_000, readAt: 2_000, coverage: 0.5, findings: [{ rule: 'flat', from: 1_000, to: null }] },
+  index,
+  name: '내부 온도',
+  type: 'TEMPERATURE',
+  areaName: '1동',
+  intervalMs: 60_000,
+  state,
+  since: 1_000,
+  readAt: 2_000,
+  coverage: 0.5,
+  findings: [{ rule: 'flat', from: 1_000, to: null }],
 });
 
 describe('a proposal', () => {
@@ -74,8 +82,14 @@ describe('a proposal', () => {
   it('brings what tells against the sensor: the rule, since when, and its last figures', () => {
     const newest = { value: 12.5, unit: '℃' };
     expect(evidenceOf(sensor(1, 'stuck'), newest)).toEqual({
-      ...{ state: 'stuck', rule: 'flat', since: 1_000, readAt: '1970-01-01T00:00:02.000Z' },
-      ...{ value: 12.5, unit: '℃', intervalMs: 60_000, coverage: 0.5 },
+      state: 'stuck',
+      rule: 'flat',
+      since: 1_000,
+      readAt: '1970-01-01T00:00:02.000Z',
+      value: 12.5,
+      unit: '℃',
+      intervalMs: 60_000,
+      coverage: 0.5,
     });
     expect(evidenceOf(sensor(1, 'silent'), newest)).toMatchObject({ state: 'silent', rule: null });
   });

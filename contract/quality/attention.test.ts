@@ -7,15 +7,33 @@ const NOW = Date.parse('2026-11-22T09:00:00Z');
 
 function sensor(index: number, state: ChannelQuality['state']): ChannelQuality {
   return {
-    ...{ index, state, name: '온도', type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS, since: null },
-    ...{ readAt: NOW, coverage: 1, findings: [] },
+    index,
+    state,
+    name: '온도',
+    type: 'TEMPERATURE',
+    areaName: '1동',
+    intervalMs: MINUTE_MS,
+    since: null,
+    readAt: NOW,
+    coverage: 1,
+    findings: [],
   };
 }
 
 function inspection(id: string, sensorIndex: number | null): Quality['inspections'][number] {
   return {
-    ...{ id, sensorIndex, deviceIndex: null, kind: 'other', farmIndex: 3, farmName: '한라 농장', target: null },
-    ...{ title: id, state: 'received', dueOn: null, assignee: null, assigneeName: null },
+    id,
+    sensorIndex,
+    deviceIndex: null,
+    kind: 'other',
+    farmIndex: 3,
+    farmName: '한라 농장',
+    target: null,
+    title: id,
+    state: 'received',
+    dueOn: null,
+    assignee: null,
+    assigneeName: null,
     createdAt: new Date(NOW).toISOString(),
   };
 }

@@ -9,9 +9,18 @@ const NOW = startOfSeoulDate('2026-11-21') + 14 * HOUR_MS;
 /** A thermometer that reports by the minute, heard so long ago; null: never. */
 function value(agoMs: number | null, more: Partial<SensorValue> = {}): SensorValue {
   return {
-    ...{ index: 1, sensorName: '온도', type: 'TEMPERATURE', areaName: '1동', unit: '℃', intervalMs: MINUTE_MS },
-    ...{ value: agoMs === null ? null : 14.2, date: agoMs === null ? null : new Date(NOW - agoMs).toISOString() },
-    ...{ isFlagged: false, hourChange: null, today: null, lastNight: null },
+    index: 1,
+    sensorName: '온도',
+    type: 'TEMPERATURE',
+    areaName: '1동',
+    unit: '℃',
+    intervalMs: MINUTE_MS,
+    value: agoMs === null ? null : 14.2,
+    date: agoMs === null ? null : new Date(NOW - agoMs).toISOString(),
+    isFlagged: false,
+    hourChange: null,
+    today: null,
+    lastNight: null,
     ...more,
   };
 }
@@ -19,8 +28,16 @@ function value(agoMs: number | null, more: Partial<SensorValue> = {}): SensorVal
 /** What the server told of it five minutes ago. */
 function told(more: Partial<ChannelQuality> = {}): Quality {
   const channel: ChannelQuality = {
-    ...{ index: 1, name: '온도', type: 'TEMPERATURE', areaName: '1동', intervalMs: MINUTE_MS, state: 'fine' },
-    ...{ since: null, readAt: NOW - 5 * MINUTE_MS, coverage: 1, findings: [] },
+    index: 1,
+    name: '온도',
+    type: 'TEMPERATURE',
+    areaName: '1동',
+    intervalMs: MINUTE_MS,
+    state: 'fine',
+    since: null,
+    readAt: NOW - 5 * MINUTE_MS,
+    coverage: 1,
+    findings: [],
     ...more,
   };
   return {

@@ -79,10 +79,14 @@ function observed(crop: FarmCrop, { seed, tree, day, yearsAgo, at }: Visit): Omi
   const figures = figuresOf(crop.itemsName, { seed, tree, day, yearsAgo });
   return {
     ...figures,
-    ...{ cropId: crop.cropId, house: crop.house, tree: String(1 + tree * TREES_APART) },
+    cropId: crop.cropId,
+    house: crop.house,
+    tree: String(1 + tree * TREES_APART),
     season: (crop.calendar && periodAt(crop.calendar, crop.budBreakOn, at)?.season) ?? '',
     observedAt: new Date(at).toISOString(),
-    ...{ pests: pestsOn(day, hash01(seed + tree, day, yearsAgo + 20)), otherPest: '', note: '' },
+    pests: pestsOn(day, hash01(seed + tree, day, yearsAgo + 20)),
+    otherPest: '',
+    note: '',
     confirmed: quantityNames.filter((name) => judgeFigure(name, figures[name]) === 'unusual'),
   };
 }
@@ -104,7 +108,12 @@ function figuresOf(itemsName: string, { seed, tree, day, yearsAgo }: Omit<Visit,
     leafColour: day >= 28 ? 2 + 3 * risen(grown, 75, 60) : null,
   };
   const spread: Record<QuantityName, number> = {
-    ...{ shootCm: 1.6, fruitMm: 1.4, brix: 0.35, acidityPct: 0.07, leafSpad: 2.2, leafColour: 0.25 },
+    shootCm: 1.6,
+    fruitMm: 1.4,
+    brix: 0.35,
+    acidityPct: 0.07,
+    leafSpad: 2.2,
+    leafColour: 0.25,
   };
   const figure = (name: QuantityName, at: number): number | null => {
     const value = mean[name];

@@ -61,8 +61,18 @@ async function aFullFarm(store: Store, deletedAt: number | null): Promise<number
 
 const anybody = { userId: 1, at: 0 };
 const anInspection = (farmIndex: number, sensorIndex: number) => ({
-  ...{ id: crypto.randomUUID(), farmIndex, kind: 'airSensor' as const, deviceIndex: null, sensorIndex },
-  ...{ title: '값이 끊김', detail: '', dueOn: null, assignee: null, checks: {}, note: '', evidence: null },
+  id: crypto.randomUUID(),
+  farmIndex,
+  kind: 'airSensor' as const,
+  deviceIndex: null,
+  sensorIndex,
+  title: '값이 끊김',
+  detail: '',
+  dueOn: null,
+  assignee: null,
+  checks: {},
+  note: '',
+  evidence: null,
 });
 
 /** A crop with a figure of its growth calendar set by hand. */
@@ -72,8 +82,15 @@ async function aCropWithTarget({ db }: Store, farmId: number, deletedAt: number 
   await db
     .insertInto('calendar_edit')
     .values({
-      ...{ farm_id: farmId, calendar_edit_id: editCount, subject_id: cropId, period: 6, name: 'row', value: '7' },
-      ...{ reason: '', user_id: 1, noted_at: 0 },
+      farm_id: farmId,
+      calendar_edit_id: editCount,
+      subject_id: cropId,
+      period: 6,
+      name: 'row',
+      value: '7',
+      reason: '',
+      user_id: 1,
+      noted_at: 0,
     })
     .execute();
   const fields = { variety: '', house: '', area_m2: null, tree_count: null, planted_on: null, bud_break_on: null };

@@ -157,10 +157,26 @@ function toObservation(row: Row): Observation {
   const { id, farmIndex, cropId, house, tree, season, observedAt, otherPest, note, farmName, itemsName, by } = row;
   const { shootCm, fruitMm, brix, acidityPct, leafSpad, leafColour } = row;
   return {
-    ...{ id, farmIndex, cropId, house, tree, season, observedAt: new Date(observedAt).toISOString() },
-    ...{ shootCm, fruitMm, brix, acidityPct, leafSpad, leafColour },
-    ...{ pests: namedIn(row.pests, pests), otherPest, note, confirmed: namedIn(row.confirmed, quantityNames) },
-    ...{ farmName, itemsName, by },
+    id,
+    farmIndex,
+    cropId,
+    house,
+    tree,
+    season,
+    observedAt: new Date(observedAt).toISOString(),
+    shootCm,
+    fruitMm,
+    brix,
+    acidityPct,
+    leafSpad,
+    leafColour,
+    pests: namedIn(row.pests, pests),
+    otherPest,
+    note,
+    confirmed: namedIn(row.confirmed, quantityNames),
+    farmName,
+    itemsName,
+    by,
   };
 }
 

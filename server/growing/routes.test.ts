@@ -10,8 +10,17 @@ const NOW = Date.now();
 const DAY = (ago: number) => new Date(NOW - ago * DAY_MS).toISOString();
 
 const aCrop = (farmIndex: number, more: Partial<CropFields> = {}): CropFields => ({
-  ...{ farmIndex, itemCode: 'CRO001', variety: '', house: '1동', areaM2: null, treeCount: null, plantedOn: null },
-  ...{ budBreakOn: seoulDate(NOW - 100 * DAY_MS), cultivation: 'unheated', status: 'growing', ...more },
+  farmIndex,
+  itemCode: 'CRO001',
+  variety: '',
+  house: '1동',
+  areaM2: null,
+  treeCount: null,
+  plantedOn: null,
+  budBreakOn: seoulDate(NOW - 100 * DAY_MS),
+  cultivation: 'unheated',
+  status: 'growing',
+  ...more,
 });
 
 async function anOrchard() {

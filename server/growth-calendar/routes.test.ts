@@ -37,11 +37,15 @@ describe('the calendar that counts on a farm', () => {
     expect((await own()).calendar.periods[EARLY_MARCH]).toMatchObject({ row: 5, origins: { row: 'built-in' } });
 
     await send(admin, 'PATCH', `/api/admin/growth-calendar/CRO001/${EARLY_MARCH}`, {
-      ...{ row: 6, high: 21, season: '발아 시작' },
+      row: 6,
+      high: 21,
+      season: '발아 시작',
       reason: '실증',
     });
     expect((await own()).calendar.periods[EARLY_MARCH]).toMatchObject({
-      ...{ row: 6, high: 21, season: '발아 시작' },
+      row: 6,
+      high: 21,
+      season: '발아 시작',
       origins: { row: 'administrator', high: 'administrator', watering: 'built-in', season: 'administrator' },
     });
 

@@ -19,7 +19,9 @@ beforeAll(async () => {
   owner = await signIn(server.url, 'owner');
   const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const readings = Array.from({ length: 2_880 }, (_, n) => ({
-    ...{ sensor: 'temperature', at: end - (n * MINUTE_MS) / 2, value: 20 + (n % 50) / 10 },
+    sensor: 'temperature',
+    at: end - (n * MINUTE_MS) / 2,
+    value: 20 + (n % 50) / 10,
   }));
   await fetch(`${server.url}/api/ingest`, {
     method: 'POST',

@@ -42,7 +42,11 @@ async function aFarmOfTwo() {
     body: JSON.stringify({ readings: [{ sensor: 'temperature', at, value: 12.5 }] }),
   });
   const made = (more: object = {}) => ({
-    ...{ id: randomUUID(), farmIndex: farmId, kind: 'airSensor', sensorIndex, title: '온도가 끊김' },
+    id: randomUUID(),
+    farmIndex: farmId,
+    kind: 'airSensor',
+    sensorIndex,
+    title: '온도가 끊김',
     ...more,
   });
   const create = async (more: object = {}) => {

@@ -11,8 +11,16 @@ const aPhoto = aWrite({ method: 'PUT', body: null });
 const numbers = [1, 2, 3, 4];
 
 const aTile = (tile: number): TileRow => ({
-  ...{ key: tileKey({ channel: 5, level: '1h', tile }), farm: 1, channel: 5, level: '1h', tile },
-  ...{ bytes: new Uint8Array(1_000), fetchedAt: tile, isDirty: 0, lastUsed: tile, isPinned: 0 },
+  key: tileKey({ channel: 5, level: '1h', tile }),
+  farm: 1,
+  channel: 5,
+  level: '1h',
+  tile,
+  bytes: new Uint8Array(1_000),
+  fetchedAt: tile,
+  isDirty: 0,
+  lastUsed: tile,
+  isPinned: 0,
 });
 
 /** A device with four tiles, four kept answers, a photo that was sent, one that waits and a line that waits. */
@@ -22,8 +30,15 @@ async function aDevice(uid: string) {
   await tiles.put({ farm: 1, cursor: 1, rows: numbers.map(aTile) });
   for (const at of numbers) {
     await reads.put({
-      ...{ key: `/api/${at}`, policy: 'reference', fetchedAt: at, lastUsed: at, serverTime: null, etag: null },
-      ...{ body: 'x', bytes: 100, epoch: 1 },
+      key: `/api/${at}`,
+      policy: 'reference',
+      fetchedAt: at,
+      lastUsed: at,
+      serverTime: null,
+      etag: null,
+      body: 'x',
+      bytes: 100,
+      epoch: 1,
     });
   }
   const photo = new Blob(['picture'], { type: 'image/webp' });

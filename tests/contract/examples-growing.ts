@@ -8,9 +8,22 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** An observation of a crop as it is stored. */
 const observed = (farmIndex: number, cropId: string): ObservationFields => ({
-  ...{ farmIndex, cropId, house: '1동', tree: '12', season: '비대기', observedAt: '2026-09-01T01:30:00.000Z' },
-  ...{ shootCm: null, fruitMm: 52.4, brix: 8.2, acidityPct: null, leafSpad: null, leafColour: 4 },
-  ...{ pests: ['redMite'], otherPest: '', note: '', confirmed: [] },
+  farmIndex,
+  cropId,
+  house: '1동',
+  tree: '12',
+  season: '비대기',
+  observedAt: '2026-09-01T01:30:00.000Z',
+  shootCm: null,
+  fruitMm: 52.4,
+  brix: 8.2,
+  acidityPct: null,
+  leafSpad: null,
+  leafColour: 4,
+  pests: ['redMite'],
+  otherPest: '',
+  note: '',
+  confirmed: [],
 });
 
 /** An observation of a crop of a farm, for a call to find. */

@@ -279,7 +279,9 @@ export async function aStrangersWorld(world: World): Promise<World> {
   const sensor = channels.get('temperature') ?? 0;
   return {
     ...world,
-    ...{ farmId, sensor, key },
+    farmId,
+    sensor,
+    key,
     ids: { ...ids, owner: ids.stranger },
     people: { ...people, owner: people.stranger },
   };

@@ -41,7 +41,13 @@ it('a phone sends again what a restored server lacks, under the old names and on
   const send = async ({ token, instance, ask }: Awaited<ReturnType<typeof begin>>) => {
     const { end } = await verifiedDrain(
       {
-        ...{ uid, store, instance, fetch: ask, timers: realTimers, locks: undefined, now: Date.now },
+        uid,
+        store,
+        instance,
+        fetch: ask,
+        timers: realTimers,
+        locks: undefined,
+        now: Date.now,
         token: async () => token,
         renew: async () => null,
         random: () => 0.5,

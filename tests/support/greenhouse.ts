@@ -169,7 +169,9 @@ async function furnish(now: number) {
     const { temperature, ...others } = livingValues(at);
     const soil = { soil_moisture: Math.round(300 - back / 10) / 10 };
     return Object.entries({ ...(!isGap && { temperature }), ...others, ...soil }).map(([sensor, value]) => ({
-      ...{ sensor, at, value },
+      sensor,
+      at,
+      value,
     }));
   });
   await gate.accept(known, readings.flat());

@@ -47,8 +47,14 @@ export async function tell(
   await db
     .insertInto('outlook')
     .values({
-      ...{ farm_id: farmId, place, kind, on_date: date, is_simulated: isSimulated ? 1 : 0, actual_c: actualC },
-      ...{ ...now, ...first },
+      farm_id: farmId,
+      place,
+      kind,
+      on_date: date,
+      is_simulated: isSimulated ? 1 : 0,
+      actual_c: actualC,
+      ...now,
+      ...first,
     })
     .onConflict((c) =>
       c.columns(['farm_id', 'place', 'kind', 'on_date', 'is_simulated']).doUpdateSet((eb) => ({

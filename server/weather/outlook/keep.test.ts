@@ -34,8 +34,14 @@ function airC(at: number): number {
 function hoursFrom(issuedAt: number): HourForecast[] {
   const rest = { dayMinC: null, dayMaxC: null, humidityPct: null, precipitationType: null, probabilityPct: null };
   return Array.from({ length: 72 }, (_, index) => issuedAt + (index + 1) * HOUR_MS).map((at) => ({
-    ...{ ...rest, rainMm: null, snowCm: null, windDeg: null },
-    ...{ at, temperatureC: airC(at) + BIAS_C, windMps: 2, sky: 1 },
+    ...rest,
+    rainMm: null,
+    snowCm: null,
+    windDeg: null,
+    at,
+    temperatureC: airC(at) + BIAS_C,
+    windMps: 2,
+    sky: 1,
   }));
 }
 
@@ -61,7 +67,12 @@ async function issue(store: Store, farmId: number, issuedAt: number): Promise<vo
   const { cell } = forecast;
   const hours = hoursFrom(issuedAt);
   await storeIssue(store, {
-    ...{ cell, isSimulated: true, service: 'getVilageFcst', issuedAt, fetchedAt: issuedAt, hours },
+    cell,
+    isSimulated: true,
+    service: 'getVilageFcst',
+    issuedAt,
+    fetchedAt: issuedAt,
+    hours,
   });
 }
 

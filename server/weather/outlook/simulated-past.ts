@@ -76,7 +76,14 @@ async function tellPastOf(
     const ahead = { ...found, heatC: kind === 'night' && spot.hasHeater ? held(date) : null };
     const past = told.map((one) => ({ ...one, daysAgo: one.back - back }));
     const expectedC = await tell(store, of, {
-      ...{ place: spot.place, kind, date, issuedAt, ahead, past, isTold: true, actualC },
+      place: spot.place,
+      kind,
+      date,
+      issuedAt,
+      ahead,
+      past,
+      isTold: true,
+      actualC,
     });
     told.push({ ...ahead, actualC, expectedC, daysAgo: 0, back });
     await setImmediate();

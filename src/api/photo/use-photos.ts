@@ -152,7 +152,10 @@ function picturesIn({ kept, chosen, removed }: FormState): FieldPicture[] {
       state: picture.queued ? ('queued' as const) : unless(picture.id, 'stored'),
     })),
     ...unsent.map(({ id, blob, takenAt }) => ({
-      ...{ id, thumbnail: blob, takenAt, queued: undefined },
+      id,
+      thumbnail: blob,
+      takenAt,
+      queued: undefined,
       read: async () => blob,
       state: unless(id, 'new'),
     })),

@@ -32,8 +32,13 @@ type NewPost = PostFields & { id: string; kind: PostKind; farmIndex: number };
 const FORM = 'post new';
 
 const newPost = (): NewPost => ({
-  ...{ id: crypto.randomUUID(), kind: 'post', farmIndex: EVERYBODY },
-  ...{ title: '', text: '', untilOn: null, isPinned: false },
+  id: crypto.randomUUID(),
+  kind: 'post',
+  farmIndex: EVERYBODY,
+  title: '',
+  text: '',
+  untilOn: null,
+  isPinned: false,
 });
 
 /** A new post, for everybody or for the people of a farm; of an administrator also a notice. */

@@ -29,7 +29,7 @@ const outlookOf = (houses: HouseOutlook[], change: Partial<Outlook> = {}): Outlo
 
 /** What is read of it, without its tags. */
 function lineOf(outlook: Outlook | undefined, now = clock(15), isFallback = false): string {
-  const markup = renderToStaticMarkup(<TonightLine {...{ outlook, isFallback, now }} />);
+  const markup = renderToStaticMarkup(<TonightLine outlook={outlook} isFallback={isFallback} now={now} />);
   return markup.replaceAll('<li>', '\n').replaceAll(/<[^>]+>/g, '');
 }
 

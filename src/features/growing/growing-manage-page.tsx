@@ -51,7 +51,12 @@ const ROOM_FOR_FIGURES = '(min-width: 1200px)';
 const loadImport = async () => (await import('./growing-import.tsx')).GrowingImport;
 
 const everything: GrowingListSearch = {
-  ...{ search: undefined, crop: undefined, house: undefined, from: undefined, to: undefined, page: undefined },
+  search: undefined,
+  crop: undefined,
+  house: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
 };
 
 const GrowingCharts = lazy(async () => ({ default: (await import('./chart/growing-charts.tsx')).GrowingCharts }));

@@ -8,8 +8,21 @@ export function newObservation(
   at: number,
 ): ObservationFields {
   return {
-    ...{ farmIndex, cropId, house, tree: '', season: '', observedAt: new Date(at).toISOString() },
-    ...{ shootCm: null, fruitMm: null, brix: null, acidityPct: null, leafSpad: null, leafColour: null },
-    ...{ pests: [], otherPest: '', note: '', confirmed: [] },
+    farmIndex,
+    cropId,
+    house,
+    tree: '',
+    season: '',
+    observedAt: new Date(at).toISOString(),
+    shootCm: null,
+    fruitMm: null,
+    brix: null,
+    acidityPct: null,
+    leafSpad: null,
+    leafColour: null,
+    pests: [],
+    otherPest: '',
+    note: '',
+    confirmed: [],
   };
 }

@@ -74,7 +74,13 @@ export function CalendarDialog(props: CalendarDialogProps) {
           onQuery={() => onAddress(addressOf(chosen))}
         />
         {asked ? (
-          <Asked key={`${farmIndex} ${addressOf(asked)}`} {...{ asked, farmIndex, now, mayWrite }}>
+          <Asked
+            key={`${farmIndex} ${addressOf(asked)}`}
+            asked={asked}
+            farmIndex={farmIndex}
+            now={now}
+            mayWrite={mayWrite}
+          >
             <div className="flex flex-col gap-6">{renderMonth(asked.month)}</div>
           </Asked>
         ) : (

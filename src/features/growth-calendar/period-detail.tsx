@@ -26,14 +26,14 @@ export function PeriodDetail({ period, sources, isCurrent, children }: PeriodDet
         <p className="text-ink-soft">발아 뒤 {daysSinceGermination}일 무렵</p>
       </div>
       <dl className="grid grid-cols-1 gap-4 md:grid-cols-3">
-        <Value name="생육 단계" field="stage" {...{ period, sources }}>
+        <Value name="생육 단계" field="stage" period={period} sources={sources}>
           {season}
         </Value>
-        <Value name="온도" field="temp" {...{ period, sources }}>
+        <Value name="온도" field="temp" period={period} sources={sources}>
           밤 최저 {temperatureWords(row)}
           <br />낮 최고 {temperatureWords(high)}
         </Value>
-        <Value name="관수 (10a마다)" field="water" {...{ period, sources }}>
+        <Value name="관수 (10a마다)" field="water" period={period} sources={sources}>
           {waterWords(period)}
         </Value>
       </dl>

@@ -64,7 +64,9 @@ export function RepairPhotoStrips({
   return photoRoles.map((role) => (
     <RepairPhotoStrip
       key={role}
-      {...{ farmIndex, inspectionId, role }}
+      farmIndex={farmIndex}
+      inspectionId={inspectionId}
+      role={role}
       photos={stored.filter((one) => one.role === role)}
     />
   ));

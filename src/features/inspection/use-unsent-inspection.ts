@@ -22,7 +22,13 @@ export function useUnsentInspection(
   const device = choices?.devices.find(({ index }) => index === deviceIndex);
   return {
     ...inspectionFieldsOf(made),
-    ...{ id, farmIndex, kind, deviceIndex, sensorIndex, evidence, createdAt },
+    id,
+    farmIndex,
+    kind,
+    deviceIndex,
+    sensorIndex,
+    evidence,
+    createdAt,
     farmName: farmNameOf(farmIndex),
     target: sensor ? `${sensor.areaName} ${sensor.name}` : (device?.name ?? null),
     assigneeName: choices?.people.find(({ userId }) => userId === made.assignee)?.name ?? made.assignee,

@@ -4,7 +4,10 @@ import { clashOf, settledBody } from './entry-conflict.tsx';
 
 const lastError: EntryError = {
   class: 'conflict',
-  ...{ status: 409, code: 'CHANGED_MEANWHILE', message: '', requestId: '' },
+  status: 409,
+  code: 'CHANGED_MEANWHILE',
+  message: '',
+  requestId: '',
   body: { details: { current: { brix: 8.5, note: '비', tree: '3' }, conflicts: ['brix'] } },
 };
 const entry = {

@@ -59,12 +59,20 @@ function marksOf({ areaName, from, to, lowestC, limitC }: NightMark): ChartSerie
     Array.from({ length: (to - from) / HOUR_MS + 1 }, (_, at) => [from + at * HOUR_MS, value, value, value]);
   return [
     {
-      ...{ ...forecastLine, key: 'expected', label: `${areaName} 예상 최저`, colour: 'soil-temperature' },
-      ...{ dash: [8, 4], points: level(lowestC) },
+      ...forecastLine,
+      key: 'expected',
+      label: `${areaName} 예상 최저`,
+      colour: 'soil-temperature',
+      dash: [8, 4],
+      points: level(lowestC),
     },
     {
-      ...{ ...forecastLine, key: 'limit', label: `${areaName} 한계`, colour: 'heater' },
-      ...{ dash: [2, 4], points: level(limitC) },
+      ...forecastLine,
+      key: 'limit',
+      label: `${areaName} 한계`,
+      colour: 'heater',
+      dash: [2, 4],
+      points: level(limitC),
     },
   ];
 }

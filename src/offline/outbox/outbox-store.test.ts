@@ -9,8 +9,13 @@ const blob = new Blob(['bytes'], { type: 'image/webp' });
 const aPhoto = (id: string, role: string) => ({
   id,
   wish: aWrite({
-    ...{ method: 'PUT', path: `/photos/${id}`, body: null, lane: `photo:${id}`, after: ['inspection:i'] },
-    ...{ params: { id: `photo ${id}` }, query: { role, takenAt: '2026-11-21T03:00:00.000Z' } },
+    method: 'PUT',
+    path: `/photos/${id}`,
+    body: null,
+    lane: `photo:${id}`,
+    after: ['inspection:i'],
+    params: { id: `photo ${id}` },
+    query: { role, takenAt: '2026-11-21T03:00:00.000Z' },
   }),
   blob,
 });

@@ -7,13 +7,26 @@ import { AirAccount } from './air-account.tsx';
 const NIGHT = startOfSeoulDate('2026-01-20');
 const behind = { degreeHours: 0, sensors: 1, counted: 1, heaterMs: null, ventMs: null, curtainMs: null, hint: null };
 const night: NightCold = {
-  ...{ ...behind, min: { value: -0.5, at: NIGHT + 5 * HOUR_MS }, lowC: 2, belowMs: 2 * HOUR_MS, degreeHours: 4.2 },
+  ...behind,
+  min: { value: -0.5, at: NIGHT + 5 * HOUR_MS },
+  lowC: 2,
+  belowMs: 2 * HOUR_MS,
+  degreeHours: 4.2,
   sunriseAt: NIGHT + 7 * HOUR_MS,
-  ...{ sensors: 2, counted: 1, heaterMs: 90 * MINUTE_MS, ventMs: 0, curtainMs: 11 * HOUR_MS, hint: 'heaterFrost' },
+  sensors: 2,
+  counted: 1,
+  heaterMs: 90 * MINUTE_MS,
+  ventMs: 0,
+  curtainMs: 11 * HOUR_MS,
+  hint: 'heaterFrost',
 };
 const day: DayHeat = {
-  ...{ ...behind, max: { value: 17.3, at: NIGHT + 13 * HOUR_MS }, hour: { from: NIGHT + 13 * HOUR_MS, mean: 17 } },
-  ...{ highC: 15, aboveMs: 80 * MINUTE_MS, hint: 'winterDay' },
+  ...behind,
+  max: { value: 17.3, at: NIGHT + 13 * HOUR_MS },
+  hour: { from: NIGHT + 13 * HOUR_MS, mean: 17 },
+  highC: 15,
+  aboveMs: 80 * MINUTE_MS,
+  hint: 'winterDay',
 };
 const house = { areaName: '1동', targets: [], lastNight: night, lastDay: day };
 const kept = { ...house, areaName: '2동', lastNight: { ...night, min: { ...night.min, value: 3 } }, lastDay: null };

@@ -64,7 +64,9 @@ export function GrowingCharts({ farmName, crops, search, onSearch }: GrowingChar
       {growth && shown && (
         <SeasonOf
           key={`${growth.cropId} ${shown}`}
-          {...{ farmName, growth, name: shown }}
+          farmName={farmName}
+          growth={growth}
+          name={shown}
           alignment={search.align ?? 'date'}
           onAlign={(align) => onSearch({ align: align === 'date' ? undefined : align })}
         />

@@ -7,7 +7,11 @@ const day = (on: string, mean: number) => ({ on, mean, min: mean, max: mean, cou
 const none = { shootCm: [], fruitMm: [], brix: [], acidityPct: [], leafSpad: [], leafColour: [] };
 
 const growth: CropGrowth = {
-  ...{ cropId: 'c', itemsName: '한라봉', house: '1동', isBudBreakNoted: true, others: none },
+  cropId: 'c',
+  itemsName: '한라봉',
+  house: '1동',
+  isBudBreakNoted: true,
+  others: none,
   own: { beganOn: '2026-03-01', days: { ...none, brix: [day('2026-09-08', 8.6)] }, outliers: none },
   lastYear: {
     beganOn: '2025-03-01',

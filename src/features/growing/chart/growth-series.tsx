@@ -34,8 +34,12 @@ type Drawn = Pick<ChartSeries, 'key' | 'label' | 'dash' | 'points'> & Partial<Ch
 export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: Alignment): ChartSeries[] {
   const { own, lastYear, leadFarm, others } = growth;
   const line = (drawn: Drawn): ChartSeries => ({
-    ...{ unit: quantityWords[name].unit, colour: colours[name], decimals: quantities[name].decimals },
-    ...{ stepMs: DAY_MS, gapMs: JOINED_MS, kind: 'line' as const },
+    unit: quantityWords[name].unit,
+    colour: colours[name],
+    decimals: quantities[name].decimals,
+    stepMs: DAY_MS,
+    gapMs: JOINED_MS,
+    kind: 'line' as const,
     ...drawn,
   });
   const dots = (curve: OwnGrowthCurve, key: string, label: string, shift: number): ChartSeries =>
@@ -47,7 +51,10 @@ export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: 
     ...(lastYear
       ? [
           line({
-            ...{ key: 'last-year', label: '작년', dash: LAST_YEAR_DASH, pale: true },
+            key: 'last-year',
+            label: '작년',
+            dash: LAST_YEAR_DASH,
+            pale: true,
             points: lastYear.days[name].map((day) => pointOf(day, yearBack)),
           }),
         ]

@@ -67,7 +67,18 @@ export function RowPage({ farm, crops }: RowPageProps) {
 
 function newRow({ cropId, house }: GrowingCrop): Row {
   return {
-    ...{ cropId, house, asked: ['fruitMm'], tree: '1', step: 1, lastTree: '', isMeasuring: false },
-    ...{ id: crypto.randomUUID(), active: 'fruitMm', texts: {}, pests: [], confirmed: [], done: [] },
+    cropId,
+    house,
+    asked: ['fruitMm'],
+    tree: '1',
+    step: 1,
+    lastTree: '',
+    isMeasuring: false,
+    id: crypto.randomUUID(),
+    active: 'fruitMm',
+    texts: {},
+    pests: [],
+    confirmed: [],
+    done: [],
   };
 }

@@ -16,8 +16,19 @@ import {
 } from './row-state.ts';
 
 const row: Row = {
-  ...{ cropId: 'c', house: '1동', asked: ['fruitMm', 'brix'], tree: '12', step: 1, lastTree: '', isMeasuring: true },
-  ...{ id: 'one', active: 'fruitMm', texts: {}, pests: [], confirmed: [], done: [] },
+  cropId: 'c',
+  house: '1동',
+  asked: ['fruitMm', 'brix'],
+  tree: '12',
+  step: 1,
+  lastTree: '',
+  isMeasuring: true,
+  id: 'one',
+  active: 'fruitMm',
+  texts: {},
+  pests: [],
+  confirmed: [],
+  done: [],
 };
 const keyed = (keys: string, from: Row = row) => [...keys].reduce(typed, from);
 

@@ -135,7 +135,12 @@ export function isSaid({ texts, pests }: Row): boolean {
 export function observedTree(row: Row, farmIndex: number, at: number): ObservationFields {
   const { cropId, house, tree, pests } = row;
   return {
-    ...{ farmIndex, cropId, house, tree, season: '', observedAt: new Date(at).toISOString() },
+    farmIndex,
+    cropId,
+    house,
+    tree,
+    season: '',
+    observedAt: new Date(at).toISOString(),
     shootCm: figureOf(row, 'shootCm'),
     fruitMm: figureOf(row, 'fruitMm'),
     brix: figureOf(row, 'brix'),
@@ -143,7 +148,9 @@ export function observedTree(row: Row, farmIndex: number, at: number): Observati
     leafSpad: figureOf(row, 'leafSpad'),
     leafColour: figureOf(row, 'leafColour'),
     pests: [...pests],
-    ...{ otherPest: '', note: '', confirmed: [...row.confirmed] },
+    otherPest: '',
+    note: '',
+    confirmed: [...row.confirmed],
   };
 }
 
@@ -152,7 +159,12 @@ export function advanced(row: Row, fields: ObservationFields, nextId: string): R
   const { id, tree, asked, active, step, done } = row;
   return {
     ...row,
-    ...{ id: nextId, tree: nextTree(tree, step), active: asked[0] ?? active, texts: {}, pests: [], confirmed: [] },
+    id: nextId,
+    tree: nextTree(tree, step),
+    active: asked[0] ?? active,
+    texts: {},
+    pests: [],
+    confirmed: [],
     done: [...done, { id, tree, fields, state: 'sending' }],
   };
 }

@@ -20,5 +20,13 @@ function InspectionEdit() {
   const mayWriteOn = (farmIndex: number) =>
     mayWrite && farms.some(({ index, right }) => index === farmIndex && right !== 'read');
   const farmNameOf = (farmIndex: number) => farms.find(({ index }) => index === farmIndex)?.farmName ?? '';
-  return <InspectionEditPage key={id} inspectionId={id} {...{ mayWriteOn, farmNameOf, mayCalibrate }} />;
+  return (
+    <InspectionEditPage
+      key={id}
+      inspectionId={id}
+      mayWriteOn={mayWriteOn}
+      farmNameOf={farmNameOf}
+      mayCalibrate={mayCalibrate}
+    />
+  );
 }
