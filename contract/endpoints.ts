@@ -25,6 +25,7 @@ import {
   stopAll,
   updateActuator,
 } from './control/control-calls.ts';
+import { rehearseRule } from './control/rehearsal/rehearsal.ts';
 import { getRuleChoices, ruleCalls } from './control/rule-calls.ts';
 import { createCrop, deleteCrop, farmCrops, getCrop, manageCrops, updateCrop } from './crop/crop.ts';
 import { adminItemCodes, createItemCode, itemCodes, updateItemCode } from './crop/item-code.ts';
@@ -217,6 +218,7 @@ export const endpoints = {
   clearRule,
   getCommand,
   getRuleChoices,
+  rehearseRule,
   manageWaterSensor: ruleCalls['water-sensor'].manage,
   getWaterSensor: ruleCalls['water-sensor'].get,
   createWaterSensor: ruleCalls['water-sensor'].create,

@@ -10,6 +10,7 @@ import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
 import type { Controllers } from './control/engine/controllers.ts';
 import type { Engine } from './control/engine/engine.ts';
+import { mountRehearsal } from './control/rehearsal-routes.ts';
 import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
 import { mountCrops } from './crop/routes.ts';
@@ -57,6 +58,7 @@ import { mountStatistics } from './statistics/routes.ts';
 import { mountTiles } from './tile/routes.ts';
 import { mountUserAdmin } from './user/admin-routes.ts';
 import { mountMyPage } from './user/routes.ts';
+import { realSources } from './weather/places.ts';
 import { mountWeather } from './weather/routes.ts';
 
 type AppDeps = {
@@ -164,6 +166,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountQuality(app, guards, deps);
   mountInspections(app, guards, deps);
   mountRules(app, guards, deps);
+  mountRehearsal(app, { store, real: realSources(config.weather), now: deps.now });
   mountControl(app, guards, deps);
   mountWeather(app, guards, deps);
   mountBoard(app, guards, deps);

@@ -40,6 +40,7 @@ export const otherAuditWords = {
   'control.unlock': '정비 잠금 해제',
   'control.clear-trip': '차단 해제',
   'control.clear-rule': '멈춘 규칙 해제',
+  'control.rehearse': '규칙 미리 해보기',
   'quality.exclude': '값 제외',
   'quality.lift': '값 제외 되돌림',
   'inspection.step': '점검 상태 변경',

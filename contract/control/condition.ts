@@ -111,6 +111,12 @@ export function leavesOf(group: ConditionGroup): { path: (string | number)[]; co
   );
 }
 
+/** The sensors that a condition names. */
+export function sensorsAskedBy(asked: Condition): number[] {
+  if (asked.kind === 'sensor') return asked.sensors;
+  return asked.kind === 'change' ? [asked.sensor] : [];
+}
+
 /** What is wrong with conditions beside each other, below `field`. */
 export function conditionProblems(group: ConditionGroup, field: string): Problem[] {
   const leaves = leavesOf(group);

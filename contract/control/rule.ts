@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leavesOf, sensorsAskedBy } from './condition.ts';
 import { type ReservationComposite, reservationComposite } from './reservation-composite.ts';
 import { type ReservationGhg, reservationGhg } from './reservation-ghg.ts';
 import { type ReservationTarget, reservationTarget } from './reservation-target.ts';
@@ -47,5 +48,20 @@ export function channelsMovedBy(rule: RuleFields): number[] {
       return [...new Set(rule.actions.map(({ channel }) => channel))];
     case 'reservation-ghg':
       return [...(rule.does === 'air' ? [] : rule.supplies), ...(rule.does === 'dose' ? [] : rule.vents)];
+  }
+}
+
+/** The sensors that a rule reads by name; those of its house that an indicator asks for are not among them. */
+export function sensorsReadBy(rule: RuleFields): number[] {
+  switch (rule.family) {
+    case 'water-time':
+      return [];
+    case 'water-sensor':
+    case 'reservation-target':
+      return rule.sensors;
+    case 'reservation-composite':
+      return [...new Set(leavesOf(rule.when).flatMap(({ condition }) => sensorsAskedBy(condition)))];
+    case 'reservation-ghg':
+      return [...rule.co2Sensors, ...(rule.lightSensor === null ? [] : [rule.lightSensor])];
   }
 }

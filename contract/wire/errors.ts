@@ -78,6 +78,11 @@ const rows = {
     message: '더 만들 수 없습니다. 한 종류에 20개, 농장마다 50개까지입니다. 쓰지 않는 규칙을 먼저 지워 주세요.',
     retry: 'never',
   },
+  REHEARSAL_RUNNING: {
+    status: 409,
+    message: '다른 미리 해보기를 계산하고 있습니다. 끝난 뒤에 다시 눌러 주세요.',
+    retry: 'later',
+  },
   PASSWORD_CHANGE_REQUIRED: {
     status: 403,
     message: '임시 비밀번호로 로그인했습니다. 새 비밀번호로 바꾼 뒤에 쓸 수 있습니다.',

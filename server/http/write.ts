@@ -41,8 +41,11 @@ export type WriteCall<E extends Endpoint, Prepared> = Call<E> & {
 type Done<E extends Endpoint> = Omit<AnswerOf<E>, 'status'>;
 
 type WriteOptions<E extends Endpoint, Prepared> = {
-  /** Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. */
-  prepare?(call: Call<E>): Promise<Prepared>;
+  /**
+   * Slow work (hashing a password) before the transaction begins, so that readings do not wait for it. The signal is
+   * raised when whoever asked is gone.
+   */
+  prepare?(call: Call<E>, signal: AbortSignal): Promise<Prepared>;
   /** The answer as it is kept for repeats; leave out of it what is shown once. */
   remembered?(answer: Done<E>): Done<E>;
 };
@@ -107,7 +110,7 @@ async function perform<E extends Endpoint, Prepared>(
   };
   await requireFarm(rightsIn(store), caller, endpoint, call);
   // Handlers that prepare nothing take no `prepared`: then its type is undefined.
-  const prepared = (await prepare?.(call)) as Prepared;
+  const prepared = (await prepare?.(call, c.req.raw.signal)) as Prepared;
   const at = now();
   const requestId = c.get('requestId');
   const effects: (() => void | Promise<void>)[] = [];

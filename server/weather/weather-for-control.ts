@@ -8,7 +8,7 @@ import { findPlaces, type RealSources } from './places.ts';
 import { findStationValues } from './queries.ts';
 
 /** After this nothing moves on what a station has told, ms: a public one, and a farm's own. */
-const STATION_MS = { public: 20 * MINUTE_MS, own: 30 * MINUTE_MS } as const;
+export const STATION_MS = { public: 20 * MINUTE_MS, own: 30 * MINUTE_MS } as const;
 /** A forecast older than this is none, ms. */
 const FORECAST_MS = 6 * HOUR_MS;
 const HOURS = 48;

@@ -1,7 +1,7 @@
 import { reservationCompositeDefaults } from '#contract/control/reservation-composite.ts';
 import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
-import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
+import { type RuleFamily, type RuleFields, ruleFamilies } from '#contract/control/rule.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
@@ -167,8 +167,22 @@ const [composite, target, ghg, sensor, time] = [
   familyExamples('water-time'),
 ];
 
+/** The family that a page is about; any where no page is asked about. */
+const familyOf = (page = '') => ruleFamilies.find((family) => page.includes(family)) ?? 'water-time';
+
 /** Examples of rules. */
 export const ruleExamples = {
+  rehearseRule: {
+    input: async (world, page) => {
+      const { farmIndex, forms } = await aRuleFarm(world);
+      return { body: { farmIndex, days: 1, fields: forms[familyOf(page)] } };
+    },
+    bad: [
+      { body: { days: 15 }, field: 'days' },
+      { body: { id: 'soil' }, field: 'id' },
+      { body: { fields: { ...waterTimeDefaults, name: '아침', starts: ['06:30'], steps: [] } }, field: 'fields.steps' },
+    ],
+  },
   getRuleChoices: {
     input: ({ farmId }) => ({ params: { id: farmId } }),
     missing: () => ({ params: { id: 999_999 } }),

@@ -19,6 +19,7 @@ import { DraftBanner } from '#src/ui/field/draft-banner.tsx';
 import { Form } from '#src/ui/field/form.tsx';
 import { FormActions } from '#src/ui/field/form-actions.tsx';
 import type { FormSchema } from './form-schema.ts';
+import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { RuleListLink } from './rule-link.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { familyWords, fieldLabels, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
@@ -112,6 +113,14 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
             />
           )}
         </Form>
+        <RehearsalPanel
+          rule={form.values}
+          self={self}
+          choices={choices}
+          farmIndex={farmIndex}
+          now={now}
+          isOffline={isOffline}
+        />
       </div>
     </div>
   );

@@ -41,6 +41,7 @@ export const classOfCode = {
   FORBIDDEN: 'refused',
   NOT_FOUND: 'refused',
   TOO_MANY_REQUESTS: 'later',
+  REHEARSAL_RUNNING: 'later',
   BODY_TOO_LARGE: 'refused',
   RANGE_INVALID: 'refused',
   RANGE_TOO_LONG: 'refused',

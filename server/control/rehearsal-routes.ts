@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { type Rehearsal, rehearseRule } from '#contract/control/rehearsal/rehearsal.ts';
+import { rehearsalDone } from '#contract/control/rehearsal/rehearsal-text.ts';
+import type { Rule } from '#contract/control/rule.ts';
+import { ruleCalls } from '#contract/control/rule-calls.ts';
+import { equipmentOf } from '#contract/control/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule-fit.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import type { BodyOf } from '#contract/wire/endpoint.ts';
+import type { Store } from '../db/open.ts';
+import { write } from '../http/write.ts';
+import { requireFarm, requirePage, rightsIn } from '../kernel/access.ts';
+import type { Caller, Env } from '../kernel/caller.ts';
+import { fail } from '../kernel/fail.ts';
+import type { RealSources } from '../weather/places.ts';
+import { createPace } from './rehearsal/pace.ts';
+import { loadPastOf } from './rehearsal/past.ts';
+import { rehearse } from './rehearsal/rehearse.ts';
+import { findRuleChoices } from './rule-rows.ts';
+
+type RehearsalDeps = { store: Store; real: RealSources; now(): number };
+
+/** What is found by then is answered: somebody waits before a screen. */
+const MOST_MS = 9 * SECOND_MS;
+
+/** Rules tried on the past of their farm; nothing of it is stored but that it was done, and by whom. */
+export function mountRehearsal(app: Hono<Env>, deps: RehearsalDeps): void {
+  /** Callers and farms for whom one is under way: it takes a share of the processor that others need. */
+  const running = new Set<string>();
+  write<typeof rehearseRule, Rehearsal>(
+    app,
+    deps,
+    rehearseRule,
+    async ({ body: { farmIndex, id, fields }, prepared, audit }) => {
+      const line = { farmId: farmIndex, subjectId: id ?? fields.family, subjectName: fields.name };
+      await audit({ action: 'control.rehearse', ...line });
+      return { message: rehearsalDone, data: prepared };
+    },
+    {
+      async prepare({ body, caller }, signal) {
+        await requireOwn(deps.store, caller, body);
+        const names = [`user ${caller.userId}`, `farm ${body.farmIndex}`];
+        if (names.some((name) => running.has(name))) fail('REHEARSAL_RUNNING', { retryAfterS: MOST_MS / SECOND_MS });
+        for (const name of names) running.add(name);
+        try {
+          return await rehearseNow(deps, body, signal);
+        } finally {
+          for (const name of names) running.delete(name);
+        }
+      },
+    },
+  );
+}
+
+type Body = BodyOf<typeof rehearseRule>;
+
+/** Whoever may try a rule may write it: on the page of its own family, and on the farm that it belongs to. */
+async function requireOwn(store: Store, caller: Caller, { id, fields }: Body): Promise<void> {
+  const rights = rightsIn(store);
+  const { update } = ruleCalls[fields.family];
+  await requirePage(rights, caller, update);
+  if (id !== undefined) await requireFarm(rights, caller, update, { params: { id }, query: {}, body: {} });
+}
+
+async function rehearseNow({ store, real, now }: RehearsalDeps, body: Body, signal: AbortSignal): Promise<Rehearsal> {
+  const { farmIndex, id, days } = body;
+  const choices = await findRuleChoices(store, farmIndex);
+  const known = choices.rules.find((one) => one.id === id);
+  if (id !== undefined && known?.fields.family !== body.fields.family) fail('NOT_FOUND');
+  // Equipment need not be commanded yet: that is what one tries before.
+  const fields = { ...body.fields, enabled: true, mode: 'act' } as const;
+  const problems = problemsOnFarm({ ...fields, enabled: false }, equipmentOf(choices, fields.cropId));
+  const details = problems.map(([path, message]) => {
+    return { field: ['fields', ...path].join('.'), problem: 'custom', message };
+  });
+  if (details.length > 0) fail('VALIDATION', { field: details[0]?.field, details });
+  const end = Math.floor(now() / MINUTE_MS) * MINUTE_MS;
+  const begin = startOfSeoulDay(end) - (days - 1) * DAY_MS;
+  const createdAt = known ? Date.parse(known.createdAt) : end;
+  const rule: Rule = { id: id ?? randomUUID(), createdAt, fields };
+  const pace = createPace(MOST_MS, signal);
+  const past = await loadPastOf(store, real, { farmId: farmIndex, rule, begin, end }, pace);
+  return past ? rehearse(past, pace) : fail('NOT_FOUND');
+}

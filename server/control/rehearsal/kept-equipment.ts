@@ -1,0 +1,111 @@
+import { acceptCommand } from '#contract/control/controller/accept-command.ts';
+import { EXPIRY_MS } from '#contract/control/controller/command.ts';
+import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
+import type { HeatSettings } from '#contract/heat/heat.ts';
+import type { Planned, Reported, Result } from '../decide/world.ts';
+import { limitsOf } from '../engine/control-document.ts';
+import type { Equipment, EquipmentActuator } from '../engine/equipment.ts';
+import { orderOf, wireOf } from '../engine/order.ts';
+
+const TERM = 1;
+
+/** Equipment that is not there, behind controllers that keep it as every controller does. */
+export type KeptEquipment = {
+  /** Time goes on; `sensed` is what sensors say now, by channel. */
+  advance(at: number, sensed: (channel: number) => number | null): void;
+  /** Gives out what was decided; tells what was refused. */
+  take(commands: readonly Planned[]): readonly Result[];
+  states(): Reported[];
+  /** Where it stands, and whose command put it there: the rule's id, null where no rule did. */
+  output(channel: number): { levelPct: number; isMoving: boolean; rule: string | null };
+  /** When the next run ends by itself, epoch ms; Infinity while none does. */
+  nextEndAt(): number;
+};
+
+/** `levels`: where motors stand at first; all else is at rest. Only what is commanded is in it. */
+export function createKeptEquipment(
+  equipment: Equipment,
+  heat: HeatSettings,
+  begin: number,
+  levels: (channel: number) => number,
+): KeptEquipment {
+  const actuators = equipment.actuators.filter(({ settings }) => settings.isCommanded);
+  const keepers = new Map<string, Keeper>();
+  /** What a controller itself goes by: guards, and meters of pumps. */
+  const heeded = new Map<string, Equipment['sensors']>();
+  for (const device of new Set(actuators.map((one) => one.device))) {
+    const keeper = startOf(device, actuators, { equipment, heat, begin, levels });
+    const { guards = [], channels = {} } = keeper.document ?? {};
+    const codes = [...guards.map(({ sensor }) => sensor), ...Object.values(channels).map(({ dryRun }) => dryRun?.flow)];
+    keepers.set(device, keeper);
+    heeded.set(
+      device,
+      equipment.sensors.filter((one) => one.device === device && codes.includes(one.code)),
+    );
+  }
+  const movedBy = new Map<number, string | null>();
+  let seq = 0;
+  let now = begin;
+  const outputOf = ({ device, code }: EquipmentActuator) => keepers.get(device)?.outputs[code];
+
+  return {
+    advance(at, sensed) {
+      now = at;
+      for (const [device, keeper] of keepers) {
+        const said = Object.fromEntries((heeded.get(device) ?? []).map(({ code, channel }) => [code, sensed(channel)]));
+        keepers.set(device, advanceKeeper({ ...keeper, heardAt: at }, at, at, said));
+      }
+    },
+    take: (commands) =>
+      commands.flatMap((planned): Result[] => {
+        const wired = actuators.find(({ channel }) => channel === planned.channel);
+        const keeper = wired && keepers.get(wired.device);
+        if (!keeper) return [];
+        seq += 1;
+        const sending = { term: TERM, seq, issuedAt: now, expiresAt: now + EXPIRY_MS.command };
+        const payload = wireOf(orderOf(planned, sending));
+        const received = { code: wired.code, payload, isRetained: false, at: now, isClockTrusted: true };
+        const { keeper: next, answer } = acceptCommand(keeper, received);
+        keepers.set(wired.device, next);
+        if (answer.status === 'refused') {
+          return [{ id: planned.id, channel: planned.channel, status: 'refused', code: answer.code ?? '' }];
+        }
+        if (planned.do === 'on' || planned.do === 'position') movedBy.set(planned.channel, planned.rule);
+        return [];
+      }),
+    states: () =>
+      actuators.flatMap((actuator): Reported[] => {
+        const output = outputOf(actuator);
+        if (!output) return [];
+        const { levelPct, targetPct, endsAt } = output;
+        const endsInMs = endsAt === null ? null : endsAt - now;
+        return [{ channel: actuator.channel, levelPct, isMoving: levelPct !== targetPct, at: now, endsInMs }];
+      }),
+    output(channel) {
+      const actuator = actuators.find((one) => one.channel === channel);
+      const { levelPct, targetPct } = (actuator && outputOf(actuator)) ?? { levelPct: 0, targetPct: 0 };
+      return { levelPct, isMoving: levelPct !== targetPct, rule: movedBy.get(channel) ?? null };
+    },
+    nextEndAt: () =>
+      Math.min(Number.POSITIVE_INFINITY, ...actuators.map((one) => outputOf(one)?.endsAt ?? Number.POSITIVE_INFINITY)),
+  };
+}
+
+function startOf(
+  device: string,
+  actuators: readonly EquipmentActuator[],
+  given: { equipment: Equipment; heat: HeatSettings; begin: number; levels: (channel: number) => number },
+): Keeper {
+  const { equipment, heat, begin, levels } = given;
+  const own = actuators.filter((one) => one.device === device);
+  const codes = own.map(({ code }) => code);
+  const document = { ...limitsOf(equipment, heat, { lockOuts: [], stop: null }, device), version: 1, term: TERM };
+  const keeper = withDocument(startedKeeper(null, codes, begin), document);
+  const standing = own.flatMap((actuator) => {
+    const output = keeper.outputs[actuator.code];
+    if (!output || actuator.settings.travelOpenSec === null) return [];
+    const levelPct = levels(actuator.channel);
+    return [[actuator.code, { ...output, levelPct, targetPct: levelPct }] as const];
+  });
+  return { ...keeper, outputs: { ...keeper.outputs, ...Object.fromEntries(standing) } };
+}

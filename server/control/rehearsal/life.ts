@@ -1,0 +1,81 @@
+import { SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import { decide, emptyMemory } from '../decide/decide.ts';
+import type { Explanation, Memory, Result, World } from '../decide/world.ts';
+import { createKeptEquipment } from './kept-equipment.ts';
+import { createMeasured, createReported } from './measured.ts';
+import type { Past } from './past.ts';
+
+/** What moved is looked at again so soon, ms, as the engine does when it hears of it. */
+const SOON_MS = SECOND_MS;
+
+/** A farm that lives through its past once more. */
+type Life = {
+  /** Decides at an instant; instants only go forward. Tells everything that is so then, and when to look again. */
+  look(at: number): { rows: readonly Explanation[]; nextAt: number };
+  /** Where an actuator stands now, and whose command put it there. */
+  output(channel: number): { levelPct: number; isMoving: boolean; rule: string | null };
+  /** Where it stood then, %; null where nothing told. */
+  real(channel: number): number | null;
+  /** Whether a sensor had told something fresh. */
+  isFresh(sensor: number): boolean;
+};
+
+export function createLife(past: Past): Life {
+  const { begin, stored, rules } = past;
+  const { equipment, interlocks, heat, heatCalendar, crops } = stored;
+  const reported = createReported(past);
+  const kept = createKeptEquipment(equipment, heat, begin, (channel) => reported.levelAt(channel, begin) ?? 0);
+  const measured = createMeasured(past, kept.output);
+  const actuators = equipment.actuators.map(({ channel, type, areaName, settings }) => {
+    return { channel, type, areaName, settings };
+  });
+  let memory: Memory = emptyMemory;
+  let results: readonly Result[] = [];
+  let trips: World['trips'] = [];
+  let now = begin;
+
+  const worldAt = (at: number, isNewDay: boolean): World => ({
+    at,
+    monotonicMs: at - begin,
+    bootId: 'rehearsal',
+    isClockTrusted: true,
+    farm: 0,
+    actuators,
+    sensors: measured.series(at),
+    states: [...kept.states(), ...reported.uncommanded(at)],
+    interlocks,
+    rules,
+    heat,
+    heatCalendar,
+    crops,
+    weather: past.weather(at),
+    overrides: [],
+    lockOuts: [],
+    stopAll: null,
+    trips,
+    results,
+    cleared: isNewDay ? rules.map(({ id }) => id) : [],
+    // Nothing was told before: everything that is so is said, whether it is news or not.
+    memory: { ...memory, told: {} },
+  });
+
+  return {
+    look(at) {
+      measured.pass(at - now);
+      kept.advance(at, (channel) => measured.newest(channel, at));
+      // Once a day somebody looks at what has tripped and at what was suspended.
+      const isNewDay = startOfSeoulDay(now) !== startOfSeoulDay(at);
+      if (isNewDay) trips = [];
+      now = at;
+      const decision = decide(worldAt(at, isNewDay));
+      memory = decision.memory;
+      trips = [...trips, ...decision.trips];
+      results = kept.take(decision.commands);
+      const inMs = decision.commands.length > 0 ? SOON_MS : Math.max(SOON_MS, decision.wakeInMs);
+      return { rows: decision.explanations, nextAt: Math.min(at + inMs, Math.max(at + SOON_MS, kept.nextEndAt())) };
+    },
+    output: kept.output,
+    real: (channel) => reported.levelAt(channel, now),
+    isFresh: (sensor) => measured.newest(sensor, now) !== null,
+  };
+}

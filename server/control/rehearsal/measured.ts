@@ -1,0 +1,93 @@
+import { readingAt } from '../decide/readings.ts';
+import type { Reported, Series } from '../decide/world.ts';
+import type { KeptEquipment } from './kept-equipment.ts';
+import { litresOf, type Past } from './past.ts';
+import { type PastPoints, unroll } from './past-series.ts';
+import { createWetting } from './soil.ts';
+
+/** What actuators reported then. */
+export function createReported({ states, stored }: Past) {
+  const unrolled = new Map(states.map((series) => [series.channel, unroll(series)]));
+  const isCommanded = new Map(
+    stored.equipment.actuators.map(({ channel, settings }) => [channel, settings.isCommanded]),
+  );
+  const levelAt = (channel: number, at: number): number | null => {
+    const one = unrolled.get(channel);
+    if (!one) return null;
+    return readingAt({ ...one.series, points: one.until(at), silentMs: 0, isDoubted: false }, at)?.value ?? null;
+  };
+  return {
+    levelAt,
+    /** Of those that the server does not command: they stand where they stood. */
+    uncommanded: (at: number): Reported[] =>
+      states.flatMap(({ channel }): Reported[] => {
+        const levelPct = isCommanded.get(channel) ? null : levelAt(channel, at);
+        return levelPct === null ? [] : [{ channel, levelPct, isMoving: false, at, endsInMs: null }];
+      }),
+  };
+}
+
+/**
+ * What sensors told then, as decisions see it. What imagined water would have changed at once is changed: meters say
+ * what flows through valves that are open, and probes that have been seen to answer are wetter.
+ */
+export function createMeasured(past: Past, output: KeptEquipment['output']) {
+  const { sensors, flowOf, stored } = past;
+  const valves = stored.equipment.actuators.filter(({ type, settings }) => type === 'WATER' && settings.isCommanded);
+  const isOn = (channel: number) => output(channel).levelPct > 0;
+  const isFlowing = (valve: number) => {
+    const upstream = valves.find(({ channel }) => channel === valve)?.settings.upstream ?? [];
+    return [valve, ...upstream].every(isOn);
+  };
+  const wettings = past.soil.map(({ probe, valves: giving, answer }) => ({ probe, giving, ...createWetting(answer) }));
+  const meters = new Map(
+    valves.flatMap(({ settings: { flowChannel } }) => (flowChannel === null ? [] : [[flowChannel, [] as Point[]]])),
+  );
+  const unrolled = sensors.map((series) => {
+    const wetting = wettings.find(({ probe }) => probe === series.channel);
+    return unroll(series, wetting && ((_, value) => wetting.shown(value)));
+  });
+  const byChannel = new Map(unrolled.map((one) => [one.series.channel, one]));
+  const pointsOf = (series: Past['sensors'][number], until: (at: number) => PastPoints, at: number): PastPoints =>
+    meters.get(series.channel) ?? until(at);
+  const meter = (channel: number, points: Point[], at: number) => {
+    const through = valves.filter(({ settings }) => settings.flowChannel === channel);
+    const flows = through.map((valve) => flowOf(valve.channel));
+    // Of a flow that nobody knows the meter tells nothing: water is given by time.
+    if (flows.includes(null)) return;
+    const open = through.filter((valve) => isFlowing(valve.channel));
+    points.push([at, open.reduce((sum, valve) => sum + (flowOf(valve.channel)?.lpm ?? 0), 0)]);
+    if (points.length > MOST_POINTS) points.splice(0, MOST_POINTS / 2);
+  };
+
+  return {
+    /** So much time has passed since the last look, with everything as it stands. */
+    pass(ms: number): void {
+      for (const { giving, pass } of wettings) {
+        const litres = giving.filter(isFlowing).reduce((sum, valve) => sum + litresOf(flowOf(valve), ms), 0);
+        pass(ms, litres);
+      }
+    },
+    series(at: number): Series[] {
+      for (const [channel, points] of meters) meter(channel, points, at);
+      return unrolled.map(({ series, until }): Series => {
+        const points = pointsOf(series, until, at);
+        const newest = points.at(-1)?.[0];
+        return { ...series, points, silentMs: newest === undefined ? SILENT_MS : at - newest, isDoubted: false };
+      });
+    },
+    /** What a sensor has told last, while it is fresh. */
+    newest(channel: number, at: number): number | null {
+      const one = byChannel.get(channel);
+      if (!one) return null;
+      const points = pointsOf(one.series, one.until, at);
+      return readingAt({ ...one.series, points, silentMs: 0, isDoubted: false }, at)?.value ?? null;
+    },
+  };
+}
+
+type Point = readonly [at: number, value: number];
+
+/** A meter is looked back on for its newest hours. */
+const MOST_POINTS = 2_000;
+const SILENT_MS = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,75 @@
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import type { Queries } from '../../db/open.ts';
+import { listPoints } from '../../db/points.ts';
+import type { Series } from '../decide/world.ts';
+import type { Pace } from './pace.ts';
+
+export type PastPoints = readonly (readonly [at: number, value: number])[];
+export type PastSeries = Omit<Series, 'silentMs' | 'isDoubted'> & { points: PastPoints };
+
+/** Readings are fetched so many days at a time: one query holds up nobody. */
+const PORTION_MS = 2 * DAY_MS;
+
+type Channel = { farmId: number; index: number; type: Series['type']; isCalibrated: 0 | 1 };
+
+/** The good readings of a channel in [begin, end), corrected by calibration, in order of time. */
+export async function loadPast(
+  store: Queries,
+  channel: Channel,
+  { begin, end }: { begin: number; end: number },
+  pace: Pace,
+): Promise<PastPoints> {
+  const points: (readonly [number, number])[] = [];
+  for (let from = begin; from < end; from += PORTION_MS) {
+    const to = Math.min(end, from + PORTION_MS);
+    const portion = await listPoints(store, { channel, resolution: 'raw', begin: from, end: to });
+    for (const [at, value] of portion) points.push([at, value]);
+    await pace.goOn();
+  }
+  return points;
+}
+
+/** How many points lie at or before an instant. */
+export function countUntil(points: PastPoints, at: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Readings so far back are shown to a decision, ms: what it shows itself when it lives (engine/load-world.ts). */
+const BACK_MS = 6 * HOUR_MS;
+
+/** A series as it was known at one instant after the other. */
+type Unrolled = {
+  series: PastSeries;
+  /** What was measured until an instant, the newest hours of it; instants only go forward. */
+  until(at: number): PastPoints;
+};
+
+/** `shown`: what a value counts as; left out, what was measured. */
+export function unroll(series: PastSeries, shown?: (at: number, value: number) => number): Unrolled {
+  const { points } = series;
+  const window: (readonly [number, number])[] = [];
+  let next = 0;
+  return {
+    series,
+    until(at) {
+      for (let point = points[next]; point && point[0] <= at; point = points[next]) {
+        window.push(shown ? [point[0], shown(point[0], point[1])] : point);
+        next += 1;
+      }
+      const [first] = window;
+      // Dropped seldom and many at a time: each of thousands of minutes looks at it.
+      if (first && first[0] < at - 2 * BACK_MS) {
+        const kept = window.findIndex(([measured]) => measured >= at - BACK_MS);
+        window.splice(0, kept < 0 ? window.length : kept);
+      }
+      return window;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
+import type { Queries } from '../../db/open.ts';
+import { listPoints } from '../../db/points.ts';
+import { listChannels } from '../../monitor/queries.ts';
+import { findPlaces, type RealSources } from '../../weather/places.ts';
+import { STATION_MS } from '../../weather/weather-for-control.ts';
+import type { Weather } from '../decide/world.ts';
+import type { Pace } from './pace.ts';
+import { countUntil, loadPast, type PastPoints } from './past-series.ts';
+
+const TOLD = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
+type Told = (typeof TOLD)[number];
+
+/** Rain of so many hours is looked back on. */
+const RAIN_HOURS = 48;
+
+type Station = { freshMs: number; told: ReadonlyMap<Told, PastPoints>; rainByHour: PastPoints };
+type Range = { begin: number; end: number };
+
+/**
+ * The weather of a farm as its stations had it, at any instant of the range; null while none had told anything fresh.
+ * What was forecast then is not kept, so there is no forecast in it.
+ */
+export async function loadPastWeather(
+  store: Queries,
+  real: RealSources,
+  farmId: number,
+  range: Range,
+  pace: Pace,
+): Promise<(at: number) => Weather | null> {
+  const { ownStation, publicStation } = await findPlaces(store, real, farmId);
+  const stations: Station[] = [];
+  if (ownStation) stations.push(await loadStation(store, ownStation.number, STATION_MS.own, range, pace));
+  if (publicStation) stations.push(await loadStation(store, publicStation.number, STATION_MS.public, range, pace));
+  return (at) => {
+    for (const station of stations) {
+      const weather = weatherOf(station, at);
+      if (weather) return weather;
+    }
+    return null;
+  };
+}
+
+async function loadStation(
+  store: Queries,
+  number: number,
+  freshMs: number,
+  range: Range,
+  pace: Pace,
+): Promise<Station> {
+  const channels = await listChannels(store, number);
+  const told = new Map<Told, PastPoints>();
+  let rainByHour: PastPoints = [];
+  for (const type of TOLD) {
+    const channel = channels.find((one) => one.type === type);
+    if (!channel) continue;
+    told.set(type, await loadPast(store, channel, range, pace));
+    if (type !== 'RAINFALL') continue;
+    const begin = range.begin - RAIN_HOURS * HOUR_MS;
+    const hours = await listPoints(store, { channel, resolution: '1h', begin, end: range.end });
+    rainByHour = hours.map(([at, , mean]) => [at, mean]);
+  }
+  return { freshMs, told, rainByHour };
+}
+
+function weatherOf({ freshMs, told, rainByHour }: Station, at: number): Weather | null {
+  const fresh = (type: Told): number | null => {
+    const points = told.get(type) ?? [];
+    const newest = points[countUntil(points, at) - 1];
+    return newest && at - newest[0] < freshMs ? newest[1] : null;
+  };
+  const values = TOLD.map(fresh);
+  if (values.every((value) => value === null)) return null;
+  const [tempC, humidityPct, windMps, windFromDeg, rainMmH] = values;
+  // Hours that were over.
+  const count = countUntil(rainByHour, at - HOUR_MS);
+  const hours = rainByHour.slice(Math.max(0, count - RAIN_HOURS), count);
+  const today = startOfSeoulDay(at);
+  return {
+    tempC: tempC ?? null,
+    humidityPct: humidityPct ?? null,
+    windMps: windMps ?? null,
+    windFromDeg: windFromDeg ?? null,
+    rainMmH: rainMmH ?? null,
+    pastRainMm: hours.map(([, mm]) => mm).reverse(),
+    rainTodayMm: hours.filter(([hour]) => hour >= today).reduce((sum, [, mm]) => sum + mm, 0),
+    forecast: null,
+  };
+}

@@ -1,0 +1,98 @@
+import { leavesOf } from '#contract/control/condition.ts';
+import { LEAST_COVERAGE, type Rehearsal, type RehearsalCaveat } from '#contract/control/rehearsal/rehearsal.ts';
+import { channelsMovedBy, type RuleFields, sensorsReadBy } from '#contract/control/rule.ts';
+import { seoulDate } from '#contract/time/time.ts';
+import { createLife } from './life.ts';
+import type { Pace } from './pace.ts';
+import type { Past } from './past.ts';
+import { createDay, createRunTally, type TalliedDay } from './tally-runs.ts';
+import { createWordTally } from './tally-words.ts';
+
+/**
+ * Lives through a farm's past with a rule in force: the same decisions that run the farm, on what was measured then and
+ * on equipment that is kept as every controller keeps its own. Nothing is sent and nothing is stored. Ends early, and
+ * says how far it came, when its pace has no more time for it.
+ */
+export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
+  const { begin, end, rule, stored } = past;
+  const isSoilUnknown = rule.fields.family === 'water-sensor' && !isSoilKnown(past, rule.fields.sensors);
+  const moved = stored.equipment.actuators.filter(({ channel }) => channelsMovedBy(rule.fields).includes(channel));
+  const life = createLife(past);
+  const days = new Map<string, TalliedDay>();
+  const runs = createRunTally(past, moved, isSoilUnknown);
+  const words = createWordTally(past, moved);
+  const read = sensorsReadBy(rule.fields);
+  const freshMs = new Map<number, number>();
+  let at = begin;
+  while (at < end && (await pace.goOn())) {
+    const { rows, nextAt } = life.look(at);
+    const ms = Math.min(end, nextAt) - at;
+    const date = seoulDate(at);
+    const day = days.get(date) ?? createDay(date);
+    days.set(date, day);
+    runs.see({ at, ms, output: life.output, real: life.real }, day);
+    words.see(rows, ms, day);
+    for (const channel of read) {
+      if (life.isFresh(channel)) freshMs.set(channel, (freshMs.get(channel) ?? 0) + ms);
+    }
+    at += ms;
+  }
+  const share = (ms: number) => (at === begin ? 0 : Math.round((1_000 * ms) / (at - begin)) / 1_000);
+  const coverage = read.map((channel) => ({ channel, share: share(freshMs.get(channel) ?? 0) }));
+  const least = Math.min(1, ...coverage.map((one) => one.share), 1 - share(words.unknownMs()));
+  return {
+    fromAt: begin,
+    untilAt: at,
+    toAt: end,
+    isClosedLoop: false,
+    coverage,
+    isCounted: least >= LEAST_COVERAGE,
+    days: [...days.values()].map((day) => day.told(rule.fields.family === 'reservation-target')),
+    runs: runs.runs(at),
+    conflicts: words.conflicts(),
+    blocks: words.blocks(),
+    caveats: caveatsOf(past, isSoilUnknown),
+    soilRuns: past.soilRuns,
+  };
+}
+
+function isSoilKnown({ soil }: Past, probes: readonly number[]): boolean {
+  return probes.every((probe) => soil.some((one) => one.probe === probe));
+}
+
+/** What has to be said with what was found. */
+function caveatsOf(past: Past, isSoilUnknown: boolean): RehearsalCaveat[] {
+  const { rule, newlyCommanded, stored, flowOf } = past;
+  const valves = stored.equipment.actuators.filter(
+    ({ channel, type }) => type === 'WATER' && channelsMovedBy(rule.fields).includes(channel),
+  );
+  const flows = valves.map(({ channel }) => flowOf(channel));
+  const soil: RehearsalCaveat = isSoilUnknown ? 'SOIL_UNKNOWN' : 'SOIL_LEARNT';
+  const byFamily: { readonly [Family in RuleFields['family']]: readonly RehearsalCaveat[] } = {
+    'water-time': [],
+    'water-sensor': [soil],
+    'reservation-target': ['AIR_WOULD_CHANGE'],
+    'reservation-composite': ['AIR_WOULD_CHANGE'],
+    'reservation-ghg': ['CO2_WOULD_CHANGE'],
+  };
+  const asksForecast =
+    rule.fields.family === 'reservation-composite' &&
+    leavesOf(rule.fields.when).some(({ condition }) => condition.kind === 'forecast');
+  const when = (isSo: boolean, caveat: RehearsalCaveat): RehearsalCaveat[] => (isSo ? [caveat] : []);
+  return [
+    'OPEN_LOOP',
+    ...byFamily[rule.fields.family],
+    ...when(asksForecast, 'NO_FORECAST'),
+    ...when(newlyCommanded.length > 0, 'NOT_COMMANDED'),
+    ...when(
+      flows.some((flow) => flow?.isNominal),
+      'LITRES_NOMINAL',
+    ),
+    ...when(
+      flows.some((flow) => flow && !flow.isNominal),
+      'LITRES_MEASURED',
+    ),
+    ...when(flows.includes(null), 'LITRES_UNKNOWN'),
+    'NO_HANDS',
+  ];
+}

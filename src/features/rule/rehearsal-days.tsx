@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { minutesPhrase } from '#contract/control/phrases-text.ts';
+import type { Rehearsal, RehearsedDay } from '#contract/control/rehearsal/rehearsal.ts';
+import { sumsOf } from '#contract/control/rehearsal/rehearsal-text.ts';
+import { startOfSeoulDate } from '#contract/time/time.ts';
+import { formatDate } from '#src/lib/format-date.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
+
+/** What each day would have come to, beside what really ran then. */
+export function RehearsalDays({ rehearsal: { days } }: { rehearsal: Rehearsal }) {
+  const hasWater = days.some(({ things }) => things.some(({ litres }) => litres !== null));
+  const hasTarget = days.some(({ beyond }) => beyond !== null);
+  const captionId = useId();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
+    <section tabIndex={0} aria-labelledby={captionId} className="min-w-0 overflow-x-auto">
+      <table className="tabular w-full border-collapse text-right">
+        <caption id={captionId} className="sr-only">
+          날마다 움직였을 횟수와 시간
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-age text-ink-soft">
+            <th scope="col" className="py-2 pr-3 text-left font-medium">
+              날짜
+            </th>
+            <Head>횟수</Head>
+            <Head>시간</Head>
+            {hasWater && <Head>물 (L)</Head>}
+            {hasTarget && <Head>목표 밖</Head>}
+            <Head>그때 실제</Head>
+            <Head>모름</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <DayRow key={day.date} day={day} hasWater={hasWater} hasTarget={hasTarget} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" className="px-2 py-2 font-medium whitespace-nowrap">
+      {children}
+    </th>
+  );
+}
+
+function DayRow({ day, hasWater, hasTarget }: { day: RehearsedDay; hasWater: boolean; hasTarget: boolean }) {
+  const { runs, minutes, litres } = sumsOf([day]);
+  const ran = day.things.flatMap(({ ranMinutes }) => (ranMinutes === null ? [] : [ranMinutes]));
+  const cell = 'px-2 py-1.5 whitespace-nowrap';
+  const minutesOrNone = (value: number) => (value === 0 ? '-' : minutesPhrase(value));
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
+        {formatDate(startOfSeoulDate(day.date))}
+      </th>
+      <td className={cell}>{runs}</td>
+      <td className={cell}>{minutesOrNone(minutes)}</td>
+      {hasWater && <td className={cell}>{formatNumber(litres, 0)}</td>}
+      {hasTarget && <td className={cell}>{minutesOrNone(day.beyond?.minutes ?? 0)}</td>}
+      <td className={cell}>{ran.length === 0 ? '-' : minutesPhrase(ran.reduce((sum, one) => sum + one, 0))}</td>
+      <td className={cell}>{minutesOrNone(day.unknownMinutes)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { REHEARSAL_DAYS, type Rehearsal, rehearseRule } from '#contract/control/rehearsal/rehearsal.ts';
+import { type RuleFields, ruleFields } from '#contract/control/rule.ts';
+import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { equipmentOf } from '#contract/control/rule-equipment.ts';
+import { problemsOnFarm } from '#contract/control/rule-fit.ts';
+import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { RehearsalResult } from './rehearsal-result.tsx';
+
+type RehearsalPanelProps = {
+  /** As it is typed. */
+  rule: RuleFields;
+  self: string | undefined;
+  choices: RuleChoices;
+  farmIndex: number;
+  now: number;
+  isOffline: boolean;
+};
+
+/** What was found, and of which form. */
+type Found = { of: string; rule: RuleFields; rehearsal: Rehearsal };
+
+/** Tries the rule, as it is typed, on the farm's own last days. Nothing moves, and nothing typed is touched. */
+export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline }: RehearsalPanelProps) {
+  const id = useId();
+  const { attempt, isSaving } = useSave(rehearseRule);
+  const [found, setFound] = useState<Found>();
+  const [trouble, setTrouble] = useState<string>();
+  // A name is no part of what it does, and neither is whether it is on.
+  const whole = ruleFields.safeParse({ ...rule, name: rule.name || '-', enabled: false });
+  const fields = whole.success ? whole.data : undefined;
+  const isFitting = fields !== undefined && problemsOnFarm(fields, equipmentOf(choices, fields.cropId)).length === 0;
+  const key = JSON.stringify(fields);
+
+  async function handlePress() {
+    if (!fields) return;
+    setTrouble(undefined);
+    const body = { farmIndex, ...(self !== undefined && { id: self }), days: REHEARSAL_DAYS, fields };
+    const outcome = await attempt({ body });
+    if ('answer' in outcome) setFound({ of: key, rule: fields, rehearsal: outcome.answer.data });
+    else setTrouble(troubleText(outcome.trouble));
+  }
+  return (
+    <Card aria-labelledby={id} padding="md" className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-lg font-bold">
+          미리 해보기
+        </h2>
+        <Button onClick={() => void handlePress()} busy={isSaving} disabled={!isFitting || isOffline}>
+          {found ? '다시 해보기' : '미리 해보기'}
+        </Button>
+      </div>
+      {!found && (
+        <p className="text-ink-soft">
+          {isFitting
+            ? `이 규칙이 지난 ${REHEARSAL_DAYS}일에 무엇을 했을지 이 농장의 기록으로 계산합니다. 장비는 움직이지 않습니다.`
+            : '규칙을 다 채우면 미리 해볼 수 있습니다.'}
+        </p>
+      )}
+      {isOffline && <Banner tone="offline">연결되면 미리 해볼 수 있습니다. 적은 내용은 그대로 있습니다.</Banner>}
+      {trouble !== undefined && !isOffline && <Banner tone="warn">{trouble}</Banner>}
+      {found && found.of !== key && <Banner tone="info">규칙을 고쳤습니다. 아래는 고치기 전의 것입니다.</Banner>}
+      {found && <RehearsalResult {...found} choices={choices} now={now} />}
+    </Card>
+  );
+}
