@@ -44,17 +44,20 @@ export async function build({ force = false } = {}) {
   }
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
   compress(appDir, started);
-  await buildProgram('server', 'server/main.ts', { __BUILD__: JSON.stringify(digest) });
+  await buildPrograms('server', ['server/main.ts', 'server/back-up.ts', 'server/restore.ts'], {
+    __BUILD__: JSON.stringify(digest),
+  });
   await buildController();
   writeFileSync(stampFile, digest);
 }
 
 /** Builds the reference controller into dist/controller; it is small enough to be built each time it is asked for. */
 export function buildController() {
-  return buildProgram('controller', 'server/controller/main.ts');
+  return buildPrograms('controller', ['server/controller/main.ts']);
 }
 
-async function buildProgram(name, entry, define = {}) {
+/** Each entry becomes a program of its own name. */
+async function buildPrograms(name, entries, define = {}) {
   const { build } = await import('vite');
   await build({
     root,
@@ -62,7 +65,14 @@ async function buildProgram(name, entry, define = {}) {
     logLevel: 'warn',
     publicDir: false,
     define,
-    build: { ssr: entry, outDir: `dist/${name}`, target: 'node20', minify: false, sourcemap: true },
+    build: {
+      ssr: true,
+      rolldownOptions: { input: entries },
+      outDir: `dist/${name}`,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+    },
   });
 }
 

@@ -144,7 +144,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   const { config, store, auth } = deps;
   mountMenu(app, guards, deps);
   mountAudit(app, guards, store);
-  mountDisk(app, guards, { store, dataDir: config.dataDir, now: deps.now });
+  mountDisk(app, guards, { store, dataDir: config.dataDir, backup: config.backup, now: deps.now });
   mountReceipts(app, guards, store);
   const people = { store, now: deps.now, sessionsEnded: auth.sessions.tellEnded };
   mountMyPage(app, guards, people);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Resolution } from '#contract/time/time.ts';
+import { HOUR_MS, MINUTE_MS, type Resolution } from '#contract/time/time.ts';
 import { isLocalName } from './kernel/local-name.ts';
 import { readTrustedProxies, type TrustedProxies } from './kernel/trusted-proxies.ts';
 
@@ -28,6 +28,8 @@ export type Config = {
   init: boolean;
   /** How many days readings are kept at each level; Infinity: for ever. */
   retentionDays: Readonly<Record<Resolution, number>>;
+  /** Nightly copies; undefined: none. */
+  backup: BackupConfig | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -44,6 +46,14 @@ export type WeatherConfig = {
   ambientUrl: string;
   /** Where it tells of measurements by itself, over Socket.IO. */
   ambientRealtimeUrl: string;
+};
+
+/** Where copies go, when they are made, and for how long they are kept. */
+export type BackupConfig = {
+  dir: string;
+  /** Ms after the beginning of the Seoul day. */
+  atMs: number;
+  keepDays: number;
 };
 
 /** A setting that makes no sense; its message is for the person who set it. */
@@ -70,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     // A proxy on this machine shall be the only way in.
     host: env.HOST || (demo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
-    dataDir: path.resolve(env.DATA_DIR || 'data'),
+    dataDir: readDataDir(env),
     demo,
     isDemoSet: Boolean(env.DEMO),
     operator: {
@@ -83,8 +93,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     weather: readWeather(env),
     init: flag(env, 'INIT', false),
     retentionDays: readRetention(env),
+    backup: readBackup(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };
+}
+
+/** The data folder, for programs that need no other setting, too. */
+export function readDataDir(env: Record<string, string | undefined>): string {
+  return path.resolve(env.DATA_DIR || 'data');
+}
+
+function readBackup(env: Record<string, string | undefined>): BackupConfig | undefined {
+  const at = env.BACKUP_AT || '03:10';
+  const [, hour = '', minute = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hour === '') throw new ConfigError(`BACKUP_AT must be a time of the day such as 03:10, not "${at}".`);
+  const keepDays = whole(env, 'BACKUP_KEEP', 14, 1, 100_000);
+  if (!env.BACKUP_DIR) return undefined;
+  const dir = path.resolve(env.BACKUP_DIR);
+  const dataDir = readDataDir(env);
+  if (!path.relative(dataDir, dir).startsWith('..') && !path.isAbsolute(path.relative(dataDir, dir))) {
+    throw new ConfigError(`BACKUP_DIR must not lie inside the data folder ${dataDir}: choose another disk.`);
+  }
+  return { dir, atMs: Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS, keepDays };
 }
 
 function readWeather(env: Record<string, string | undefined>): WeatherConfig {

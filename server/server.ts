@@ -10,20 +10,22 @@ import { createApp } from './app.ts';
 import { provideAdministrator } from './auth/account/first-administrator.ts';
 import { createAuth } from './auth/auth.ts';
 import { hasSecret, loadSecret } from './auth/session/secret.ts';
+import { createNightly, NIGHTLY_EVERY_MS } from './backup/nightly.ts';
+import { refuseHalfRestored } from './backup/swap.ts';
 import { type Config, ConfigError } from './config.ts';
 import { dropOldDecisions } from './control/decisions.ts';
 import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
 import { createEngine, type Engine } from './control/engine/engine.ts';
 import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
-import { isDamaged, openStore, type Store } from './db/open.ts';
+import { isDamaged, isOfNewerRelease, openStore, type Store } from './db/open.ts';
 import { isStorageFull, watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
 import { measureDisk } from './disk/sizes.ts';
 import { purgeDeleted } from './farm/purge.ts';
 import { dropOldAnswers } from './http/idempotency.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createBackupMetrics, createMetrics, type Metrics } from './http/metrics.ts';
 import { readApp } from './http/static-files.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
@@ -115,6 +117,7 @@ export async function startServer({
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     const lock = lockDataDir(config.dataDir);
     closers.push(() => lock.release());
+    await refuseHalfRestored(config.dataDir);
     const { store, instance } = await startStore(config, log, closers);
     await addBuiltInMenus(store);
     await addBuiltInItems(store);
@@ -232,6 +235,11 @@ function toldPlainly(error: unknown, dataDir: string): unknown {
     const file = path.join(dataDir, 'onsil.db');
     return new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
   }
+  if (isOfNewerRelease(error)) {
+    return new ConfigError(
+      `The database of ${dataDir} was used by a newer release: start that one, or restore a copy made before it.`,
+    );
+  }
   return error;
 }
 
@@ -302,7 +310,12 @@ type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics;
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  { dataDir, retentionDays, weather: services }: Pick<Config, 'dataDir' | 'retentionDays' | 'weather'>,
+  {
+    dataDir,
+    retentionDays,
+    weather: services,
+    backup,
+  }: Pick<Config, 'dataDir' | 'retentionDays' | 'weather' | 'backup'>,
   { weather, sealer, metrics, now, log }: JobDeps,
 ): (() => Promise<void>)[] {
   const real = realSources(services);
@@ -315,13 +328,15 @@ function startJobs(
     onAsked: countWeatherCalls(metrics, now),
   });
   const outlooks = createOutlooks({ real, weather, now });
+  const copying = { dataDir, log, now };
+  const nightly = backup && createNightly({ ...copying, settings: backup, metrics: createBackupMetrics(metrics) });
   return [
     every(DAY_MS, () => finishRebuilding(store, { now: now(), rawRetentionDays: retentionDays.raw }), log),
     every(DAY_MS, () => dropOldAnswers(store, now()), log),
     every(HOUR_MS, () => dropOldUnknown(store, now()), log),
     every(DAY_MS, (stopping) => purgeDeleted(store, { now: now(), stopping }), log),
     every(DAY_MS, () => photoFiles(dataDir).sweep(store, now()), log),
-    every(HOUR_MS, () => measureDisk(store, dataDir, now()), log),
+    every(HOUR_MS, async () => metrics.tellDisk(await measureDisk(store, dataDir, now())), log),
     every(DAY_MS, () => dropOldDecisions(store, now()), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
@@ -332,6 +347,7 @@ function startJobs(
     () => poller.stop(store),
     every(POLL_MS, (stopping) => poller.runOwn(store, stopping), log),
     ...(real.stations ? [every(POLL_MS, (stopping) => poller.run(store, stopping), log)] : []),
+    ...(nightly ? [every(NIGHTLY_EVERY_MS, (stopping) => nightly(store, stopping), log)] : []),
   ];
 }
 

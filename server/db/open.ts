@@ -45,6 +45,8 @@ export async function openStore(file: string): Promise<Store> {
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
+  // What the log grew to while a copy was made is given back.
+  sqlite.pragma('journal_size_limit = 67108864');
   sqlite.pragma('cache_size = -65536');
   sqlite.pragma(`mmap_size = ${MAPPED_BYTES}`);
   const versions = createTableVersions(sqlite);
@@ -68,6 +70,12 @@ export async function openStore(file: string): Promise<Store> {
     isInPlace,
     close: () => db.destroy(),
   };
+}
+
+/** Whether an error of the store says that its database has been through migrations that this release does not know. */
+export function isOfNewerRelease(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && /previously executed migration .* is missing/.test(cause.message);
 }
 
 function inodeOf(file: string): number | undefined {

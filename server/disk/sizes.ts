@@ -8,8 +8,15 @@ import { fillOf, GROWTH_DAYS } from './fill.ts';
 /** The journal of the database comes and goes by the minute and says nothing of growth. */
 const PASSING = /-(wal|shm)$/;
 
-/** Measures what the data folder takes at `now`, keeps it for its Seoul day, and forgets the days before the last month. */
-export async function measureDisk({ db }: Queries, dataDir: string, now: number): Promise<void> {
+/**
+ * Measures what the data folder takes at `now`, keeps it for its Seoul day, and forgets the days before the last month.
+ * Answers what it has found, bytes.
+ */
+export async function measureDisk(
+  { db }: Queries,
+  dataDir: string,
+  now: number,
+): Promise<{ bytes: number; freeBytes: number }> {
   const [onDate, bytes] = [seoulDate(now), await sizeOf(dataDir)];
   await db
     .insertInto('disk_size')
@@ -17,10 +24,11 @@ export async function measureDisk({ db }: Queries, dataDir: string, now: number)
     .onConflict((c) => c.column('on_date').doUpdateSet({ bytes, measured_at: now }))
     .execute();
   await db.deleteFrom('disk_size').where('on_date', '<=', addSeoulDays(onDate, -GROWTH_DAYS)).execute();
+  return { bytes, freeBytes: await freeBytesOf(dataDir) };
 }
 
 /** How the disk of the data folder stands at `now`: the folder as it was measured last, for walking it takes a while. */
-export async function findDiskState({ db }: Queries, dataDir: string, now: number): Promise<DiskState> {
+export async function findDiskState({ db }: Queries, dataDir: string, now: number): Promise<Omit<DiskState, 'backup'>> {
   const sizes = await db
     .selectFrom('disk_size')
     .select(['on_date as onDate', 'bytes', 'measured_at as measuredAt'])
@@ -28,9 +36,13 @@ export async function findDiskState({ db }: Queries, dataDir: string, now: numbe
     .execute();
   const last = sizes.at(-1);
   const measured = { usedBytes: last?.bytes ?? null, measuredAt: last?.measuredAt ?? null };
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeBytes = bavail * bsize;
+  const freeBytes = await freeBytesOf(dataDir);
   return { ...measured, freeBytes, ...fillOf(sizes, freeBytes, now) };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function sizeOf(folder: string): Promise<number> {

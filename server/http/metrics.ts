@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { seoulDate } from '#contract/time/time.ts';
+import { SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import type { Config } from '../config.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
@@ -15,6 +15,16 @@ export function createMetrics(now: () => number) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const dataBytes = new Gauge({
+    name: 'onsil_data_folder_bytes',
+    help: 'What the data folder takes, as measured once an hour',
+    registers,
+  });
+  const diskFree = new Gauge({
+    name: 'onsil_data_disk_free_bytes',
+    help: 'What is left on the disk of the data folder, as measured once an hour',
+    registers,
+  });
   return {
     registry,
     requests: new Counter({
@@ -66,6 +76,11 @@ export function createMetrics(now: () => number) {
       registers,
     }),
     errors: new Counter({ name: 'onsil_errors_total', help: 'Requests that failed unexpectedly', registers }),
+    /** What was measured of the data folder and its disk. */
+    tellDisk({ bytes, freeBytes }: { bytes: number; freeBytes: number }) {
+      dataBytes.set(bytes);
+      diskFree.set(freeBytes);
+    },
   };
 }
 
@@ -90,6 +105,34 @@ function callsLeftGauge(registers: Registry[], now: () => number): (service: str
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What is told of the newest copy; `madeAt`: epoch ms. */
+type ToldCopy = { madeAt: number; seconds: number; bytes: number; copies: number };
+
+/** Figures of nightly copies. They are there only where such copies are made: an alert can tell none from none wanted. */
+export function createBackupMetrics({ registry }: Pick<Metrics, 'registry'>) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `onsil_backup_${name}`, help, registers: [registry] });
+  const madeAt = gauge('last_success_timestamp_seconds', 'When the newest copy was made; 0 where there is none');
+  const seconds = gauge('duration_seconds', 'How long the newest copy took');
+  const bytes = gauge('size_bytes', 'What database and photos of the newest copy take');
+  const count = gauge('copies', 'Copies that are kept');
+  return {
+    tell(newest: ToldCopy | undefined) {
+      madeAt.set((newest?.madeAt ?? 0) / SECOND_MS);
+      seconds.set(newest?.seconds ?? 0);
+      bytes.set(newest?.bytes ?? 0);
+      count.set(newest?.copies ?? 0);
+    },
+    failures: new Counter({
+      name: 'onsil_backup_failures_total',
+      help: 'Nightly copies that were tried and not made',
+      registers: [registry],
+    }),
+  };
+}
+
+export type BackupMetrics = ReturnType<typeof createBackupMetrics>;
 
 /** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

@@ -24,10 +24,17 @@ const SPARED_MS = DAY_MS;
 /** Names looked up at once. */
 const SLICE = 500;
 
+/** Where the files of a photo lie within the data folder. */
+export function placesOfPhoto(hash: string): string[] {
+  return [placeWithin(hash, 'file'), placeWithin(hash, 'thumbnail')];
+}
+
+const placeWithin = (hash: string, kind: FileKind) => path.join('photos', hash.slice(0, 2), hash + suffixes[kind]);
+
 /** The folder of the photos of a data folder. */
 export function photoFiles(dataDir: string): PhotoFiles {
   const root = path.join(dataDir, 'photos');
-  const placeOf = (hash: string, kind: FileKind) => path.join(root, hash.slice(0, 2), hash + suffixes[kind]);
+  const placeOf = (hash: string, kind: FileKind) => path.join(dataDir, placeWithin(hash, kind));
   return {
     async keep({ file, thumbnail }) {
       const hash = createHash('sha256').update(file).digest('hex');

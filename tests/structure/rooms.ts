@@ -42,6 +42,8 @@ export const serverRoot: Record<string, readonly string[]> = {
   'server/server.ts': ['server'],
   'server/app.ts': ['server'],
   'server/config.ts': ['server/kernel'],
+  'server/back-up.ts': ['server/backup'],
+  'server/restore.ts': ['server/backup'],
 };
 
 /** Rooms of the server that every noun may ask. */
@@ -100,10 +102,13 @@ export const sharedServerFiles = [
   'monitor/rollup.ts',
   'monitor/series.ts',
   'photo/commands.ts',
+  'photo/files.ts',
   'photo/queries.ts',
   'sensor/commands.ts',
   'sensor/queries.ts',
   'audit/commands.ts',
+  'auth/session/secret.ts',
+  'backup/state.ts',
   'weather/places.ts',
   'weather/simulated.ts',
   'weather/weather-for-control.ts',
@@ -159,6 +164,8 @@ export const koreanAllowed = [
   /^src\/.*\.tsx$/,
   /^contract\/(.*\/)?([\w-]+-text|data-[\w-]+|errors|sensor-types)\.ts$/,
   /^server\/(menu|demo|board)\//,
+  // What whoever runs the server reads at a terminal.
+  /^server\/backup\/operator-text\.ts$/,
   // Words in which the meteorological service gives amounts.
   /^server\/weather\/kma\/amount\.ts$/,
   /\.(test|spec)\.tsx?$/,

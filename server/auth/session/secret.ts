@@ -16,6 +16,11 @@ export function loadSecret(dataDir: string, env: Record<string, string | undefin
   return longEnough(known, file);
 }
 
+/** The secret as it stands, for programs that never make one; undefined where there is none. */
+export function knownSecret(dataDir: string, env: Record<string, string | undefined>): string | undefined {
+  return env.AUTH_SECRET || readIfThere(fileIn(dataDir));
+}
+
 /** Whether the folder holds the secret of an earlier start. */
 export function hasSecret(dataDir: string): boolean {
   return existsSync(fileIn(dataDir));

@@ -7,6 +7,7 @@ import { formatDateTime, formatMonth } from '#src/lib/format-date.ts';
 import { formatSize } from '#src/lib/format-size.ts';
 import { Card } from '#src/ui/card.tsx';
 import { DataAgeNote } from '#src/ui/feedback/data-age-note.tsx';
+import { BackupNote } from './backup-note.tsx';
 
 /** Somebody has to buy a disk or free some of it, and finds the time. */
 const SOON_DAYS = 60;
@@ -26,6 +27,7 @@ export function DiskSection() {
         남은 공간 <strong>{formatSize(data.value.freeBytes)}</strong>
       </p>
       <FillSentence disk={data.value} now={now} />
+      <BackupNote backup={data.value.backup} />
       <DataAgeNote seen={data} now={now} />
     </Card>
   );
@@ -43,7 +45,13 @@ function Used({ disk: { usedBytes, measuredAt } }: { disk: DiskState }) {
 }
 
 /** When it is full, in a sentence. */
-export function FillSentence({ disk: { bytesPerDay, fullOn }, now }: { disk: DiskState; now: number }) {
+export function FillSentence({
+  disk: { bytesPerDay, fullOn },
+  now,
+}: {
+  disk: Pick<DiskState, 'bytesPerDay' | 'fullOn'>;
+  now: number;
+}) {
   if (bytesPerDay === null) return <p className="text-ink-soft">일주일 동안 재면 언제 찰지 알려 드립니다.</p>;
   if (fullOn === null) return <p className="text-ink-soft">지금처럼 쌓이면 10년 안에는 차지 않습니다.</p>;
   const isSoon = startOfSeoulDate(fullOn) - now < SOON_DAYS * DAY_MS;

@@ -1,0 +1,12 @@
+import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
+
+/** A word that only this secret makes; it tells nothing of it. */
+export const secretMarkOf = (secret: string): string => createEncrypter(secret).word('backup');
+
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes for a person: '37 MB', '1.2 GB'. */
+export function inMegabytes(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  return megabytes < 1000 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
+import { copyDatabase, photoHashesOf, settleCopy } from '../db/snapshot.ts';
+import { tryLock } from '../kernel/data-dir-lock.ts';
+import {
+  bytesOf,
+  type Copy,
+  DATABASE,
+  freeName,
+  GONE,
+  HALF,
+  listCopies,
+  manifestFile,
+  manifestText,
+  readCopy,
+  SECRET,
+  SUMS,
+  sumsText,
+} from './copy-folder.ts';
+import { copyPhotos } from './copy-photos.ts';
+import { freeBytesOf, liesWithin, namesIn, partOf, sync, syncFolders, writeSafely } from './disk-files.ts';
+import { inMegabytes, secretMarkOf } from './facts.ts';
+import { asFailure, BackupFailure } from './failure.ts';
+
+type CopyAsked = {
+  dataDir: string;
+  /** The folder of copies. */
+  to: string;
+  /** The secret of the installation, where it is known. */
+  secret: string | undefined;
+  withSecret: boolean;
+  /** Copies that are older go, once there is this one. */
+  keepDays: number | undefined;
+  now(): number;
+};
+
+export type MadeCopy = { copy: Copy; linked: number; isSameDisk: boolean };
+
+/** What a copy takes beside the database and its photos, bytes. */
+const SLACK_BYTES = 1_000_000;
+
+/**
+ * Copies the database, the photos and, where asked, the secret of a data folder whose server may run, into a new folder
+ * below `to`, which has its name only once all of it is on the disk. Throws BackupFailure; nothing is left then, and what
+ * was cut short earlier is removed.
+ */
+export async function makeCopy(asked: CopyAsked): Promise<MadeCopy> {
+  const { dataDir, to } = asked;
+  const bytes = await bytesOf(path.join(dataDir, DATABASE));
+  if (bytes === 0) throw new BackupFailure('usage', { code: 'noDatabase', from: dataDir });
+  try {
+    if (await liesWithin(to, dataDir)) throw new BackupFailure('usage', { code: 'targetInside', from: dataDir, to });
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const lock = tryLock(path.join(to, 'backup.lock'));
+    if (!lock) throw new BackupFailure('busy', { code: 'backupRuns', to });
+    try {
+      await removeLeftovers(to);
+      const [free, needed] = [await freeBytesOf(to), bytes + SLACK_BYTES];
+      if (free < needed) {
+        const said = { code: 'noRoom', to, free: inMegabytes(free), needed: inMegabytes(needed) } as const;
+        throw new BackupFailure('noRoom', said);
+      }
+      const made = await copyInto(asked);
+      if (asked.keepDays !== undefined) await removeOldCopies(to, asked.keepDays, asked.now());
+      return made;
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw asFailure(error, { from: dataDir, to });
+  }
+}
+
+/** Removes what is neither a copy nor becomes one. */
+async function removeLeftovers(to: string): Promise<void> {
+  for (const name of await namesIn(to)) {
+    if (name.startsWith(HALF) || name.startsWith(GONE)) await rm(path.join(to, name), { recursive: true, force: true });
+  }
+}
+
+async function copyInto(asked: CopyAsked): Promise<MadeCopy> {
+  const { dataDir, to, now } = asked;
+  const half = path.join(to, HALF + randomUUID());
+  await mkdir(half, { mode: 0o700 });
+  try {
+    const madeAt = now();
+    const linked = await fill(half, asked, madeAt);
+    await syncFolders(half);
+    const folder = path.join(to, await freeName(to, madeAt));
+    await rename(half, folder);
+    await sync(to);
+    const isSameDisk = (await stat(folder)).dev === (await stat(dataDir)).dev;
+    return { copy: await readCopy(folder), linked, isSameDisk };
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Fills the folder of a copy; answers how many of its files were in the copy before. */
+async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<number> {
+  const { dataDir, to, secret, withSecret, now } = asked;
+  const file = path.join(folder, DATABASE);
+  await copyDatabase(path.join(dataDir, DATABASE), file);
+  const { newestReadingAt, ...facts } = settleCopy(file);
+  await sync(file);
+  const database = await partOf(file);
+  // After the database: a photo is on the disk before its row is, and never changes.
+  const before = (await listCopies(to)).at(-1);
+  const photos = await copyPhotos(photoHashesOf(file), { dataDir, folder, before });
+  const parts = new Map([[DATABASE, database], ...photos.parts]);
+  const hasSecret = withSecret && secret !== undefined;
+  if (hasSecret) {
+    await writeSafely(path.join(folder, SECRET), secret);
+    parts.set(SECRET, await partOf(path.join(folder, SECRET)));
+  }
+  const sums = path.join(folder, SUMS);
+  await writeSafely(sums, sumsText(parts));
+  const text = manifestText({
+    ...facts,
+    madeAt: new Date(madeAt).toISOString(),
+    seconds: Math.round((now() - madeAt) / (SECOND_MS / 10)) / 10,
+    newestReadingAt: newestReadingAt === null ? null : new Date(newestReadingAt).toISOString(),
+    database,
+    photos: {
+      files: photos.parts.size,
+      bytes: [...photos.parts.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+      missing: photos.missing,
+    },
+    hasSecret,
+    secretMark: secret === undefined ? null : secretMarkOf(secret),
+    sums: (await partOf(sums)).sha256,
+  });
+  await writeSafely(manifestFile(folder), text);
+  return photos.linked;
+}
+
+/** Removes copies that are older than so many days at `now`; the newest stays however old it is. */
+async function removeOldCopies(to: string, keepDays: number, now: number): Promise<void> {
+  const copies = await listCopies(to);
+  for (const { name, folder } of copies.slice(0, -1).filter(({ madeAt }) => madeAt < now - keepDays * DAY_MS)) {
+    // First its name: what is cut short here must not be taken for a copy.
+    const gone = path.join(to, GONE + name);
+    await rename(folder, gone);
+    await rm(gone, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { seoulClock, seoulDate } from '#contract/time/time.ts';
+import { knownSecret } from '../auth/session/secret.ts';
+import { ConfigError, readDataDir } from '../config.ts';
+import { type Copy, SECRET } from './copy-folder.ts';
+import { inMegabytes, secretMarkOf } from './facts.ts';
+import { BackupFailure, exitCodes } from './failure.ts';
+import { type MadeCopy, makeCopy } from './make-copy.ts';
+import { type Said, sentenceOf } from './operator-text.ts';
+import { checkCopy, restoreCopy } from './put-back.ts';
+
+/** A program as it was called. */
+type Called = {
+  args: readonly string[];
+  env: Record<string, string | undefined>;
+  /** A line for the operator. */
+  say(line: string): void;
+  now(): number;
+};
+
+/** Makes a copy as the arguments ask; answers the exit code. */
+export async function backUp(called: Called): Promise<number> {
+  return run(called, 'usageBackup', async () => {
+    const { env, now } = called;
+    const { values } = parseArgs({
+      args: [...called.args],
+      options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' }, keep: { type: 'string' } },
+    });
+    const [to, dataDir] = [values.to || env.BACKUP_DIR, readDataDir(env)];
+    const keepDays = values.keep === undefined ? undefined : Number(values.keep);
+    if (!to || (keepDays !== undefined && !(Number.isInteger(keepDays) && keepDays > 0))) throw usage('usageBackup');
+    const secret = knownSecret(dataDir, env);
+    const withSecret = values['with-secret'] === true;
+    const made = await makeCopy({ dataDir, to: path.resolve(to), secret, withSecret, keepDays, now });
+    return [...aboutCopy(made), aboutSecretOf(made.copy, withSecret, path.join(dataDir, SECRET))];
+  });
+}
+
+function aboutCopy({ copy: { folder, manifest }, linked, isSameDisk }: MadeCopy): Said[] {
+  const { database, photos, seconds } = manifest;
+  const { missing, files } = photos;
+  const said: Said[] = [{ code: 'made', copy: folder, database: inMegabytes(database.bytes), files, linked, seconds }];
+  const [first] = missing;
+  if (first !== undefined) said.push({ code: 'photosMissing', count: missing.length, name: first });
+  if (isSameDisk) said.push({ code: 'sameDisk' });
+  return said;
+}
+
+function aboutSecretOf({ manifest: { hasSecret } }: Copy, isWanted: boolean, file: string): Said {
+  if (hasSecret) return { code: 'secretPutIn' };
+  return isWanted ? { code: 'secretUnknown' } : { code: 'secretLeftOut', file };
+}
+
+/** Puts a copy back, or looks whether it is whole, as the arguments ask; answers the exit code. */
+export async function restore(called: Called): Promise<number> {
+  return run(called, 'usageRestore', async () => {
+    const { env, now } = called;
+    const { values } = parseArgs({
+      args: [...called.args],
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        replace: { type: 'boolean' },
+        'leave-out-damaged-photos': { type: 'boolean' },
+        check: { type: 'boolean' },
+      },
+    });
+    if (!values.from) throw usage('usageRestore');
+    const from = path.resolve(values.from);
+    if (values.check) return [{ code: 'isWhole', from, ...contentOf(await checkCopy(from)) }];
+    const to = values.to ? path.resolve(values.to) : readDataDir(env);
+    const mayLeaveOutPhotos = values['leave-out-damaged-photos'] === true;
+    const asked = { from, to, mayReplace: values.replace === true, mayLeaveOutPhotos, now };
+    const { copy, aside, isResumed, leftOut } = await restoreCopy(asked);
+    const said: Said[] = isResumed ? [{ code: 'resumed', to }] : [];
+    said.push({ code: 'restored', from, to, madeAt: inSeoul(copy.manifest.madeAt), ...contentOf(copy) });
+    const [first] = leftOut;
+    if (first !== undefined) said.push({ code: 'photosLeftOut', count: leftOut.length, name: first });
+    if (aside !== null) said.push({ code: 'putAside', aside });
+    said.push(aboutSecretIn(to, copy, env), { code: 'whatNext' });
+    return said;
+  });
+}
+
+function contentOf({ manifest: { farms, users, newestReadingAt, photos } }: Copy) {
+  return { farms, users, newest: newestReadingAt === null ? '-' : inSeoul(newestReadingAt), files: photos.files };
+}
+
+/** '2026-11-23 03:10', in Seoul. */
+function inSeoul(instant: string): string {
+  const at = Date.parse(instant);
+  return `${seoulDate(at)} ${seoulClock(at)}`;
+}
+
+/** Whether what is sealed in the restored database can be read. */
+function aboutSecretIn(dataDir: string, { manifest }: Copy, env: Called['env']): Said {
+  const file = path.join(dataDir, SECRET);
+  const secret = knownSecret(dataDir, env);
+  if (secret === undefined) return { code: 'secretLacking', file };
+  const isSame = manifest.secretMark === null || secretMarkOf(secret) === manifest.secretMark;
+  return isSame ? { code: 'secretFits' } : { code: 'secretDiffers', file };
+}
+
+const usage = (code: 'usageBackup' | 'usageRestore') => new BackupFailure('usage', { code });
+
+async function run(
+  { env, say }: Called,
+  usageCode: 'usageBackup' | 'usageRestore',
+  work: () => Promise<Said[]>,
+): Promise<number> {
+  try {
+    for (const said of await work()) say(sentenceOf(said, env));
+    return 0;
+  } catch (error) {
+    const failure = isMisuse(error) ? usage(usageCode) : error;
+    if (failure instanceof BackupFailure) {
+      say(sentenceOf(failure.said, env));
+      return exitCodes[failure.kind];
+    }
+    say(failure instanceof ConfigError ? failure.message : String(failure instanceof Error ? failure.stack : failure));
+    return 1;
+  }
+}
+
+const isMisuse = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -1,0 +1,166 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { migrations } from '../db/migrations/index.ts';
+import { type FolderLock, tryLockDataDir } from '../kernel/data-dir-lock.ts';
+import { type Copy, DATABASE, listCopies, readCopy, readSums, SECRET, SUMS } from './copy-folder.ts';
+import { copyFileSafely, freeBytesOf, namesIn, partOf, syncFolders } from './disk-files.ts';
+import { inMegabytes } from './facts.ts';
+import { asFailure, BackupFailure } from './failure.ts';
+import { ASIDE, finishRestore, isKeptInPlace, type Journal, RESTORING, readJournal, writeJournal } from './swap.ts';
+
+type RestoreAsked = {
+  /** The folder of a copy. */
+  from: string;
+  /** The data folder it shall become. */
+  to: string;
+  /** What is there may be put aside. */
+  mayReplace: boolean;
+  mayLeaveOutPhotos: boolean;
+  now(): number;
+};
+
+type Restored = {
+  copy: Copy;
+  /** Where lies what was there before; null where nothing was. */
+  aside: string | null;
+  /** An earlier restore of the same copy was finished. */
+  isResumed: boolean;
+  /** Damaged photo files that were left out. */
+  leftOut: string[];
+};
+
+/** A copy that this release can read, with what its files should be. Throws BackupFailure. */
+async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<string, string> }> {
+  const copies = await listCopies(from);
+  if (copies.length > 0) {
+    throw new BackupFailure('usage', { code: 'chooseCopy', from, names: copies.map(({ name }) => name).join('\n') });
+  }
+  const copy = await readCopy(from);
+  const unknown = copy.manifest.migrations.find((name) => !Object.hasOwn(migrations, name));
+  if (unknown !== undefined) throw new BackupFailure('newer', { code: 'newerSchema', from, migration: unknown });
+  const { sha256 } = await partOf(path.join(from, SUMS)).catch(() => ({ sha256: '' }));
+  if (sha256 !== copy.manifest.sums) throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
+  const sums = await readSums(from);
+  if (!sums.has(DATABASE) || [...sums.keys()].some((name) => !PART.test(name))) {
+    throw new BackupFailure('damaged', { code: 'partDamaged', from, part: SUMS });
+  }
+  return { copy, sums };
+}
+
+/** Nothing else is ever in a copy, and nothing beside it is written for one. */
+const PART = /^(onsil\.db|secret|photos\/[\w-]+\/[\w-]+\.webp)$/;
+
+/** Reads a copy to its last byte. Throws BackupFailure where anything is not what was written. */
+export async function checkCopy(from: string): Promise<Copy> {
+  const { copy, sums } = await openCopy(from);
+  const digestOf = async (name: string) => (await partOf(path.join(from, name))).sha256;
+  refuseDamaged(from, await findDamaged(sums, digestOf), false);
+  return copy;
+}
+
+/**
+ * Makes a data folder of a copy, every byte of it checked on its way. Nothing of what is there is touched before all of
+ * the copy is on its disk; from then on a restore that is cut short is finished by the next. The folder gets no mark of
+ * a history (`server/db/instance.ts`), so that the first start begins another one, by which every device notices.
+ */
+export async function restoreCopy(asked: RestoreAsked): Promise<Restored> {
+  const { from, to } = asked;
+  try {
+    const { copy, sums } = await openCopy(from);
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const lock = tryLockDataDir(to);
+    if (!lock) throw new BackupFailure('busy', { code: 'serverRuns', to });
+    return await underLock(lock, async () => {
+      const begun = await readJournal(to);
+      if (!begun) return restoreInto(asked, copy, sums);
+      await finishRestore(to, begun);
+      if (begun.copy !== copy.name || begun.madeAt !== copy.manifest.madeAt) {
+        throw new BackupFailure('usage', { code: 'resumedAnother', from: begun.copy, to });
+      }
+      return { copy, aside: begun.aside && path.join(to, begun.aside), isResumed: true, leftOut: [] };
+    });
+  } catch (error) {
+    throw asFailure(error, { from, to });
+  }
+}
+
+async function underLock<T>(lock: FolderLock, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+async function restoreInto(asked: RestoreAsked, copy: Copy, sums: ReadonlyMap<string, string>): Promise<Restored> {
+  const { from, to, mayReplace, mayLeaveOutPhotos, now } = asked;
+  const [made, { database, photos, madeAt }] = [path.join(to, RESTORING), copy.manifest];
+  await rm(made, { recursive: true, force: true });
+  const isInUse = (await namesIn(to)).some((name) => !isKeptInPlace(name));
+  if (isInUse && !mayReplace) throw new BackupFailure('usage', { code: 'notEmpty', to });
+  const [free, needed] = [await freeBytesOf(to), database.bytes + photos.bytes];
+  if (free < needed) {
+    const said = { code: 'noRoom', to, free: inMegabytes(free), needed: inMegabytes(needed) } as const;
+    throw new BackupFailure('noRoom', said);
+  }
+  let leftOut: string[];
+  try {
+    leftOut = await fill(made, { from, sums, mayLeaveOutPhotos });
+    await keepSecret(to, made, sums.has(SECRET));
+    await syncFolders(made);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    throw error;
+  }
+  const aside = isInUse ? ASIDE + now() : null;
+  const journal: Journal = { copy: copy.name, madeAt, aside, step: 'aside' };
+  await writeJournal(to, journal);
+  await finishRestore(to, journal);
+  return { copy, aside: aside && path.join(to, aside), isResumed: false, leftOut };
+}
+
+/** Copies what the sums name; answers which damaged photos were left out. */
+async function fill(
+  made: string,
+  { from, sums, mayLeaveOutPhotos }: { from: string; sums: ReadonlyMap<string, string>; mayLeaveOutPhotos: boolean },
+): Promise<string[]> {
+  const copied = async (name: string) => {
+    const to = path.join(made, name);
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    return (await copyFileSafely(path.join(from, name), to)).sha256;
+  };
+  const damaged = await findDamaged(sums, copied);
+  refuseDamaged(from, damaged, mayLeaveOutPhotos);
+  for (const name of damaged) await rm(path.join(made, name), { force: true });
+  return damaged;
+}
+
+/** Names whose bytes are not what was written, or are not there. */
+async function findDamaged(
+  sums: ReadonlyMap<string, string>,
+  digestOf: (name: string) => Promise<string>,
+): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const [name, sha256] of sums) {
+    const isThere = (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    };
+    if ((await digestOf(name).catch(isThere)) !== sha256) damaged.push(name);
+  }
+  return damaged;
+}
+
+function refuseDamaged(from: string, damaged: readonly string[], mayLeaveOutPhotos: boolean): void {
+  const vital = damaged.find((name) => name === DATABASE || name === SECRET);
+  if (vital !== undefined) throw new BackupFailure('damaged', { code: 'partDamaged', from, part: vital });
+  const [first] = damaged;
+  if (first === undefined || mayLeaveOutPhotos) return;
+  throw new BackupFailure('damaged', { code: 'photosDamaged', from, count: damaged.length, name: first });
+}
+
+/** The secret of the folder goes on, unless the copy brings one. */
+async function keepSecret(to: string, made: string, isInCopy: boolean): Promise<void> {
+  if (isInCopy || !(await namesIn(to)).includes(SECRET)) return;
+  await copyFileSafely(path.join(to, SECRET), path.join(made, SECRET));
+}

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { type BackupState, backupFailures } from '#contract/disk/disk.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import type { BackupConfig } from '../config.ts';
+import type { Queries } from '../db/open.ts';
+import { dropSetting, readSetting, writeSetting } from '../db/setting.ts';
+import { listCopies } from './copy-folder.ts';
+
+/** A copy that is older was missed: a night, and the hours that a retry may take. */
+const OVERDUE_MS = DAY_MS + 3 * HOUR_MS;
+
+const FAILED = 'backup-failed';
+
+const failure = z.object({ at: z.number(), reason: z.enum(backupFailures) });
+type Failure = z.infer<typeof failure>;
+
+/** The last attempt, if it failed. */
+export async function findFailure(store: Queries): Promise<Failure | undefined> {
+  const known = await readSetting(store, FAILED);
+  return known === undefined ? undefined : failure.parse(JSON.parse(known));
+}
+
+export const noteFailure = (store: Queries, failed: Failure): Promise<void> =>
+  writeSetting(store, FAILED, JSON.stringify(failed));
+
+export const noteSuccess = (store: Queries): Promise<void> => dropSetting(store, FAILED);
+
+/** How the copies of an installation stand at `now`; null where none are made by themselves. */
+export async function findBackupState(
+  store: Queries,
+  { settings, dataDir, now }: { settings: BackupConfig | undefined; dataDir: string; now: number },
+): Promise<BackupState> {
+  if (!settings) return null;
+  const copies = await listCopies(settings.dir).catch(() => []);
+  const last = copies.at(-1);
+  const failed = await findFailure(store);
+  return {
+    lastAt: last?.madeAt ?? null,
+    bytes: last ? last.manifest.database.bytes + last.manifest.photos.bytes : null,
+    copies: copies.length,
+    isOverdue: last === undefined || now - last.madeAt > OVERDUE_MS,
+    isSameDisk: last !== undefined && (await stat(last.folder)).dev === (await stat(dataDir)).dev,
+    // A copy made by hand since then is as good.
+    failure: failed && failed.at > (last?.madeAt ?? 0) ? failed : null,
+  };
+}
