@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time
 import type { BackupConfig } from '../config.ts';
 import { dropLease, holdLease } from '../db/lease.ts';
 import type { Store } from '../db/open.ts';
-import type { BackupMetrics } from '../http/metrics.ts';
 import { listCopies } from './copy-folder.ts';
 import { exitCodes, type FailureKind } from './failure.ts';
 import { findFailure, noteFailure, noteSuccess } from './state.ts';
@@ -24,6 +23,14 @@ type Outcome = { exitCode: number; said: string };
 
 /** Makes a copy in a process of its own. */
 type RunBackup = (settings: BackupConfig, dataDir: string, stopping: AbortSignal) => Promise<Outcome>;
+
+/** Where figures of copies are told. */
+type BackupMetrics = {
+  /** Of the newest copy; `madeAt`: epoch ms. */
+  tell(newest: { madeAt: number; seconds: number; bytes: number; copies: number } | undefined): void;
+  /** Counts a copy that was tried and not made. */
+  failures: { inc(): void };
+};
 
 type NightlyDeps = {
   settings: BackupConfig;

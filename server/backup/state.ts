@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { type BackupState, backupFailures } from '#contract/disk/disk.ts';
+import { type BackupState, backupFailures } from '#contract/disk/backup.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
 import type { BackupConfig } from '../config.ts';
 import type { Queries } from '../db/open.ts';

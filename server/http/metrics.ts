@@ -132,8 +132,6 @@ export function createBackupMetrics({ registry }: Pick<Metrics, 'registry'>) {
   };
 }
 
-export type BackupMetrics = ReturnType<typeof createBackupMetrics>;
-
 /** What proxies add to what they pass on: with one of them a request from this machine came from elsewhere. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { BackupState } from '#contract/disk/disk.ts';
+import type { BackupState } from '#contract/disk/backup.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import { BackupNote } from './backup-note.tsx';
 

@@ -1,4 +1,4 @@
-import type { BackupFailureReason, BackupState } from '#contract/disk/disk.ts';
+import type { BackupFailureReason, BackupState } from '#contract/disk/backup.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
 import { formatSize } from '#src/lib/format-size.ts';
 
