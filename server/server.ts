@@ -29,6 +29,7 @@ import { createBackupMetrics, createMetrics, type Metrics } from './http/metrics
 import { readApp } from './http/static-files.ts';
 import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
+import { closeMqtt } from './ingest/mqtt-connection.ts';
 import { dropOldReadings } from './ingest/retention.ts';
 import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
@@ -172,7 +173,7 @@ export async function startServer({
       closers.push(close);
       const clientId = `onsil-${await installationId(store)}`;
       const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now, knowsTime });
-      closers.push(() => client.endAsync());
+      closers.push(() => closeMqtt(client));
     }
     return { port, store, engine, controllers, stop };
   } catch (error) {

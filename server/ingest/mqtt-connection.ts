@@ -34,3 +34,17 @@ export function openMqtt(
   });
   return client;
 }
+
+/** How long the broker may take to let go, ms. */
+const GOODBYE_MS = 2 * SECOND_MS;
+
+/** Ends a connection; one whose broker hangs is cut, so that the server can stop. */
+export async function closeMqtt(client: MqttClient): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, GOODBYE_MS);
+  });
+  await Promise.race([client.endAsync(), patience]);
+  clearTimeout(timer);
+  client.stream.destroy();
+}

@@ -12,6 +12,9 @@ export type Broker = {
   /** As a power cut would: nothing is said, what the broker had not written is gone. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** It hangs: connections stay, and nothing is answered or passed on until it goes on. */
+  hang(): void;
+  goOn(): void;
 };
 
 /** A real Mosquitto on a port of its own, keeping its sessions on disk, gone after the test. */
@@ -51,7 +54,9 @@ export async function aBroker(): Promise<Broker> {
   onCleanup(async () => {
     if (child) await kill();
   });
-  return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start };
+  const hang = () => void child?.kill('SIGSTOP');
+  const goOn = () => void child?.kill('SIGCONT');
+  return { url: `mqtt://127.0.0.1:${port}`, kill, restart: start, hang, goOn };
 }
 
 /** The level in a CONNECT packet of MQTT 5; its place holds for every packet shorter than 128 bytes. */

@@ -101,6 +101,10 @@ export async function aCommandedValve(given: Partial<ActuatorSettings> = {}) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   await pollUntil(controller.document, (document) => document?.channels.water?.isCommanded === true);
   await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
+  await pollUntil(
+    () => countOf(farm, 'control-ack', 'taken'),
+    (count) => count > 0,
+  );
   return { farm, controller };
 }
 

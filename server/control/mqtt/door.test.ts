@@ -159,6 +159,56 @@ describe('a valve that is opened by hand', () => {
   });
 });
 
+describe('a broker that hangs', () => {
+  it('is told the same command again after 5, 10 and 20 s, and the valve opens once', async () => {
+    const { farm, controller } = await aCommandedValve();
+    farm.broker.hang();
+    expect((await farm.open(10)).status).toBe(200);
+    const tries = async () => {
+      const row = await farm.store().db.selectFrom('command').select('life').executeTakeFirst();
+      return row ? JSON.parse(row.life).tries : 0;
+    };
+    for (const [after, count] of [
+      [0, 1],
+      [5, 2],
+      [5, 3],
+      [10, 4],
+    ] as const) {
+      farm.clock.skip(after * SECOND_MS);
+      await pollUntil(tries, (tried) => tried === count);
+    }
+    expect(statesOf(await farm.trail())).toEqual(['asked']);
+    farm.broker.goOn();
+    await farm.runs();
+    expect(statesOf(await farm.trail())).toEqual(['asked', 'sent', 'accepted', 'running']);
+    const ids = new Set(controller.heard.answers.map(({ id }) => id));
+    await pollUntil(
+      () => controller.heard.answers.filter(({ duplicate }) => duplicate),
+      (repeats) => repeats.length === 3,
+    );
+    expect(ids.size).toBe(1);
+    expect(controller.heard.levels.get('water')).toEqual([0, 100]);
+  });
+
+  it('brings nothing that moves anything once its time is over', async () => {
+    const { farm, controller } = await aCommandedValve();
+    farm.broker.hang();
+    await farm.open(10);
+    await pollUntil(farm.trail, (trail) => trail.length === 1);
+    await farm.call('DELETE', `/api/farms/${farm.farmId}/control/overrides/${farm.valve}`);
+    farm.clock.skip(61 * SECOND_MS);
+    await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'expired');
+    farm.broker.goOn();
+    const answers = await pollUntil(
+      () => controller.heard.answers,
+      (all) => all.length > 0,
+    );
+    expect(answers[0]).toMatchObject({ status: 'refused', code: 'EXPIRED' });
+    expect(controller.heard.levels.get('water')).toEqual([0]);
+    expect((await farm.valveNow()).trip).toBeNull();
+  });
+});
+
 describe('a server that is started again', () => {
   it('tells its limits under a higher term, and starts nothing twice', async () => {
     const { farm, controller } = await aCommandedValve();

@@ -13,7 +13,7 @@ import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { MINUTE_MS, SECOND_MS } from '#contract/time/time.ts';
 import type { Config } from '../../config.ts';
 import type { CachedDevice, DeviceCache } from '../../device/device-cache.ts';
-import { openMqtt } from '../../ingest/mqtt-connection.ts';
+import { closeMqtt, openMqtt } from '../../ingest/mqtt-connection.ts';
 import type { Controllers, Heard } from '../engine/controllers.ts';
 import { type Announced, createLink, type Link, type LinkDeps } from './link.ts';
 import { type ControllerTopic, readTopic } from './topic.ts';
@@ -80,7 +80,7 @@ export function openControllers(settings: NonNullable<Config['mqtt']>, deps: Doo
       },
     );
   };
-  return { knowsTime: links.knowsTime, stop: () => client.endAsync() };
+  return { knowsTime: links.knowsTime, stop: () => closeMqtt(client) };
 }
 
 /** States that are kept at the broker are not asked for: they are of then, and `sync` brings those of now. */
