@@ -161,14 +161,14 @@ describe('a season', () => {
   it('is told by the day beside last year, with what lies far off apart from the mean', async () => {
     const { owner, observation, crop } = await anOrchard();
     for (const [at, fruitMm] of [40, 41, 42, 41, 40, 70].entries()) {
-      await owner('POST', '/api/growing', observation({ tree: `${at}`, fruitMm, observedAt: DAY(10) }));
+      await owner('POST', '/api/growing', observation({ tree: `${at + 1}`, fruitMm, observedAt: DAY(10) }));
     }
     await owner('POST', '/api/growing', observation({ fruitMm: 38, observedAt: DAY(10 + 365) }));
     const { own, lastYear, leadFarm, others } = (await owner('GET', `/api/crops/${crop}/growing`)).body;
     const on = seoulDate(NOW - 10 * DAY_MS);
     expect(own.beganOn).toBe(seoulDate(NOW - 100 * DAY_MS));
     expect(own.days.fruitMm).toEqual([{ on, mean: 40.8, min: 40, max: 42, count: 5 }]);
-    expect(own.outliers.fruitMm).toMatchObject([{ tree: '5', value: 70 }]);
+    expect(own.outliers.fruitMm).toMatchObject([{ tree: '6', value: 70 }]);
     expect(lastYear.days.fruitMm).toMatchObject([{ mean: 38 }]);
     expect(leadFarm).toBeNull();
     expect(others.fruitMm).toEqual([]);

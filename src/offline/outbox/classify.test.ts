@@ -20,6 +20,7 @@ test('what waits by itself, for a sign-in, for a choice, and what is refused for
     'HOST_REFUSED',
     'IDEMPOTENCY_IN_PROGRESS',
     'PAYLOAD_AHEAD',
+    'REHEARSAL_RUNNING',
     'STORAGE_FULL',
     'TOO_MANY_REQUESTS',
     'WEATHER_SERVICE_FAILED',
