@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Observable } from '#src/lib/observable.ts';
 import type { Timers } from '#src/offline/timers.ts';
-import { askAnew } from './call/ask-anew.ts';
 import type { Postable } from './call/ask-worker.ts';
 import type { TextStorage } from './call/browser-storage.ts';
 import type { Call } from './call/call.ts';
@@ -101,10 +100,18 @@ async function makeRoomOnce(uid: string | null): Promise<void> {
 function followRestores({ instance, queryClient }: SignedInPorts, send: () => void): void {
   let known = instance.get();
   instance.subscribe(() => {
-    if (known !== null) askAnew(queryClient);
+    if (known !== null) void forgetLost(queryClient);
     known = instance.get();
     send();
   });
+}
+
+/** Asks for everything on the screen again; what the server no longer has, or does not tell, is shown no longer. */
+async function forgetLost(queryClient: QueryClient): Promise<void> {
+  // What a page that is being opened asks for is on its way from the new one.
+  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
+  await queryClient.invalidateQueries();
+  await queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
 /** Seasons of crops, a year of records and what they are held against come when nobody waits for anything any more. `now`: epoch ms. */

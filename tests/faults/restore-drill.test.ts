@@ -218,13 +218,15 @@ async function startedOn(dataDir: string): Promise<'old' | 'refused' | 'restored
     expect(String(error)).toContain('was cut short: run the same npm run restore again');
     return 'refused';
   }
+  // A new installation in the place of one that was in use would have none.
+  expect(await rowsIn(dataDir, 'farm')).toBe(1);
   return (await rowsIn(dataDir)) === 0 ? 'old' : 'restored';
 }
 
-async function rowsIn(dataDir: string): Promise<number> {
+async function rowsIn(dataDir: string, table: 'reading' | 'farm' = 'reading'): Promise<number> {
   const store = await openStore(path.join(dataDir, 'onsil.db'));
   const { rows } = await store.db
-    .selectFrom('reading')
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
   await store.close();

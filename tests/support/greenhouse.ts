@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
@@ -40,6 +41,8 @@ export type Greenhouse = {
   start(home?: string): Promise<void>;
   /** Ends the process, has the database changed, and starts it again. */
   change(work: (store: Store) => Promise<void>): Promise<void>;
+  /** Copies the data while the server runs; what it answers ends the process, puts the copy back, and starts it again. */
+  backUp(): Promise<() => Promise<void>>;
   farms: { first: number; second: number; foreign: number };
   /** Index of a sensor of the first farm. */
   sensor(name: SentSensor | 'heater'): number;
@@ -80,6 +83,17 @@ export async function buildGreenhouse(more: Record<string, string> = {}): Promis
       await store.close();
       await start();
     },
+    backUp: async () => {
+      const copies = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
+      run('back-up', ['--to', copies], dataDir);
+      const copy = path.join(copies, readdirSync(copies).find((name) => name.startsWith('onsil-')) ?? '');
+      return async () => {
+        await kill();
+        run('restore', ['--from', copy, '--replace'], dataDir);
+        rmSync(copies, { recursive: true });
+        await start();
+      };
+    },
     farms,
     sensor: (name) => channels.get(name) ?? 0,
     send: async (sensor, value, at = Date.now()) => {
@@ -97,6 +111,12 @@ export async function buildGreenhouse(more: Record<string, string> = {}): Promis
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs one of the operator's programs; throws with what it said where it says no. */
+function run(program: 'back-up' | 'restore', args: readonly string[], dataDir: string): void {
+  const built = path.resolve(import.meta.dirname, '../../dist/server', `${program}.js`);
+  execFileSync(process.execPath, [built, ...args], { env: { DATA_DIR: dataDir } });
 }
 
 const HISTORY_MS = 30 * HOUR_MS;

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, fillSignIn, readyForOffline, signIn, test, tile, viewports } from '../support/fixtures.ts';
+import type { Greenhouse } from '../support/greenhouse.ts';
+
+test.use({ hasOwnProfile: true });
+
+const LIST = '/cms/farm/crop-manage';
+
+/** Writes a crop down and waits until the server has it. */
+async function writeCrop(page: Page, { url }: Greenhouse, house: string): Promise<void> {
+  await page.goto(`${url}/cms/farm/crop-create`);
+  await page.getByLabel('품목').fill('한라');
+  await page.getByRole('option', { name: '한라봉' }).click();
+  await page.getByLabel('동·밭').fill(house);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await expect(crops(page)).toContainText(house);
+}
+
+const crops = (page: Page) => page.getByRole('list', { name: '작물 목록' });
+const rowsOf = (page: Page, house: string) => crops(page).getByRole('listitem').filter({ hasText: house });
+
+test('every device notices that an older copy was put back: what was sent is there once, what is lost is not shown', async ({
+  greenhouse,
+  phone,
+  browser,
+}) => {
+  const { page } = phone;
+  await signIn(page, greenhouse);
+  await writeCrop(page, greenhouse, '어제 1동');
+  // Another device, which writes nothing.
+  const wall = await (await browser.newContext({ locale: 'ko-KR', viewport: viewports.phone })).newPage();
+  await signIn(wall, greenhouse);
+  const putBack = await greenhouse.backUp();
+
+  await writeCrop(page, greenhouse, '오늘 2동');
+  await greenhouse.send('temperature', 25.5);
+  await page.goto(`${greenhouse.url}/cms/dashboard`);
+  await expect(tile(page, '온도')).toContainText('25.5');
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await expect(tile(wall, '온도')).toContainText('25.5');
+  await wall.goto(greenhouse.url + LIST);
+  await expect(rowsOf(wall, '오늘 2동')).toHaveCount(1);
+  await wall.goto(`${greenhouse.url}/cms/dashboard`);
+
+  await putBack();
+  // Nobody touches the page: it hears of it by itself, sends what the server lacks, and says so.
+  const told = page.getByText('이 기기에서 보냈지만 서버에 없는 1건을 다시 보냅니다.');
+  await expect(told).toBeVisible({ timeout: 40_000 });
+  await expect(tile(page, '온도')).toBeVisible();
+  await expect(tile(page, '온도')).not.toContainText('25.5');
+  await expect(tile(wall, '온도')).not.toContainText('25.5', { timeout: 40_000 });
+
+  for (const device of [page, wall]) {
+    await device.goto(greenhouse.url + LIST);
+    await expect(crops(device)).toBeVisible();
+    await expect(rowsOf(device, '어제 1동')).toHaveCount(1);
+    await expect(rowsOf(device, '오늘 2동')).toHaveCount(1);
+  }
+  await page.goto(`${greenhouse.url}/cms/outbox`);
+  await expect(told).toBeVisible();
+  await expect(page.getByText('서버의 기록이 예전 상태로 되돌아갔습니다.')).toBeVisible();
+  await wall.context().close();
+});
+
+test('who signed in after the copy was made is asked again, and loses nothing', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  const putBack = await greenhouse.backUp();
+  await signIn(page, greenhouse);
+  await writeCrop(page, greenhouse, '오늘 3동');
+  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await putBack();
+  await page.goto(greenhouse.url + LIST);
+  await page.waitForURL((at) => at.pathname === '/login', { timeout: 40_000 });
+  await fillSignIn(page);
+  await page.goto(greenhouse.url + LIST);
+  await expect(rowsOf(page, '오늘 3동')).toHaveCount(1, { timeout: 40_000 });
+});
