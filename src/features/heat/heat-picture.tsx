@@ -6,6 +6,7 @@ import { nightsBetween } from '#contract/time/sun.ts';
 import { DAY_MS, HOUR_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
+import { DayHours } from '#src/ui/climate/day-hours.tsx';
 import { celsius, reasonWords } from './heat-words.tsx';
 import { type LabelPlace, labelPlace } from './label-place.ts';
 
@@ -21,7 +22,6 @@ type HeatPictureProps = {
 const MARGIN_C = 2;
 /** A stretch narrower than this has no room for its figure, ms. */
 const LABEL_ROOM_MS = 1.75 * HOUR_MS;
-const TICK_HOURS = [0, 6, 12, 18, 24] as const;
 /** The day is drawn on this many units each way and stretched to the room there is. */
 const SIDE = 1_000;
 
@@ -125,17 +125,7 @@ export function HeatPicture({ settings, calendar, now, currentC }: HeatPicturePr
         ))}
         {currentC !== undefined && <CurrentMark left={x(now)} top={y(currentC)} currentC={currentC} />}
       </div>
-      <div aria-hidden="true" className="tabular relative h-5 text-age text-ink-soft">
-        {TICK_HOURS.map((hour) => (
-          <span
-            key={hour}
-            className={`absolute whitespace-nowrap ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
-            style={{ left: `${(hour / 24) * 100}%` }}
-          >
-            {String(hour).padStart(2, '0')}시
-          </span>
-        ))}
-      </div>
+      <DayHours />
       <ol className="sr-only">
         {stretches.map((one) => (
           <li key={one.from}>{stretchWords(one)}</li>

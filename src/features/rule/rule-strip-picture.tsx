@@ -4,6 +4,7 @@ import { ruleStrip } from '#contract/control/rule-strip.ts';
 import { nightsBetween, sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatClock, formatDayOfYear } from '#src/lib/format-date.ts';
+import { DayHours } from '#src/ui/climate/day-hours.tsx';
 
 type RuleStripPictureProps = {
   rule: RuleFields;
@@ -13,7 +14,6 @@ type RuleStripPictureProps = {
 };
 
 const SIDE = 1_000;
-const TICK_HOURS = [0, 6, 12, 18, 24] as const;
 /** A rule that acts on no day of a month is of another time of the year. */
 const DAYS_AHEAD = 31;
 
@@ -81,17 +81,7 @@ export function RuleStripPicture({ rule, beside, now }: RuleStripPictureProps) {
           />
         )}
       </svg>
-      <div aria-hidden="true" className="tabular relative h-5 text-age text-ink-soft">
-        {TICK_HOURS.map((hour) => (
-          <span
-            key={hour}
-            className={`absolute whitespace-nowrap ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
-            style={{ left: `${(hour / 24) * 100}%` }}
-          >
-            {String(hour).padStart(2, '0')}시
-          </span>
-        ))}
-      </div>
+      <DayHours />
       <p className="sr-only">
         {pieces.length === 0
           ? '이 달에는 움직이는 때가 없습니다.'
