@@ -9,6 +9,7 @@ import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useMayWrite } from '../../-use-may-write.ts';
 import { useTitle } from '../../-use-title.ts';
+import { StopEverything } from './-stop-everything.tsx';
 
 export const Route = createFileRoute('/cms/control/heat-settings')({
   staticData: { needsFarm: true },
@@ -28,5 +29,10 @@ function HeatSettingsPage() {
   const { farm } = useChosenFarm();
   const mayWrite = useMayWrite('/cms/control/heat-settings');
   if (!farm) return <Skeleton className="h-[40rem]" />;
-  return <HeatPage key={farm.index} farm={farm} mayWrite={mayWrite} />;
+  return (
+    <>
+      <StopEverything isInline />
+      <HeatPage key={farm.index} farm={farm} mayWrite={mayWrite} />
+    </>
+  );
 }
