@@ -27,11 +27,16 @@ const DAYS_KEPT = 3;
 export function rememberState(actuator: Actuator, state: Reported | null, world: World, clock: Clock): ActuatorMemory {
   const was = world.memory.actuators[actuator.channel] ?? nothingKnown;
   const results = world.results.filter(({ channel }) => channel === actuator.channel);
-  const unproved = results.reduce((count, { status, code }) => {
-    // A bad connection never trips anything.
-    if (status === 'unproved') return code === LINK_LOST ? count : count + 1;
-    return status === 'proved' ? 0 : count;
-  }, was.unproved);
+  // What has tripped is looked at by a person: from then on it is counted anew.
+  const isTripped = world.trips.some(({ channel }) => channel === actuator.channel);
+  const unproved = results.reduce(
+    (count, { status, code }) => {
+      // A bad connection never trips anything.
+      if (status === 'unproved') return code === LINK_LOST ? count : count + 1;
+      return status === 'proved' ? 0 : count;
+    },
+    isTripped ? 0 : was.unproved,
+  );
   const levelPct = state?.levelPct ?? was.levelPct;
   const [wasOn, isOn] = [(was.levelPct ?? 0) > 0, (levelPct ?? 0) > 0];
   const hasChanged = was.levelPct === null ? levelPct !== null && isOn : wasOn !== isOn;

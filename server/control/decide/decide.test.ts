@@ -283,6 +283,25 @@ describe('carbon dioxide', () => {
   });
 });
 
+describe('what could not be proved three times in a row', () => {
+  const supply = anActuator(51, 'CO2_SUPPLY');
+  const failed = { id: 'lost', channel: 51, status: 'unproved', code: '' } as const;
+
+  it('trips, and not again once a person has looked', () => {
+    const lived = ticks({
+      at: noon,
+      minutes: 10,
+      actuators: [supply],
+      world: (minute) => ({
+        results: minute < 3 ? [failed] : [],
+        trips: minute >= 4 && minute < 6 ? [{ channel: 51, by: 'UNPROVED' }] : [],
+      }),
+    });
+    const tripped = lived.filter(({ trips }) => trips.length > 0).map(({ minute }) => minute);
+    expect(new Set(tripped)).toEqual(new Set([2, 3]));
+  });
+});
+
 describe('a hand', () => {
   const fan = anActuator(41, 'FAN');
   const hand = { id: 'hand', channel: 41, levelPct: 100, setAt: noon, endsAt: noon + 5 * MINUTE_MS, litres: null };
