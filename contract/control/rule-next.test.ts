@@ -35,6 +35,11 @@ describe('when a rule may act next', () => {
     expect(nextActAt(byClock({ days: [4] }), at('2026-11-23T07:00:00'), anySeason)).toBe(at('2026-11-26T06:30:00'));
   });
 
+  it('is no start that lies outside its own windows', () => {
+    const rule = byClock({ starts: ['06:30', '18:00'], windows: [{ from: '12:00', to: '20:00' }] });
+    expect(nextActAt(rule, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-23T18:00:00'));
+  });
+
   it('is the begin of its next window, and nothing while one is open', () => {
     expect(nextActAt(bySoil, at('2026-11-23T05:00:00'), anySeason)).toBe(at('2026-11-23T06:00:00'));
     expect(nextActAt(bySoil, at('2026-11-23T07:00:00'), anySeason)).toBeNull();

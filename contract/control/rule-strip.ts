@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../time/time.ts';
 import { type Condition, leavesOf } from './condition.ts';
-import { type Span, type SunOf, spansOf } from './day-time.ts';
+import { type DayWindow, type Span, type SunOf, spanAt, spansOf } from './day-time.ts';
 import type { RuleFields } from './rule.ts';
 import { appliesOn } from './rule-fields.ts';
 import { startsBetween, type WaterTime } from './water-time.ts';
@@ -43,15 +43,13 @@ function piecesBegunOn(
     spans.map((span) => ({ ...span, kind: 'window', value: null }));
   switch (rule.family) {
     case 'water-time':
-      return startsBetween(rule, day, day + DAY_MS, seasonOn, sunOf).map(({ at }) => ({
-        from: at,
-        to: at + lengthMs(rule),
-        kind: 'start',
-        value: null,
-      }));
+      // A start outside the rule's own windows is none.
+      return startsBetween(rule, day, day + DAY_MS, seasonOn, sunOf)
+        .filter(({ at }) => spanAt(rule.windows, at, day, sunOf) !== null)
+        .map(({ at }) => ({ from: at, to: at + lengthMs(rule), kind: 'start', value: null }));
     case 'reservation-target':
       return rule.targets.flatMap(({ value, ...window }) =>
-        spansOf([window], day, sunOf).map((span): StripPiece => {
+        within(rule.windows, spansOf([window], day, sunOf), day, sunOf).map((span): StripPiece => {
           return { ...span, kind: 'target', value: value === 'calendar-high' ? null : value };
         }),
       );
@@ -76,6 +74,15 @@ function lengthMs({ unit, steps, cycles, soakMin, budgetPct }: WaterTime): numbe
   if (unit !== 'minutes') return UNKNOWN_LENGTH_MS;
   const minutes = steps.reduce((sum, { amount }) => sum + amount, 0) * (budgetPct / 100);
   return (minutes + (cycles - 1) * Math.max(0, soakMin)) * MINUTE_MS;
+}
+
+/** What of stretches that begin on a day lies within windows, which may begin the day before or after. */
+function within(windows: readonly DayWindow[], spans: readonly Span[], day: number, sunOf: SunOf): readonly Span[] {
+  if (windows.length === 0) return spans;
+  return overlaps(
+    spans,
+    [day - DAY_MS, day, day + DAY_MS].flatMap((begin) => spansOf(windows, begin, sunOf)),
+  );
 }
 
 function overlaps(some: readonly Span[], others: readonly Span[]): Span[] {
