@@ -33,6 +33,18 @@ describe('a decision reads as one sentence', () => {
       },
       '관수 기다림 · 스며드는 중 · 07:30에 다시 봄',
     ],
+    [
+      { outcome: 'blocked', reason: 'TRIPPED', figures: [], by: 'UNPROVED' },
+      '관수 막힘 · 차단됨 (세 번 움직였지만 확인되지 않음) · 확인하고 해제하면 다시 판단',
+    ],
+    [
+      { outcome: 'stopped', reason: 'REFUSED', figures: [], by: 'LOCAL' },
+      '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 다음 판단에 다시 시도',
+    ],
+    [
+      { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },
+      '관수 쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',
+    ],
   ] satisfies [Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>, string][])('%#', (row, sentence) => {
     expect(decisionSentence(row, '관수')).toBe(sentence);
   });

@@ -1,6 +1,8 @@
 import { seoulClock } from '../time/time.ts';
+import type { Refusal } from './controller/command.ts';
 import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decision.ts';
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
+import { tripCause } from './words/interlock-text.ts';
 
 /** What became of it, as the first part of a line of the log. */
 const outcomeWords: { readonly [Name in Outcome]: string } = {
@@ -20,8 +22,10 @@ type Said = {
   value(name: FigureName): string;
   /** What the figure is held against, with its unit. */
   limit(name: FigureName): string;
-  /** What was blamed. */
+  /** What was blamed; '-' for nothing. */
   by: string;
+  /** The same in brackets; '' for nothing. */
+  blamed: string;
 };
 
 /** Why, and what would have to change; without a second part nothing has to. */
@@ -30,7 +34,7 @@ type Sentence = (said: Said) => readonly [why: string, change?: string];
 const sentences: { readonly [Name in Reason]: Sentence } = {
   STOPPED_ALL: () => ['모두 정지 중', '해제하거나 시간이 지나면 다시 판단'],
   LOCKED_OUT: ({ by }) => [`정비 잠금 (${by})`, '잠금을 풀면 다시 판단'],
-  TRIPPED: ({ by }) => [`차단됨 (${by})`, '확인하고 해제하면 다시 판단'],
+  TRIPPED: ({ by }) => [`차단됨 (${tripCause(by)})`, '확인하고 해제하면 다시 판단'],
   FROST: ({ value, limit }) => [`서리방지: 온도 ${value('temperature')}, 최저 ${limit('temperature')}`],
   INTERLOCK: ({ by }) => [`${by} (인터록)`, '풀리면 바로 움직임'],
   BY_HAND: ({ value }) => [`직접 조작 중, ${value('until')}까지`, '끝나면 규칙이 다시 판단'],
@@ -47,13 +51,13 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
     '내일 다시 시작',
   ],
   CLOCK: () => ['시계가 맞지 않음', '시계가 맞으면 다시 시작'],
-  REFUSED: ({ by }) => [`제어기가 거절함 (${by})`, '다음 판단에 다시 시도'],
+  REFUSED: ({ by }) => [`제어기가 거절함 (${refusalText(by)})`, '다음 판단에 다시 시도'],
   EXPIRED: () => ['제어기가 제때 받지 못함', '다음 판단에 다시 시도'],
   UNPROVED: () => ['움직였는지 확인되지 않음', '장비를 확인해 주세요'],
   WATCHED: () => ['지켜보기라 움직이지 않음', '실행으로 바꾸면 움직임'],
   OUTSIDE_TIME: () => ['정한 때가 아님', '정한 때가 되면 다시 판단'],
-  SENSOR_SILENT: ({ by }) => [`센서 값이 오래됨 (${by})`, '새 값이 오면 다시 판단'],
-  SENSOR_DOUBTED: ({ by }) => [`센서 값을 믿을 수 없음 (${by})`, '센서를 점검해 주세요'],
+  SENSOR_SILENT: ({ blamed }) => [`센서 값이 오래됨${blamed}`, '새 값이 오면 다시 판단'],
+  SENSOR_DOUBTED: ({ blamed }) => [`센서 값을 믿을 수 없음${blamed}`, '센서를 점검해 주세요'],
   DUE: () => ['정한 시각'],
   QUEUED: () => ['앞 관수를 기다림', '차례가 되면 시작'],
   SOAKING: ({ value }) => ['스며드는 중', `${value('until')}에 다시 봄`],
@@ -114,10 +118,30 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   AT_TARGET: ({ value, limit }) => [`${value('level')}, 목표 ${limit('level')} 안`, '벗어나면 움직임'],
   CONDITION_MET: () => ['조건이 맞음'],
   CONDITION_UNMET: () => ['조건이 맞지 않음', '맞으면 움직임'],
-  CONDITION_UNKNOWN: ({ by }) => [`조건을 알 수 없음 (${by})`, '값이 오면 다시 판단'],
+  CONDITION_UNKNOWN: ({ blamed }) => [`조건을 알 수 없음${blamed}`, '값이 오면 다시 판단'],
   COOLDOWN: ({ value }) => ['다시 하기까지 기다림', `${value('until')}에 다시 판단`],
   USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
 };
+
+/** Why a controller refuses, as a grower says it. */
+const refusalWords: { readonly [Name in Refusal]: string } = {
+  MALFORMED: '읽을 수 없는 명령',
+  RETAINED: '오래 남아 있던 명령',
+  TERM: '다른 서버가 맡고 있음',
+  CLOCK: '제어기 시계가 맞지 않음',
+  EXPIRED: '늦게 닿은 명령',
+  ORDER: '순서가 지난 명령',
+  LOCAL: '현장에서 손으로 조작 중',
+  LOCKED: '정비 잠금',
+  GUARD: '제어기의 현장 보호',
+  MINTIME: '최소 가동이나 최소 정지',
+  REQUIRES: '함께 켤 장비가 꺼져 있음',
+  LIMIT: '한도를 넘음',
+  FAULT: '장비 고장',
+  UNKNOWN: '제어기가 모르는 장비',
+};
+const refusalNames: ReadonlyMap<string, string> = new Map(Object.entries(refusalWords));
+const refusalText = (code: string) => refusalNames.get(code) ?? code;
 
 const units: { readonly [Name in FigureName]: (value: number) => string } = {
   temperature: (value) => `${figurePhrase(value)} ℃`,
@@ -149,6 +173,7 @@ export function decisionSentence(
     value: (name) => said(name, find(name)?.value),
     limit: (name) => said(name, find(name)?.limit),
     by: row.by ?? '-',
+    blamed: row.by === null ? '' : ` (${row.by})`,
   });
   return [`${thing} ${outcomeWords[row.outcome]}`, why, change].filter((part) => part !== undefined).join(' · ');
 }

@@ -137,7 +137,12 @@ export const decisionRow = z.object({
   outcome: z.enum(outcomes),
   reason: z.enum(reasons),
   figures: z.array(figure),
-  /** What was blamed: the name of an interlock, another rule, whoever locked. */
+  /** What was blamed: the name of an interlock, another rule, a sensor, whoever locked; a controller's word of refusal. */
   by: z.nullable(z.string()),
 });
 export type DecisionRow = z.infer<typeof decisionRow>;
+
+/** Whether it tells of what lasts until a person has done something, or until the next day. */
+export function needsPerson({ outcome, reason }: { outcome: string; reason: string }): boolean {
+  return outcome === 'suspended' || reason === 'DAILY_MAX' || reason === 'RULE_DAILY_MAX';
+}

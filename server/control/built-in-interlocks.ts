@@ -1,5 +1,5 @@
 import type { Condition, ConditionGroup } from '#contract/control/condition.ts';
-import { type BuiltInInterlock, interlockNames } from '#contract/control/interlock-text.ts';
+import { type BuiltInInterlock, interlockNames } from '#contract/control/words/interlock-text.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Actuator, Interlock } from './decide/world.ts';

@@ -40,11 +40,35 @@ const storedFigures = z.array(
   ),
 );
 
-/** A line as it was stored; undefined where a later version knows its words no more. */
-function lineOf({ index: _, at, figures, ...row }: Stored): DecisionRow | undefined {
-  const wire = { ...row, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
-  const parsed = z.safeParse(decisionRow, wire);
-  return parsed.success ? parsed.data : undefined;
+/** Lines as they were stored, without those whose words a later version knows no more. */
+async function linesOf(
+  store: Queries,
+  farmId: number,
+  rows: readonly Stored[],
+): Promise<(DecisionRow & { index: number })[]> {
+  const names = rows.some(blamesSensor) ? await channelNames(store, farmId) : new Map<string, string>();
+  return rows.flatMap((stored) => {
+    const { index, at, figures, ...row } = stored;
+    const by = blamesSensor(stored) ? (names.get(row.by ?? '') ?? null) : row.by;
+    const wire = { ...row, by, at: iso(at), figures: z.parse(storedFigures, JSON.parse(figures)) };
+    const parsed = z.safeParse(decisionRow, wire);
+    return parsed.success ? [{ ...parsed.data, index }] : [];
+  });
+}
+
+/** A sensor is blamed by its index, so that it is called as it is called when it is read. */
+function blamesSensor({ reason }: Stored): boolean {
+  return reason === 'SENSOR_SILENT' || reason === 'SENSOR_DOUBTED';
+}
+
+/** What the channels of a farm are called, removed ones too, by their index in words. */
+async function channelNames({ db }: Queries, farmId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('channel')
+    .select(['channel_id as index', 'area_name as areaName', 'name'])
+    .where('farm_id', '=', farmId)
+    .execute();
+  return new Map(rows.map(({ index, areaName, name }) => [String(index), `${areaName} ${name}`.trim()]));
 }
 
 /** The newest line about each rule of a farm, whether it names an actuator or not. */
@@ -59,8 +83,8 @@ export async function latestByActuator(store: Queries, farmId: number): Promise<
   return new Map(rows.flatMap((row) => (row.actuator === null ? [] : [[row.actuator, row] as const])));
 }
 
-async function newestOf({ db }: Queries, farmId: number, by: 'rule_id' | 'channel_id'): Promise<DecisionRow[]> {
-  const rows = await db
+async function newestOf(store: Queries, farmId: number, by: 'rule_id' | 'channel_id'): Promise<DecisionRow[]> {
+  const rows = await store.db
     .selectFrom('decision')
     .select(columns)
     .where('farm_id', '=', farmId)
@@ -73,12 +97,12 @@ async function newestOf({ db }: Queries, farmId: number, by: 'rule_id' | 'channe
         .groupBy(by),
     )
     .execute();
-  return rows.flatMap((row) => lineOf(row) ?? []);
+  return linesOf(store, farmId, rows);
 }
 
 /** The last lines about a rule, newest first. */
-export async function decisionsOf({ db }: Queries, farmId: number, rule: string, most: number): Promise<DecisionRow[]> {
-  const rows = await db
+export async function decisionsOf(store: Queries, farmId: number, rule: string, most: number): Promise<DecisionRow[]> {
+  const rows = await store.db
     .selectFrom('decision')
     .select(columns)
     .where('farm_id', '=', farmId)
@@ -86,7 +110,7 @@ export async function decisionsOf({ db }: Queries, farmId: number, rule: string,
     .orderBy('decision_id', 'desc')
     .limit(most)
     .execute();
-  return rows.flatMap((row) => lineOf(row) ?? []);
+  return linesOf(store, farmId, rows);
 }
 
 type Asked = {
@@ -120,9 +144,8 @@ export async function pageOfDecisions(
     .execute();
   const names = await ruleNames(store, farmId);
   return {
-    rows: rows.flatMap((row) => {
-      const line = lineOf(row);
-      return line ? [{ ...line, index: row.index, ruleName: names.get(line.rule ?? '') ?? null }] : [];
+    rows: (await linesOf(store, farmId, rows)).map((line) => {
+      return { ...line, ruleName: names.get(line.rule ?? '') ?? null };
     }),
     total: Number(total),
   };
