@@ -39,14 +39,22 @@ const control = z.object({
       name: z.string(),
       areaName: z.string(),
       settings: actuatorFields,
-      /** As its controller reported last, %; null where it has said nothing for three minutes. */
+      /** As it was last heard of, %; null where that is older than three of its intervals, and three minutes. */
       levelPct: z.nullable(z.number()),
+      /** As it was last heard of, however long ago, %, and when; null: never. */
+      lastPct: z.nullable(z.number()),
       stateAt: z.nullable(instantText),
+      /** Since when it has been on or off, as far as the server has seen it; null where it has not. */
+      since: z.nullable(instantText),
       isMoving: z.boolean(),
       /** When what runs ends by itself; null where nothing ends it. */
       endsAt: z.nullable(instantText),
       /** The newest line of the log about it: who has it, and why it stands as it does. */
       last: z.nullable(decisionRow),
+      /** What the rule of that line is called now. */
+      ruleName: z.nullable(z.string()),
+      /** Of a valve: when water is next due there by a rule that acts, and by which; null where none is foreseen. */
+      next: z.nullable(z.object({ at: instantText, ruleName: z.string(), family: z.string() })),
       /** The newest command. */
       command: z.nullable(z.object({ id: uuid, state: z.enum(commandStates), at: instantText })),
       /** What a hand holds. */
@@ -65,7 +73,7 @@ const control = z.object({
     }),
   ),
   /** By rule, the newest line of the log about it; a rule that is not here has not been decided on. */
-  rules: z.array(z.object({ id: uuid, last: decisionRow, isSuspended: z.boolean() })),
+  rules: z.array(z.object({ id: uuid, name: z.string(), last: decisionRow, isSuspended: z.boolean() })),
   interlocks: z.array(
     z.object({
       id: z.string(),

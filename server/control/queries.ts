@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
 import type { Control, getCommand } from '#contract/control/control-calls.ts';
 import { commandStates } from '#contract/control/controller/command.ts';
+import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { builtInInterlocks } from './built-in-interlocks.ts';
+import type { Memory } from './decide/world.ts';
 import { latestByActuator, latestByRule } from './decisions.ts';
+import type { Controllers } from './engine/controllers.ts';
+import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import type { HeardState } from './engine/farm-engine.ts';
 import { findHeld, type HeldNow } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
+import { nextWater } from './next-water.ts';
+import { ruleNames } from './rules.ts';
 
 /** What is known of equipment besides what is stored. */
 export type Reported = {
@@ -19,8 +25,15 @@ export type Reported = {
   reported(farmId: number, device: string, code: string): HeardState | undefined;
 };
 
+export function reportedBy({ engine, controllers }: { engine: Engine; controllers: Controllers }): Reported {
+  return {
+    isReachable: (farmId, device) => controllers.of(farmId, device) !== undefined,
+    reported: engine.reported,
+  };
+}
+
 /** A state that nobody has confirmed for so long is not shown as one, ms. */
-const STATE_KNOWN_MS = 3 * MINUTE_MS;
+export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -35,6 +48,9 @@ export async function findControl(
   const memory = await findMemory(store, farmId);
   const byActuator = await latestByActuator(store, farmId);
   const commands = await newestCommands(store, farmId);
+  const readings = await lastReadings(store, farmId);
+  const names = await ruleNames(store, farmId);
+  const water = await nextWater(store, farmId, now);
   const stop = held.stopAll;
   const stopEndsAt = stop ? stop.setAt + stop.forMin * MINUTE_MS : 0;
   const shown = inScreenOrder(actuators.map((one) => ({ ...one, index: one.channel })));
@@ -48,13 +64,16 @@ export async function findControl(
       name: one.name,
       areaName: one.areaName,
       settings: one.settings,
-      ...stateOf(heard.reported(farmId, one.device, one.code), now),
+      ...stateOf(heard.reported(farmId, one.device, one.code), readings.get(one.channel), now),
+      since: sinceOf(memory, one.channel),
       last: byActuator.get(one.channel) ?? null,
+      ruleName: names.get(byActuator.get(one.channel)?.rule ?? '') ?? null,
+      next: nextOf(water.get(one.channel)),
       command: commands.get(one.channel) ?? null,
       ...holdersOf(one, held, now),
     })),
     rules: [...(await latestByRule(store, farmId))].map(([id, last]) => {
-      return { id, last, isSuspended: memory.rules[id]?.suspended != null };
+      return { id, name: names.get(id) ?? '', last, isSuspended: memory.rules[id]?.suspended != null };
     }),
     interlocks: builtInInterlocks(actuators, sensors).map(({ id, name, kind, subject, limitPct }) => {
       return { id, name, kind, subject: [...subject], limitPct };
@@ -65,19 +84,52 @@ export async function findControl(
 
 type Shown = Control['actuators'][number];
 
-function stateOf(
-  heard: HeardState | undefined,
-  now: number,
-): Pick<Shown, 'levelPct' | 'stateAt' | 'isMoving' | 'endsAt'> {
-  if (!heard) return { levelPct: null, stateAt: null, isMoving: false, endsAt: null };
-  const { state, receivedAt } = heard;
-  const isKnown = now - receivedAt <= STATE_KNOWN_MS;
-  return {
-    levelPct: isKnown ? state.levelPct : null,
-    stateAt: iso(receivedAt),
-    isMoving: isKnown && state.isMoving,
-    endsAt: isKnown && state.endsAt !== null ? iso(receivedAt + (state.endsAt - state.at)) : null,
-  };
+type StateShown = Pick<Shown, 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
+
+/** What its controller says; where that has fallen silent, or never spoke, the newest reading of the channel. */
+function stateOf(heard: HeardState | undefined, reading: LastReading | undefined, now: number): StateShown {
+  const isHeard = heard !== undefined && now - heard.receivedAt <= STATE_KNOWN_MS;
+  if (heard && (isHeard || !reading || reading.at < heard.receivedAt)) {
+    const { state, receivedAt } = heard;
+    return {
+      levelPct: isHeard ? state.levelPct : null,
+      lastPct: state.levelPct,
+      stateAt: iso(receivedAt),
+      isMoving: isHeard && state.isMoving,
+      endsAt: isHeard && state.endsAt !== null ? iso(receivedAt + (state.endsAt - state.at)) : null,
+    };
+  }
+  const atRest = { isMoving: false, endsAt: null };
+  if (!reading) return { levelPct: null, lastPct: null, stateAt: null, ...atRest };
+  const { at, value, intervalMs } = reading;
+  const isFresh = now - at <= Math.max(STATE_KNOWN_MS, 3 * intervalMs);
+  return { levelPct: isFresh ? value : null, lastPct: value, stateAt: iso(at), ...atRest };
+}
+
+/** Since when it has been on or off, by the count of whoever decides. */
+function sinceOf(memory: Memory, channel: number): string | null {
+  const since = memory.actuators[channel]?.since ?? null;
+  return since === null ? null : iso(memory.at - (memory.steadyMs - since));
+}
+
+function nextOf(next: { at: number; ruleName: string; family: string } | undefined): Shown['next'] {
+  return next ? { ...next, at: iso(next.at) } : null;
+}
+
+type LastReading = { at: number; value: number; intervalMs: number };
+
+/** The newest reading of each channel of a farm. */
+export async function lastReadings({ db }: Queries, farmId: number): Promise<ReadonlyMap<number, LastReading>> {
+  const rows = await db
+    .selectFrom('latest')
+    .innerJoin('channel', (join) =>
+      join.onRef('channel.farm_id', '=', 'latest.farm_id').onRef('channel.channel_id', '=', 'latest.channel_id'),
+    )
+    .select(['latest.channel_id as channel', 'latest.at', 'latest.value', 'channel.interval_ms as intervalMs'])
+    .where('latest.farm_id', '=', farmId)
+    .where('channel.type', 'in', actuatorTypeNames)
+    .execute();
+  return new Map(rows.map(({ channel, ...reading }) => [channel, reading]));
 }
 
 function holdersOf(

@@ -32,17 +32,14 @@ import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld } from './engine/held.ts';
-import { findCommand, findControl, type Reported } from './queries.ts';
+import { findCommand, findControl, type Reported, reportedBy } from './queries.ts';
 import { ruleNames } from './rules.ts';
 
 type ControlDeps = { store: Store; engine: Engine; controllers: Controllers; now(): number };
 
 /** What equipment does, what people tell it, and why it does what it does. */
 export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps): void {
-  const heard: Reported = {
-    isReachable: (farmId, device) => deps.controllers.of(farmId, device) !== undefined,
-    reported: deps.engine.reported,
-  };
+  const heard = reportedBy(deps);
   const view = (store: Queries, farmId: number) => findControl(store, farmId, { heard, now: deps.now() });
   route(app, guards, getControl, ({ params }) => view(deps.store, params.id));
   route(app, guards, controlLog, ({ params, query }) => pageOfDecisions(deps.store, params.id, query));

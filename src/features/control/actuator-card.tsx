@@ -1,17 +1,23 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { actuatorRows } from '#contract/control/actuator.ts';
-import { clearTrip, endOverride, liftLockOut, lockOut, setOverride } from '#contract/control/control-calls.ts';
-import type { Endpoint } from '#contract/wire/endpoint.ts';
-import type { CallInput } from '#src/api/call/call.ts';
+import { clearTrip, endOverride, liftLockOut, lockOut } from '#contract/control/control-calls.ts';
 import { useSession } from '#src/api/session/session.ts';
-import { troubleText, useSave } from '#src/api/write/use-save.ts';
-import { formatAge, formatClock } from '#src/lib/format-date.ts';
-import { showToast } from '#src/lib/toasts.ts';
+import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
-import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import { WordsAsked } from '#src/ui/words-asked.tsx';
-import { type ActuatorNow, commandWords, holderWords, stateWords } from './control-words.tsx';
+import {
+  type ActuatorNow,
+  commandWords,
+  holderWords,
+  isRunning,
+  nextWaterWords,
+  runWords,
+  stateAgeWords,
+  stateWords,
+} from './control-words.tsx';
+import { MoveHand } from './move-hand.tsx';
+import { useAct } from './use-act.tsx';
 
 type ActuatorCardProps = {
   farmIndex: number;
@@ -23,23 +29,12 @@ type ActuatorCardProps = {
   isStopped: boolean;
 };
 
-/** Sends a write and says how it ended; what is shown follows the server. */
-function useAct<E extends Endpoint>(endpoint: E): { act: (input: CallInput<E>) => Promise<void>; isBusy: boolean } {
-  const { attempt, isSaving } = useSave(endpoint);
-  return {
-    isBusy: isSaving,
-    async act(input) {
-      const outcome = await attempt(input);
-      if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
-      else if ('answer' in outcome) showToast('보냈습니다. 장비가 따르는지 이 화면에서 보여 드립니다.');
-    },
-  };
-}
-
 /** One actuator: how it stands, who has it, until when, and the hand on it. */
 export function ActuatorCard(props: ActuatorCardProps) {
   const { actuator, now } = props;
-  const { name, settings, stateAt, endsAt, command, lockOut: lock, trip } = actuator;
+  const { name, settings, command, lockOut: lock, trip } = actuator;
+  const run = isRunning(actuator) ? runWords(actuator, now) : '';
+  const next = nextWaterWords(actuator, now);
   return (
     <li className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -47,13 +42,10 @@ export function ActuatorCard(props: ActuatorCardProps) {
         <span className="tabular text-lg font-bold">{stateWords(actuator)}</span>
         {(lock || trip) && <StatusTag tone="warn">{lock ? '정비 잠금' : '차단'}</StatusTag>}
       </div>
-      <p className="text-ink-soft">
-        {stateAt ? `${formatAge(now - Date.parse(stateAt))} 상태` : '제어기가 알려 온 적이 없습니다.'}
-        {endsAt && `, ${formatClock(Date.parse(endsAt))}에 저절로 끝남`}
-      </p>
-      <p>
-        {settings.isCommanded ? holderWords(actuator) : '제어를 허용하지 않은 장비입니다. 장비 설정에서 허용합니다.'}
-      </p>
+      {run !== '' && <p className="tabular font-medium">{run}</p>}
+      <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
+      {settings.isCommanded ? <p>{holderWords(actuator)}</p> : <NotCommanded />}
+      {next !== '' && <p className="tabular">{next}</p>}
       {command && (
         <p className="text-age text-ink-soft">
           마지막 명령: {commandWords[command.state]} ({formatClock(Date.parse(command.at))})
@@ -64,76 +56,32 @@ export function ActuatorCard(props: ActuatorCardProps) {
   );
 }
 
-const lengths = [
-  { minutes: 10, label: '10분' },
-  { minutes: 30, label: '30분' },
-  { minutes: 60, label: '1시간' },
-  { minutes: 240, label: '4시간' },
-] as const;
+/** Why nothing can be done here, and where that is changed. */
+function NotCommanded() {
+  return (
+    <p>
+      제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.{' '}
+      <Link
+        to="/cms/control/equipment"
+        className="font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2"
+      >
+        장비 설정에서 허용
+      </Link>
+      합니다.
+    </p>
+  );
+}
 
-/** What a hand can do: move it for a while, let go, lock it; stopping never asks. */
-function Hand({ farmIndex, actuator, isBlocked, isStopped }: ActuatorCardProps) {
-  const { channel, type, name, override, lockOut: lock, trip, settings } = actuator;
-  const hand = useAct(setOverride);
+/** What a hand can do: move it for a while, let go, clear, lock; stopping never asks. */
+function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardProps) {
+  const { channel, type, override, lockOut: lock, trip } = actuator;
   const letGo = useAct(endOverride);
   const clear = useAct(clearTrip);
-  const isPosition = actuatorRows[type].kind === 'position';
-  const longest = isPosition || actuatorRows[type].holding === 'leased' ? 720 : settings.maxRunSec / 60;
-  const [minutes, setMinutes] = useState<number>(10);
-  const [asked, setAsked] = useState<number>();
   const isHeld = lock !== null || trip !== null || isStopped;
-  const move = (levelPct: number) => {
-    setAsked(undefined);
-    void hand.act({ params: { id: farmIndex }, body: { channel, levelPct, minutes: Math.min(minutes, longest) } });
-  };
-  /** Water, heat and a wide opening ask once, naming thing and end. */
-  const start = (levelPct: number) => {
-    const isGrave = !isPosition || levelPct > 50;
-    if (isGrave && asked !== levelPct) setAsked(levelPct);
-    else move(levelPct);
-  };
-  const levels = isPosition
-    ? [
-        { levelPct: 0, label: '닫기' },
-        { levelPct: 30, label: '30 %' },
-        { levelPct: 100, label: '모두 열기' },
-      ]
-    : [{ levelPct: 100, label: '켜기' }];
   return (
     <div className="flex flex-col gap-2">
       {!isHeld && !actuatorRows[type].isUpstreamOnly && (
-        <div className="flex flex-wrap items-end gap-2">
-          <NativeSelect
-            label={`${name} 동안`}
-            isLabelHidden
-            value={String(minutes)}
-            onChange={(text) => setMinutes(Number(text))}
-          >
-            {lengths
-              .filter((one) => one.minutes <= Math.max(longest, 10))
-              .map((one) => (
-                <option key={one.minutes} value={one.minutes}>
-                  {one.label} 동안
-                </option>
-              ))}
-          </NativeSelect>
-          {levels.map(({ levelPct, label }) => (
-            <Button
-              key={levelPct}
-              disabled={isBlocked}
-              busy={hand.isBusy}
-              onClick={() => start(levelPct)}
-              variant={asked === levelPct ? 'primary' : 'secondary'}
-            >
-              {asked === levelPct ? `${name} ${Math.min(minutes, longest)}분 ${label} 확인` : label}
-            </Button>
-          ))}
-          {!isPosition && (
-            <Button disabled={isBlocked} onClick={() => move(0)}>
-              끄기
-            </Button>
-          )}
-        </div>
+        <MoveHand farmIndex={farmIndex} actuator={actuator} now={now} isBlocked={isBlocked} />
       )}
       <div className="flex flex-wrap gap-2">
         {override && (

@@ -1,7 +1,9 @@
 import { actuatorRows } from '#contract/control/actuator.ts';
 import type { Control } from '#contract/control/control-calls.ts';
 import { decisionSentence } from '#contract/control/decision-text.ts';
-import { formatClock } from '#src/lib/format-date.ts';
+import { tripSentence } from '#contract/control/words/interlock-text.ts';
+import { nextSentence } from '#contract/control/words/next-text.ts';
+import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
 
 export type ActuatorNow = Control['actuators'][number];
 
@@ -21,19 +23,48 @@ export const commandWords: {
   unproved: '확인 안 됨',
 };
 
-/** How it stands: '켜짐', '35 % 열림'; '모름' where its controller says nothing. */
+/** How it stands: '켜짐', '35 % 열림'; '상태 모름' where its controller says nothing. */
 export function stateWords({ type, levelPct, isMoving }: ActuatorNow): string {
   if (levelPct === null) return '상태 모름';
-  const moves = isMoving ? ', 움직이는 중' : '';
-  if (actuatorRows[type].kind !== 'position') return (levelPct > 0 ? '켜짐' : '꺼짐') + moves;
-  return (levelPct === 0 ? '닫힘' : `${Math.round(levelPct)} % 열림`) + moves;
+  return levelWords(type, levelPct) + (isMoving ? ', 움직이는 중' : '');
+}
+
+function levelWords(type: ActuatorNow['type'], levelPct: number): string {
+  if (actuatorRows[type].kind !== 'position') return levelPct > 0 ? '켜짐' : '꺼짐';
+  return levelPct === 0 ? '닫힘' : `${Math.round(levelPct)} % 열림`;
+}
+
+/** As of when its state is, and what it was last where it is not known any more. */
+export function stateAgeWords({ type, levelPct, lastPct, stateAt }: ActuatorNow, now: number): string {
+  if (stateAt === null || lastPct === null) return '상태가 들어온 적이 없습니다.';
+  const age = formatAge(now - Date.parse(stateAt));
+  return levelPct === null ? `마지막으로 들어온 상태: ${levelWords(type, lastPct)} (${age})` : `${age} 상태`;
+}
+
+/** Whether it runs or stands open, as far as is known. */
+export function isRunning({ levelPct, isMoving }: ActuatorNow): boolean {
+  return isMoving || (levelPct ?? 0) > 0;
+}
+
+/** Since when it runs and until when: '14:02부터 12분째, 14:32에 저절로 끝남'; '' where nothing is known of either. */
+export function runWords({ since, endsAt }: ActuatorNow, now: number): string {
+  const begun =
+    since === null ? '' : `${formatClock(Date.parse(since))}부터 ${formatDuration(now - Date.parse(since))}째`;
+  const ends = endsAt === null ? '' : `${formatClock(Date.parse(endsAt))}에 저절로 끝남`;
+  return [begun, ends].filter(Boolean).join(', ');
+}
+
+/** When water is next due at a valve, and by which rule; '' where none is foreseen. */
+export function nextWaterWords({ next }: ActuatorNow, now: number): string {
+  return next ? `다음: ${nextSentence(next.family, Date.parse(next.at), now)} ('${next.ruleName}' 규칙).` : '';
 }
 
 /** Who has it and why it stands so. */
 export function holderWords(actuator: ActuatorNow): string {
-  const { lockOut, trip, override, last, name } = actuator;
+  const { lockOut, trip, override, last, ruleName, name } = actuator;
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
-  if (trip) return `차단됨: ${trip.by === 'UNPROVED' ? '세 번 움직였지만 확인되지 않았습니다.' : trip.by}`;
+  if (trip) return `차단됨: ${tripSentence(trip.by)}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
-  return last ? decisionSentence(last, name) : '아직 판단한 적이 없습니다.';
+  if (!last) return '아직 판단한 적이 없습니다.';
+  return decisionSentence(last, name) + (ruleName === null ? '' : ` · 규칙 ${ruleName}`);
 }

@@ -19,7 +19,7 @@ import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from './control-query.ts';
-import { type ActuatorNow, NO_LINK_WORDS } from './control-words.tsx';
+import { type ActuatorNow, NO_LINK_WORDS, stateAgeWords, stateWords } from './control-words.tsx';
 
 type EquipmentPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
@@ -47,7 +47,12 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <div className="min-w-0">
                 <h2 className="font-semibold">{`${actuator.areaName} ${actuator.name}`}</h2>
+                <p>
+                  <span className="font-medium">{stateWords(actuator)}</span>{' '}
+                  <span className="text-age text-ink-soft">{stateAgeWords(actuator, now)}</span>
+                </p>
                 <p className="text-ink-soft">{limitWords(actuator)}</p>
+                {!actuator.settings.isCommanded && <p>{notCommandedWords(mayEdit)}</p>}
               </div>
               {mayEdit && open !== actuator.channel && (
                 <Button onClick={() => setOpen(actuator.channel)}>고치기</Button>
@@ -59,6 +64,14 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
       </ul>
     </div>
   );
+}
+
+/** Why what nobody commands cannot be operated, and what whoever reads this can do about it. */
+function notCommandedWords(mayEdit: boolean): string {
+  const why = '상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.';
+  return mayEdit
+    ? `${why} 고치기에서 제어 허용을 켜면 규칙과 직접 조작으로 움직일 수 있습니다.`
+    : `${why} 농장주가 이 화면에서 제어를 허용할 수 있습니다.`;
 }
 
 function limitWords({ settings: { isCommanded, maxRunSec, maxDailySec, minOnSec, minOffSec } }: ActuatorNow): string {

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { actuatorRows } from '#contract/control/actuator.ts';
+import { setOverride } from '#contract/control/control-calls.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
+import { formatClock } from '#src/lib/format-date.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { HoldButton } from '#src/ui/button/hold-button.tsx';
+import { NativeSelect } from '#src/ui/field/native-select.tsx';
+import type { ActuatorNow } from './control-words.tsx';
+import { useAct } from './use-act.tsx';
+
+const lengths = [
+  { minutes: 10, label: '10분' },
+  { minutes: 30, label: '30분' },
+  { minutes: 60, label: '1시간' },
+  { minutes: 240, label: '4시간' },
+] as const;
+
+/** Longest that a hand holds anything, min. */
+const HAND_MIN = 720;
+
+type MoveHandProps = { farmIndex: number; actuator: ActuatorNow; now: number; isBlocked: boolean };
+
+/** Moves an actuator until a moment that is said before. Starting is held, stopping and shutting is one press. */
+export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps) {
+  const { channel, type, name, settings } = actuator;
+  const hintId = useId();
+  const hand = useAct(setOverride);
+  const [chosen, setChosen] = useState<number>(10);
+  const isPosition = actuatorRows[type].kind === 'position';
+  const longest = isPosition || actuatorRows[type].holding === 'leased' ? HAND_MIN : settings.maxRunSec / 60;
+  const minutes = Math.min(chosen, longest);
+  const move = (levelPct: number) => void hand.act({ params: { id: farmIndex }, body: { channel, levelPct, minutes } });
+  const starts = isPosition
+    ? [
+        { levelPct: 30, label: '30 % 열기' },
+        { levelPct: 100, label: '모두 열기' },
+      ]
+    : [{ levelPct: 100, label: '켜기' }];
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <NativeSelect
+          label={`${name} 동안`}
+          isLabelHidden
+          value={String(chosen)}
+          onChange={(text) => setChosen(Number(text))}
+        >
+          {lengths
+            .filter((one) => one.minutes <= Math.max(longest, 10))
+            .map((one) => (
+              <option key={one.minutes} value={one.minutes}>
+                {one.label} 동안
+              </option>
+            ))}
+        </NativeSelect>
+        {starts.map(({ levelPct, label }) => (
+          <HoldButton
+            key={levelPct}
+            label={label}
+            describedBy={hintId}
+            disabled={isBlocked}
+            busy={hand.isBusy}
+            onHeld={() => move(levelPct)}
+          />
+        ))}
+        <Button disabled={isBlocked} onClick={() => move(0)}>
+          {isPosition ? '닫기' : '끄기'}
+        </Button>
+      </div>
+      <p id={hintId} className="tabular text-age text-ink-soft">
+        길게 눌러 시작합니다. {formatClock(now + minutes * MINUTE_MS)}에 끝나고 규칙으로 돌아갑니다.
+      </p>
+    </>
+  );
+}
