@@ -8,8 +8,10 @@ import type { Auth } from './auth/auth.ts';
 import { mountBoard } from './board/routes.ts';
 import { mountClimate } from './climate/routes.ts';
 import type { Config } from './config.ts';
+import { controlMattersOf } from './control/attention.ts';
 import type { Controllers } from './control/engine/controllers.ts';
 import type { Engine } from './control/engine/engine.ts';
+import { reportedBy } from './control/queries.ts';
 import { mountRehearsal } from './control/rehearsal-routes.ts';
 import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
@@ -163,7 +165,11 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   mountLeadFarm(app, guards, store);
   mountHumidity(app, guards, deps);
   mountStatistics(app, guards, deps);
-  mountQuality(app, guards, deps);
+  const heard = reportedBy(deps);
+  mountQuality(app, guards, {
+    ...deps,
+    controlMatters: (farmId) => controlMattersOf(store, farmId, { heard, now: deps.now() }),
+  });
   mountInspections(app, guards, deps);
   mountRules(app, guards, deps);
   mountRehearsal(app, { store, real: realSources(config.weather), now: deps.now });

@@ -47,7 +47,7 @@ const sensors = [
 ];
 
 function told(more: Partial<Quality> = {}): Quality {
-  const nothing = { kinds: [], channels: [], exclusions: [], refusals: [], unknown: [], inspections: [] };
+  const nothing = { kinds: [], channels: [], exclusions: [], refusals: [], unknown: [], inspections: [], control: [] };
   return { at: NOW, keptSince: 0, ...nothing, ...more };
 }
 
@@ -62,6 +62,11 @@ it('an inspection of a sensor that needs a hand is the same matter, any other is
   const found = attentionOf(sensors, told({ inspections }));
   expect(found.inspections.map(({ id }) => id)).toEqual(['of 3', 'of the farm']);
   expect(found.count).toBe(4);
+});
+
+it('equipment and rules count, too', () => {
+  const control = [{ text: '1동 관수 밸브: 멈췄습니다.', since: NOW, rule: null }];
+  expect(attentionOf([sensor(3, 'fine')], told({ control })).count).toBe(1);
 });
 
 it('what devices send and is not taken counts, too', () => {

@@ -7,7 +7,7 @@ type Attention = {
   troubled: ChannelQuality[];
   /** Open inspections of anything else, the most urgent first: one of such a sensor is the same matter. */
   inspections: Quality['inspections'];
-  /** Matters in all: these, and what devices send and is not taken. */
+  /** Matters in all: these, those of equipment and rules, and what devices send and is not taken. */
   count: number;
 };
 
@@ -21,5 +21,6 @@ export function attentionOf(sensors: readonly ChannelQuality[], told: Quality | 
   const known = new Set<number | null>(troubled.map(({ index }) => index));
   const inspections = told?.inspections.filter(({ sensorIndex }) => !known.has(sensorIndex)) ?? [];
   const untaken = (told?.unknown.length ?? 0) + (told?.refusals.length ?? 0);
-  return { troubled, inspections, count: troubled.length + inspections.length + untaken };
+  const control = told?.control.length ?? 0;
+  return { troubled, inspections, count: control + troubled.length + inspections.length + untaken };
 }

@@ -53,6 +53,17 @@ const refusedByDevice = z.extend(refusalCount, { deviceIndex: z.number(), device
 /** What a device sends under a code that none of its sensors has. */
 const unknownOfDevice = z.extend(unknownSensor, { deviceIndex: z.number(), deviceName: z.string() });
 
+/** What of equipment that is commanded, and of its rules, needs a hand. */
+const controlMatter = z.object({
+  /** As a grower reads it, with what is to be done. */
+  text: z.string(),
+  /** Since when, epoch ms; null where nobody has written it down. */
+  since: z.nullable(z.number()),
+  /** The rule it is about; null for equipment. */
+  rule: z.nullable(z.object({ family: z.string(), id: z.string() })),
+});
+export type ControlMatter = z.infer<typeof controlMatter>;
+
 /** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
 const exclusion = z.object({
   id: z.number(),
@@ -97,6 +108,8 @@ export const quality = endpoint({
     unknown: z._default(z.array(unknownOfDevice), []),
     /** Inspections of the farm that are not done, the most urgent first. */
     inspections: z._default(z.array(inspectionRow), []),
+    /** Equipment and rules, the gravest first. */
+    control: z._default(z.array(controlMatter), []),
   }),
   offline: 'live',
   about:

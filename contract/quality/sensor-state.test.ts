@@ -49,6 +49,7 @@ function told(more: Partial<ChannelQuality> = {}): Quality {
     refusals: [],
     unknown: [],
     inspections: [],
+    control: [],
   };
 }
 

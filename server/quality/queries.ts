@@ -75,6 +75,7 @@ export async function findQuality(
     refusals: [],
     unknown: [],
     inspections: [],
+    control: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { RefusalCount } from '#contract/device/device.ts';
 import {
+  type ControlMatter,
   type Exclusion,
   exclude,
   exclusions,
@@ -30,6 +31,8 @@ type QualityDeps = {
   config: Pick<Config, 'retentionDays'>;
   /** Counts what devices sent and was refused. */
   refusals: { ofFarm(farmId: number, since: number): readonly (RefusalCount & { deviceId: number })[] };
+  /** What of equipment and rules needs a hand. */
+  controlMatters(farmId: number): Promise<ControlMatter[]>;
   now(): number;
 };
 
@@ -56,6 +59,7 @@ export function mountQuality(app: Hono<Env>, guards: Guards, deps: QualityDeps):
       ...found,
       unknown,
       inspections: await listOpen(store, farmId),
+      control: await deps.controlMatters(farmId),
       refusals: refused.flatMap(({ deviceId, ...count }) => {
         const deviceName = names.get(deviceId);
         return deviceName === undefined ? [] : [{ ...count, deviceIndex: deviceId, deviceName }];

@@ -9,6 +9,7 @@ import { mattersText, needsHandText, troubleText } from '#contract/quality/quali
 import type { Outlook } from '#contract/weather/outlook.ts';
 import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
 import { Card } from '#src/ui/card.tsx';
+import { ControlRows } from './control-rows.tsx';
 import { beforehandOf, OutlookRows } from './outlook-rows.tsx';
 import { UntakenRows } from './untaken-rows.tsx';
 
@@ -63,6 +64,7 @@ export function AttentionList(props: AttentionListProps) {
           </Link>
         )}
       </div>
+      {told && <ControlRows control={told.control} farmIndex={farmIndex} now={now} />}
       {troubled.length > 0 && (
         <ul className="flex flex-col gap-3">
           {troubled.slice(0, LISTED).map((sensor) => (

@@ -58,8 +58,10 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
   const climate = told.data?.value;
   const houses = useMemo(() => housesOf(areas ?? []), [areas]);
   const sensors = sensorsNow(areas ?? [], found.data?.value, now);
-  if (isWall && WallView && houses.length > 0)
-    return <WallView farm={farm} houses={houses} climate={climate} sensors={sensors} now={now} />;
+  if (isWall && WallView && houses.length > 0) {
+    const control = found.data?.value.control ?? [];
+    return <WallView {...{ farm, houses, climate, sensors, control, now }} />;
+  }
 
   return (
     <div className="flex flex-col gap-3 sm:gap-5">

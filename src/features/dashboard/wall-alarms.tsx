@@ -2,7 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Climate } from '#contract/monitor/climate.ts';
-import type { ChannelQuality } from '#contract/quality/quality.ts';
+import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { troubleText } from '#contract/quality/quality-text.ts';
 import { needsHand } from '#contract/quality/sensor-state.ts';
 import { formatAge } from '#src/lib/format-date.ts';
@@ -16,11 +16,12 @@ const LISTED = 3;
 /** From so many silent sensors on it is the line and not the sensors that is told of. */
 const MANY_SILENT = 3;
 
-/** What is wrong on a farm, worst first: frost, houses beyond their target, silent sensors, wrong values. */
+/** What is wrong on a farm, worst first: frost, equipment and rules, houses beyond their target, silent sensors, wrong values. */
 export function alarmsOf(
   houses: readonly HouseValues[],
   climate: Climate | undefined,
   sensors: readonly ChannelQuality[],
+  control: Quality['control'],
   now: number,
 ): Alarm[] {
   const air = houses.flatMap(({ areaName, air }): Alarm[] => {
@@ -34,6 +35,7 @@ export function alarmsOf(
   const wrong = sensors.filter(({ state }) => needsHand(state) && state !== 'silent');
   return [
     ...air.filter(({ tone }) => tone === 'danger'),
+    ...control.map(({ text }): Alarm => ({ tone: 'warn', text })),
     ...air.filter(({ tone }) => tone === 'warn'),
     ...silenceOf(silent, now),
     ...wrong.map((sensor): Alarm => ({ tone: 'warn', text: `${nameOf(sensor)} ${troubleText(sensor)}` })),

@@ -1,6 +1,6 @@
 import type { Farm } from '#contract/farm/farm.ts';
 import type { Climate } from '#contract/monitor/climate.ts';
-import type { ChannelQuality } from '#contract/quality/quality.ts';
+import type { ChannelQuality, Quality } from '#contract/quality/quality.ts';
 import { formatClock, formatDate } from '#src/lib/format-date.ts';
 import { NightWords, worstNight } from '#src/ui/climate/night-sentence.tsx';
 import type { HouseValues } from './house-values.ts';
@@ -13,6 +13,7 @@ type WallViewProps = {
   houses: readonly HouseValues[];
   climate: Climate | undefined;
   sensors: readonly ChannelQuality[];
+  control: Quality['control'];
   now: number;
 };
 
@@ -24,14 +25,14 @@ const MANY = 'grid-cols-2 landscape:grid-cols-3';
  * The farm to be read from three metres: what is wrong first, then the clock, last night and every house. The page's
  * frame is left out (src/styles.css): nobody stands near enough to press a menu.
  */
-export function WallView({ farm, houses, climate, sensors, now }: WallViewProps) {
+export function WallView({ farm, houses, climate, sensors, control, now }: WallViewProps) {
   const worst = climate && worstNight(climate);
   return (
     <div
       data-wall
       className="fade-in fixed inset-0 z-50 flex flex-col gap-3 overflow-y-auto bg-surface p-4 text-[2rem] leading-tight"
     >
-      <WallAlarms alarms={alarmsOf(houses, climate, sensors, now)} />
+      <WallAlarms alarms={alarmsOf(houses, climate, sensors, control, now)} />
       <header className="flex flex-wrap items-baseline justify-end gap-x-4">
         <h1 className="mr-auto font-bold">{farm.farmName}</h1>
         {farm.isSimulated && <p className="text-ink-soft">모의 데이터</p>}

@@ -1,0 +1,11 @@
+/** What of equipment needs a hand, where neither a line of the log nor a trip says it already. */
+export const controlMatters = {
+  silent: (device: string) =>
+    `${device}: 제어기에서 소식이 없습니다. 장비 상태를 몰라 새로 움직이지 않으니 전원과 통신을 봐 주세요.`,
+  unproved: (thing: string, times: number) =>
+    `${thing}: 움직였는지 확인되지 않았습니다${times > 1 ? ` (${times}번 이어서)` : ''}. 장비를 봐 주세요.`,
+  locked: (thing: string, by: string, reason: string) =>
+    `${thing}: ${by} 님이 건 정비 잠금이 풀리지 않았습니다 (${reason}).`,
+  stopped: (by: string) => `${by} 님이 모두 정지했습니다. 풀거나 시간이 지날 때까지 서리방지도 쉽니다.`,
+  tripped: (thing: string, sentence: string) => `${thing}: ${sentence}`,
+} as const;

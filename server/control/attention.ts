@@ -1,0 +1,140 @@
+import { needsPerson } from '#contract/control/decision.ts';
+import { decisionSentence } from '#contract/control/decision-text.ts';
+import { controlMatters } from '#contract/control/words/attention-text.ts';
+import { tripSentence } from '#contract/control/words/interlock-text.ts';
+import type { ControlMatter } from '#contract/quality/quality.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import type { Queries } from '../db/open.ts';
+import type { Memory } from './decide/world.ts';
+import { decisionsOf, latestByActuator } from './decisions.ts';
+import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
+import { findHeld, type HeldNow } from './engine/held.ts';
+import { findMemory } from './engine/memory-store.ts';
+import { lastReadings, type Reported, STATE_KNOWN_MS } from './queries.ts';
+
+/** A repair takes hours; a lock that outlasts them has been forgotten, and keeps a heater off in a frost. */
+const LOCK_LASTS_MS = 3 * HOUR_MS;
+
+type Known = { heard: Reported; now: number };
+
+/**
+ * What of a farm's equipment and rules needs a hand, the gravest first: stopped altogether, tripped, controllers that
+ * say nothing, what could not be seen to move, rules that are suspended or have used up their day, locks that last.
+ */
+export async function controlMattersOf(store: Queries, farmId: number, known: Known): Promise<ControlMatter[]> {
+  const { actuators } = await findEquipment(store, farmId);
+  const commanded = actuators.filter(({ settings }) => settings.isCommanded);
+  if (commanded.length === 0) return [];
+  const held = await findHeld(store, farmId);
+  const memory = await findMemory(store, farmId);
+  return [
+    ...stopOf(held, known.now),
+    ...tripsOf(commanded, held),
+    ...(await silentControllers(store, farmId, commanded, known)),
+    ...unprovedOf(commanded, held, memory),
+    ...(await troubledRules(store, farmId, memory)),
+    ...(await troubledActuators(store, farmId, commanded, memory)),
+    ...locksOf(commanded, held, known.now),
+  ];
+}
+
+const nameOf = ({ areaName, name }: EquipmentActuator) => `${areaName} ${name}`.trim();
+const matter = (text: string, since: number | null): ControlMatter => ({ text, since, rule: null });
+
+function stopOf({ stopAll }: HeldNow, now: number): ControlMatter[] {
+  if (!stopAll || stopAll.setAt + stopAll.forMin * MINUTE_MS <= now) return [];
+  return [matter(controlMatters.stopped(stopAll.by), stopAll.setAt)];
+}
+
+function tripsOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow): ControlMatter[] {
+  return trips.flatMap(({ channel, by, at }) => {
+    const actuator = commanded.find((one) => one.channel === channel);
+    return actuator ? [matter(controlMatters.tripped(nameOf(actuator), tripSentence(by)), at)] : [];
+  });
+}
+
+function locksOf(commanded: readonly EquipmentActuator[], { lockOuts }: HeldNow, now: number): ControlMatter[] {
+  return lockOuts.flatMap(({ channel, by, reason, at }) => {
+    const actuator = commanded.find((one) => one.channel === channel);
+    if (!actuator || now - at < LOCK_LASTS_MS) return [];
+    return [matter(controlMatters.locked(nameOf(actuator), by, reason), at)];
+  });
+}
+
+/** What has tripped is told of as that. */
+function unprovedOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow, memory: Memory): ControlMatter[] {
+  return commanded.flatMap((actuator) => {
+    const times = memory.actuators[actuator.channel]?.unproved ?? 0;
+    if (times === 0 || trips.some(({ channel }) => channel === actuator.channel)) return [];
+    return [matter(controlMatters.unproved(nameOf(actuator), times), null)];
+  });
+}
+
+/** Devices of which no commanded actuator has been heard of for three minutes. */
+async function silentControllers(
+  store: Queries,
+  farmId: number,
+  commanded: readonly EquipmentActuator[],
+  { heard, now }: Known,
+): Promise<ControlMatter[]> {
+  const readings = await lastReadings(store, farmId);
+  const newest = new Map<string, number | null>();
+  for (const { device, code, channel } of commanded) {
+    const at = heard.reported(farmId, device, code)?.receivedAt ?? readings.get(channel)?.at ?? null;
+    const known = newest.get(device) ?? null;
+    newest.set(device, known === null || (at !== null && at > known) ? at : known);
+  }
+  const silent = [...newest].filter(([, at]) => at === null || now - at > STATE_KNOWN_MS);
+  const names = silent.length > 0 ? await deviceNames(store, farmId) : new Map<string, string>();
+  return silent.map(([device, at]) => matter(controlMatters.silent(names.get(device) ?? device), at));
+}
+
+async function deviceNames({ db }: Queries, farmId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('device').select(['code', 'name']).where('farm_id', '=', farmId).execute();
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
+/** Of what the engine told last, the subjects whose word is one of trouble: 'rule:…', 'actuator:…'. */
+function troubledSubjects({ told }: Memory, kind: 'rule' | 'actuator'): string[] {
+  return Object.entries(told).flatMap(([subject, word]) => {
+    const [outcome = '', , reason = ''] = word.split(' ');
+    const [of, id = '', ...rest] = subject.split(':');
+    return of === kind && rest.length === 0 && needsPerson({ outcome, reason }) ? [id] : [];
+  });
+}
+
+async function troubledRules(store: Queries, farmId: number, memory: Memory): Promise<ControlMatter[]> {
+  const ids = troubledSubjects(memory, 'rule');
+  if (ids.length === 0) return [];
+  const rules = await store.db
+    .selectFrom('rule')
+    .select(['rule_id as id', 'family', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('deleted_at', 'is', null)
+    .where('enabled', '=', 1)
+    .where('rule_id', 'in', ids)
+    .orderBy('priority')
+    .orderBy('rule_id')
+    .execute();
+  const matters: ControlMatter[] = [];
+  for (const { id, family, name } of rules) {
+    const row = (await decisionsOf(store, farmId, id, 20)).find(needsPerson);
+    if (row) matters.push({ text: decisionSentence(row, name), since: row.at, rule: { family, id } });
+  }
+  return matters;
+}
+
+async function troubledActuators(
+  store: Queries,
+  farmId: number,
+  commanded: readonly EquipmentActuator[],
+  memory: Memory,
+): Promise<ControlMatter[]> {
+  const ids = new Set(troubledSubjects(memory, 'actuator'));
+  if (ids.size === 0) return [];
+  const latest = await latestByActuator(store, farmId);
+  return commanded.flatMap((actuator) => {
+    const row = ids.has(String(actuator.channel)) ? latest.get(actuator.channel) : undefined;
+    return row ? [matter(decisionSentence(row, nameOf(actuator)), row.at)] : [];
+  });
+}
