@@ -21,6 +21,7 @@ const sensorTypes = channelTypeNames.filter((type) => !isActuator(type));
 const kindWords = {
   sensor: '센서 값',
   change: '센서 값의 변화',
+  indicator: '수증기압차, 이슬점',
   weather: '바깥 날씨',
   forecast: '예보',
   time: '시간대',
@@ -30,6 +31,8 @@ const kindWords = {
 type Kind = keyof typeof kindWords;
 
 const opWords = { above: '보다 높음', below: '보다 낮음' } as const;
+const sensorOpWords = { ...opWords, between: '두 값 사이' } as const;
+const indicatorWords = { VPD: '수증기압차 (kPa)', DEW_POINT_GAP: '이슬점까지 (℃)' } as const;
 const changeWords = { rises: '오르면', falls: '내리면' } as const;
 const stationWords = {
   tempC: '바깥 온도 (℃)',
@@ -65,6 +68,10 @@ function newCondition(kind: Kind, channels: readonly ChoiceChannel[]): Condition
       };
     case 'change':
       return { kind, sensor, op: 'falls', by: Number.NaN, withinMin: 10, forMin: 0 };
+    case 'indicator': {
+      const areaName = channels.find(({ type }) => type === 'HUMIDITY')?.areaName ?? '';
+      return { kind, areaName, indicator: 'VPD', op: 'below', value: Number.NaN, hysteresis: 0.1, forMin: 0 };
+    }
     case 'weather':
       return { kind, source: 'station', field: 'rainMmH', op: 'below', value: 0.1, hysteresis: 0, forMin: 0 };
     case 'forecast':
@@ -113,16 +120,14 @@ function ConditionFields(props: ConditionFieldsProps) {
   const { condition, name, set, channels } = props;
   return (
     <>
-      {condition.kind !== 'indicator' && (
-        <ChoiceSelect
-          label="종류"
-          name={`${name}.kind`}
-          error={undefined}
-          value={condition.kind}
-          onChange={(kind) => set(newCondition(kind, channels))}
-          words={kindWords}
-        />
-      )}
+      <ChoiceSelect
+        label="종류"
+        name={`${name}.kind`}
+        error={undefined}
+        value={condition.kind}
+        onChange={(kind) => set(newCondition(kind, channels))}
+        words={kindWords}
+      />
       <KindFields {...props} />
       <Figure
         label="이만큼 이어지면"
@@ -246,7 +251,7 @@ function KindFields({ condition, place, name, set, errorOf, channels }: Conditio
         </>
       );
     case 'indicator':
-      return <Threshold {...{ condition, name, errorOf }} set={(part) => set({ ...condition, ...part })} />;
+      return <IndicatorFields {...{ condition, name, set, errorOf, channels }} />;
   }
 }
 
@@ -255,6 +260,7 @@ type SensorFieldsProps = Omit<ConditionFieldsProps, 'place'> & { condition: Extr
 function SensorFields({ condition, name, set, errorOf, channels }: SensorFieldsProps) {
   const [sensor = 0, ...others] = condition.sensors;
   const type = channels.find(({ index }) => index === sensor)?.type;
+  const unit = type && { unit: channelTypes[type].unit };
   return (
     <>
       <ChannelSelect
@@ -266,30 +272,84 @@ function SensorFields({ condition, name, set, errorOf, channels }: SensorFieldsP
         channels={channels}
         types={sensorTypes}
       />
-      <Threshold
-        {...{ condition, name, errorOf }}
-        unit={type && channelTypes[type].unit}
-        set={(part) => set({ ...condition, ...part })}
+      <ChoiceSelect
+        label="이면"
+        name={`${name}.op`}
+        error={errorOf(`${name}.op`)}
+        value={condition.op}
+        onChange={(op) => set({ ...condition, op, value2: op === 'between' ? Number.NaN : null })}
+        words={sensorOpWords}
       />
+      <Figure
+        label="기준"
+        isRequired
+        isSigned
+        {...unit}
+        name={`${name}.value`}
+        error={errorOf(`${name}.value`)}
+        value={condition.value}
+        onChange={(value) => set({ ...condition, value })}
+      />
+      {condition.op === 'between' && (
+        <Figure
+          label="까지"
+          isRequired
+          isSigned
+          {...unit}
+          name={`${name}.value2`}
+          error={errorOf(`${name}.value2`)}
+          value={condition.value2 ?? Number.NaN}
+          onChange={(value2) => set({ ...condition, value2 })}
+        />
+      )}
+    </>
+  );
+}
+
+type IndicatorFieldsProps = Omit<ConditionFieldsProps, 'place'> & {
+  condition: Extract<Condition, { kind: 'indicator' }>;
+};
+
+/** What follows from air and humidity of a house. */
+function IndicatorFields({ condition, name, set, errorOf, channels }: IndicatorFieldsProps) {
+  const areas = [...new Set(channels.filter(({ type }) => type === 'HUMIDITY').map(({ areaName }) => areaName))];
+  const words = Object.fromEntries([...areas, condition.areaName].map((area) => [area, area || '농장 전체']));
+  return (
+    <>
+      <ChoiceSelect
+        label="동"
+        name={`${name}.areaName`}
+        error={errorOf(`${name}.areaName`)}
+        value={condition.areaName}
+        onChange={(areaName) => set({ ...condition, areaName })}
+        words={words}
+      />
+      <ChoiceSelect
+        label="무엇"
+        name={`${name}.indicator`}
+        error={errorOf(`${name}.indicator`)}
+        value={condition.indicator}
+        onChange={(indicator) => set({ ...condition, indicator })}
+        words={indicatorWords}
+      />
+      <Threshold {...{ condition, name, errorOf }} set={(part) => set({ ...condition, ...part })} />
     </>
   );
 }
 
 type ThresholdProps = Pick<ConditionFieldsProps, 'name' | 'errorOf'> & {
-  condition: { op: 'above' | 'below' | 'between'; value: number };
-  unit?: string | undefined;
+  condition: { op: 'above' | 'below'; value: number };
   set: (part: { op: 'above' | 'below' } | { value: number }) => void;
 };
 
 /** What a value is held against. */
-function Threshold({ condition: { op, value }, name, errorOf, unit, set }: ThresholdProps) {
+function Threshold({ condition: { op, value }, name, errorOf, set }: ThresholdProps) {
   return (
     <>
       <Figure
         label="기준"
         isRequired
         isSigned
-        {...(unit !== undefined && { unit })}
         name={`${name}.value`}
         error={errorOf(`${name}.value`)}
         value={value}
@@ -299,7 +359,7 @@ function Threshold({ condition: { op, value }, name, errorOf, unit, set }: Thres
         label="이면"
         name={`${name}.op`}
         error={errorOf(`${name}.op`)}
-        value={op === 'below' ? 'below' : 'above'}
+        value={op}
         onChange={(next) => set({ op: next })}
         words={opWords}
       />

@@ -1,9 +1,11 @@
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
 import type { WaterTime } from '#contract/control/water-time.ts';
+import { DAY_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import type { FormHandle } from '#src/lib/form/use-form.ts';
 import { DateField } from '#src/ui/field/date-field.tsx';
 import { FormSection } from '#src/ui/field/form-section.tsx';
 import { NumberField } from '#src/ui/field/number-field.tsx';
+import { Switch } from '#src/ui/field/switch.tsx';
 import { ChannelSelect } from './channel-fields.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import { DayTimeField } from './day-time-field.tsx';
@@ -70,8 +72,55 @@ export function WaterTimeFieldSet({ form, choices }: WaterTimeFieldsProps) {
           {...form.field('catchUpMin')}
         />
         <Figure label="차례 기다림" unit="분" {...form.field('maxWaitMin')} />
+        <RestUntil form={form} />
+        <RainSkip form={form} />
       </MoreFields>
       <UseFields form={form} />
+    </>
+  );
+}
+
+/** Days off: nothing is given up to and with the chosen one. */
+function RestUntil({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
+  const { value, onChange, ...field } = form.field('delayUntil');
+  return (
+    <DateField
+      label="이날까지 관수 쉬기"
+      {...field}
+      value={value === null ? null : seoulDate(Date.parse(value) - 1)}
+      onChange={(day) => onChange(day === null ? null : new Date(startOfSeoulDate(day) + DAY_MS).toISOString())}
+    />
+  );
+}
+
+const RAIN = { pastHours: 24, pastMm: 5, nextHours: 12, nextMm: 5 } as const;
+
+/** Skipping what rain gives, where it falls. */
+function RainSkip({ form }: Pick<WaterTimeFieldsProps, 'form'>) {
+  const { value, onChange, name } = form.field('rainSkip');
+  const figure = (part: keyof typeof RAIN, skip: NonNullable<typeof value>) => ({
+    name: `rainSkip.${part}`,
+    error: form.errorOf(`rainSkip.${part}`),
+    value: skip[part],
+    onChange: (typed: number) => onChange({ ...skip, [part]: typed }),
+  });
+  return (
+    <>
+      <Switch
+        label="비 오면 건너뛰기"
+        help="덮인 하우스에는 비가 들지 않으니 노지에서만 켜 주세요."
+        name={name}
+        value={value !== null}
+        onChange={(isOn) => onChange(isOn ? RAIN : null)}
+      />
+      {value && (
+        <div className="grid grid-cols-2 gap-3">
+          <Figure label="지난" unit="시간" {...figure('pastHours', value)} />
+          <Figure label="내린 비" unit="mm" {...figure('pastMm', value)} />
+          <Figure label="앞으로" unit="시간" {...figure('nextHours', value)} />
+          <Figure label="예보된 비" unit="mm" {...figure('nextMm', value)} />
+        </div>
+      )}
     </>
   );
 }
