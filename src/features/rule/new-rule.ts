@@ -3,6 +3,7 @@ import { reservationGhgDefaults } from '#contract/control/reservation-ghg.ts';
 import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
 import type { RuleChoices } from '#contract/control/rule-calls.ts';
+import { houseOf, movedTo } from '#contract/control/rule-house.ts';
 import { waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { waterTimeDefaults } from '#contract/control/water-time.ts';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
@@ -58,7 +59,19 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
   }
 }
 
-/** A copy to begin another rule with: off, watching, and under a name of its own. */
-export function copyOf<Fields extends RuleFields>(fields: Fields, word: string): Fields {
-  return { ...fields, name: `${fields.name} ${word}`.slice(0, 40), enabled: false, mode: 'watch' };
+/**
+ * A copy to begin another rule with: off, watching, under a name of its own. For another house it has the sensors and
+ * equipment of that house, and its name; otherwise a number.
+ */
+export function copyOf(
+  rule: RuleFields,
+  { channels, rules }: Pick<RuleChoices, 'channels' | 'rules'>,
+  house?: string,
+): RuleFields {
+  const { fields } = house === undefined ? { fields: rule } : movedTo(rule, channels, house);
+  const base = house === undefined ? rule.name : `${house} ${rule.name.replace(houseOf(rule, channels), '').trim()}`;
+  const taken = new Set(rules.filter((one) => one.fields.family === rule.family).map((one) => one.fields.name));
+  const names = [base, ...rules.map((_, at) => `${base} ${at + 2}`), `${base} ${rules.length + 2}`];
+  const name = names.map((one) => one.slice(-40)).find((one) => !taken.has(one)) ?? base;
+  return { ...fields, name, enabled: false, mode: 'watch' };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RuleFamily } from '#contract/control/rule.ts';
 import { getRuleChoices, type RuleChoices } from '#contract/control/rule-calls.ts';
 import type { Farm } from '#contract/farm/farm.ts';
@@ -11,6 +11,7 @@ import { showToast } from '#src/lib/toasts.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { CopyHouse } from './copy-house.tsx';
 import { copyOf, newRule } from './new-rule.ts';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleListLink } from './rule-link.tsx';
@@ -35,8 +36,13 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
   // A form is filled once; what is read later must not empty it.
   const [opened, setOpened] = useState<RuleChoices>();
   if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
-  const model = opened?.rules.find(({ id, fields }) => id === from && fields.family === family);
+  const model = opened?.rules.find(({ id, fields }) => id === from && fields.family === family)?.fields;
+  const [house, setHouse] = useState<string>();
   const { title } = familyWords[family];
+  const beginning = useMemo(() => {
+    if (!opened) return undefined;
+    return model ? copyOf(model, opened, house) : newRule(family, opened);
+  }, [opened, model, house, family]);
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -47,15 +53,15 @@ export function RuleCreatePage({ family, farm, from }: RuleCreatePageProps) {
           </RuleListLink>
         )}
         backLabel={`${title} 목록`}
-        lead={
-          model ? `'${model.fields.name}'의 복사본입니다. 센서와 장비를 다른 동의 것으로 바꿔 주세요.` : farm.farmName
-        }
+        lead={model ? `'${model.name}'의 복사본입니다.` : farm.farmName}
       />
       {!opened && isOffline && <Banner tone="offline">{OFFLINE_WORDS}</Banner>}
       {!opened && !isOffline && <Skeleton className="h-[60rem] max-w-2xl" />}
-      {opened && (
+      {opened && model && <CopyHouse rule={model} channels={opened.channels} house={house} onHouse={setHouse} />}
+      {opened && beginning && (
         <RuleFormOf
-          fields={model ? copyOf(model.fields, '복사') : newRule(family, opened)}
+          key={house}
+          fields={beginning}
           choices={opened}
           farmIndex={farm.index}
           self={undefined}
