@@ -8,6 +8,7 @@ export const controlProblems = {
   noWay: '이 농장의 장비와 이어진 제어기가 없어 제어를 허용할 수 없습니다.',
   reservedCode: (code: string) =>
     `이 장치에 코드가 ${code}인 센서가 있어 제어할 수 없습니다. 그 센서의 코드를 먼저 바꿔 주세요.`,
+  oneFarm: '다음에 움직이는 순서는 농장 하나를 골라야 볼 수 있습니다.',
   nameTaken: '이 농장에 이름이 같은 규칙이 있습니다.',
   dayTime: '시각을 06:30, 또는 해 뜨고 30분 뒤(sunrise+30)처럼 입력해 주세요.',
   date: '날짜를 2026-11-21처럼 입력해 주세요.',

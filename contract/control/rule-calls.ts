@@ -91,6 +91,7 @@ function readsOf(family: RuleFamily) {
       who: 'user',
       farm: 'none',
       page: `/cms/control/${family}-manage`,
+      /** Of one farm without an order: what needs a person first, then the strongest. By `nextAt` only of one farm. */
       query: z.extend(listQuery(ruleSorts), {
         /** Of one farm; all that the caller sees when left out. */
         farmIndex: z.optional(indexParam),

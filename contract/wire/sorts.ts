@@ -20,4 +20,4 @@ export const observationSorts = [
   'by',
 ] as const;
 export const inspectionSorts = ['title', 'kind', 'state', 'dueOn', 'assignee', 'farmName', 'createdAt'] as const;
-export const ruleSorts = ['name', 'areaName', 'priority', 'enabled', 'changedAt', 'farmName'] as const;
+export const ruleSorts = ['name', 'areaName', 'priority', 'enabled', 'changedAt', 'farmName', 'nextAt'] as const;

@@ -5,6 +5,7 @@ import type { RuleFamily } from '#contract/control/rule.ts';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
 import { aRuleFarm } from '../../tests/contract/examples-rule.ts';
 import type { SignedIn } from '../../tests/support/server.ts';
+import { addDecisions } from './engine/memory-store.ts';
 import { ruleLimits } from './rule-commands.ts';
 import { ruleNames, rulesOf } from './rules.ts';
 
@@ -57,6 +58,40 @@ describe('a rule', () => {
     expect(await names('')).toEqual(['저녁 관수', '아침 관수']);
     expect(await names('sort=-priority')).toEqual(['아침 관수', '저녁 관수']);
     expect(await names('search=%EC%A0%80%EB%85%81')).toEqual(['저녁 관수']);
+  });
+
+  it('is sorted by its next start on one farm, what never comes last, and refuses it over several', async () => {
+    const { farmIndex, forms, owner } = await aRule('water-time', { name: '꺼 둔 관수', enabled: false });
+    const every = { days: [1, 2, 3, 4, 5, 6, 7], enabled: true, farmIndex };
+    const starts = ['05:00', '09:00', '13:00', '17:00', '21:00'];
+    for (const start of starts) {
+      await send(owner, 'POST', '/api/water-time', { ...forms['water-time'], ...every, name: start, starts: [start] });
+    }
+    const listed = async (query: string): Promise<(string | null)[]> => {
+      const { rows } = await (await owner.call(`/api/manage/water-time?farmIndex=${farmIndex}&${query}`)).json();
+      return rows.map(({ nextAt }: { nextAt: string | null }) => nextAt);
+    };
+    const nexts = await listed('sort=nextAt');
+    expect(nexts).toEqual([...nexts.filter((at) => at !== null).sort(), null]);
+    expect(new Set(nexts).size).toBe(starts.length + 1);
+    expect(await listed('sort=nextAt&size=2&page=2')).toEqual(nexts.slice(2, 4));
+    expect(await listed('sort=-nextAt')).toEqual([...nexts].reverse());
+    const refused = await owner.call('/api/manage/water-time?sort=nextAt');
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 400,
+      body: { field: 'sort' },
+    });
+  });
+
+  it('stands before the others while it needs a person', async () => {
+    const { farmIndex, forms, owner } = await aRule('water-sensor', { enabled: true, priority: 9 });
+    const { rows } = await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json();
+    await send(owner, 'POST', '/api/water-sensor', { ...forms['water-sensor'], name: '먼저', priority: 1, farmIndex });
+    const said = { layer: 'rule', outcome: 'suspended', reason: 'NO_RISE', figures: [], by: null } as const;
+    const row = { at: Date.now(), rule: rows[0].id, actuator: null, ...said };
+    await world.server.store.db.transaction().execute((trx) => addDecisions(trx, farmIndex, [row]));
+    const again = await (await owner.call(`/api/manage/water-sensor?farmIndex=${farmIndex}`)).json();
+    expect(again.rows.map(({ id }: { id: string }) => id)[0]).toBe(rows[0].id);
   });
 
   it('is given for deciding until it is deleted, and goes on being named', async () => {

@@ -1,12 +1,12 @@
 import { defaultSettings } from '#contract/control/actuator.ts';
 import type { WordsOf } from '#contract/control/condition-text.ts';
-import type { DecisionRow } from '#contract/control/decision.ts';
+import { controlProblems } from '#contract/control/control-text.ts';
+import { type DecisionRow, needsPerson } from '#contract/control/decision.ts';
 import type { RuleFamily, RuleFields } from '#contract/control/rule.ts';
 import type { RuleChoices, RuleDetail, RuleRow } from '#contract/control/rule-calls.ts';
 import { wordsOfChannels } from '#contract/control/rule-equipment.ts';
 import { nextActAt } from '#contract/control/rule-next.ts';
 import { ruleSentence } from '#contract/control/rule-sentence-text.ts';
-import { periodAt } from '#contract/growth-calendar/growth-calendar.ts';
 import { isActuator } from '#contract/series/sensor-types.ts';
 import type { SortOf } from '#contract/wire/list.ts';
 import type { ruleSorts } from '#contract/wire/sorts.ts';
@@ -14,10 +14,13 @@ import { type ListAsked, onePage } from '../db/list.ts';
 import type { Queries } from '../db/open.ts';
 import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { failField } from '../kernel/fail.ts';
 import { isReadable, rightOf } from '../kernel/farm-right.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { actuatorSettings } from './actuators.ts';
 import { decisionsOf, latestByRule } from './decisions.ts';
+import { seasonsOf } from './next-water.ts';
+import { ruleLimits } from './rule-commands.ts';
 import { formOf } from './rules.ts';
 
 /** Rules that are there, on farms that are there. */
@@ -73,7 +76,10 @@ const sortColumns = {
 
 type Asked = ListAsked<SortOf<(typeof ruleSorts)[number]>> & { farmIndex?: number | undefined };
 
-/** A page of the rules of a family on farms the caller may see, the strongest first unless asked otherwise. */
+/**
+ * A page of the rules of a family on farms the caller may see, the strongest first unless asked otherwise; of one farm
+ * what needs a person goes before that. What is computed can only be ordered by on one farm, whose rules are few.
+ */
 export async function pageOfRules(
   store: Queries,
   caller: Caller,
@@ -86,13 +92,35 @@ export async function pageOfRules(
     .where(isReadable(caller))
     .where('rule.family', '=', family);
   if (farmIndex !== undefined) query = query.where('rule.farm_id', '=', farmIndex);
+  const order = orderOf(asked.sort);
+  if (order && farmIndex === undefined && asked.sort) failField('sort', controlProblems.oneFarm);
+  const isWhole = order !== undefined && farmIndex !== undefined;
   const { rows, total } = await onePage(
     query,
-    { ...asked, sort: asked.sort ?? 'priority' },
+    { ...asked, ...(order && { sort: 'priority' }), ...(isWhole && { page: 1, size: ruleLimits.family }) },
     { searched: ['rule.name', 'rule.area_name', 'farm.name'], sorted: sortColumns, otherwise: 'rule.rule_id' },
   );
   const told = await wordsOfFarms(store, [...new Set(rows.map((row) => row.farmIndex))], now);
-  return { rows: rows.flatMap((row) => told(row) ?? []), total };
+  const shown = rows.flatMap((row) => told(row) ?? []);
+  if (!isWhole) return { rows: shown, total };
+  const begin = (asked.page - 1) * asked.size;
+  return { rows: shown.sort(order).slice(begin, begin + asked.size), total };
+}
+
+/** The order of what is computed and not stored; undefined where the database sorts. */
+function orderOf(sort: Asked['sort']): ((one: RuleRow, other: RuleRow) => number) | undefined {
+  const nextOf = ({ nextAt }: RuleRow) => (nextAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextAt));
+  const byNext = (one: RuleRow, other: RuleRow) => {
+    const [mine, theirs] = [nextOf(one), nextOf(other)];
+    return mine === theirs ? 0 : mine - theirs;
+  };
+  if (sort === 'nextAt') return byNext;
+  if (sort === '-nextAt') return (one, other) => byNext(other, one);
+  return sort === undefined ? (one, other) => Number(isTroubled(other)) - Number(isTroubled(one)) : undefined;
+}
+
+function isTroubled({ fields, now }: RuleRow): boolean {
+  return fields.enabled && now !== null && needsPerson(now.row);
 }
 
 /** One rule of a family as the caller may see it; undefined where there is none. */
@@ -159,14 +187,6 @@ async function wordsOfFarms(
       now: line ? aboutThing(line, fields, farm.words) : null,
     };
   };
-}
-
-/** The growth stage of a day by the calendar a rule follows. */
-function seasonsOf(crops: readonly FarmCrop[], cropId: string | null): (day: number) => string | null {
-  const crop = crops.find(({ cropId: id, calendar }) => (cropId === null ? calendar !== null : id === cropId));
-  const calendar = crop?.calendar;
-  if (!crop || !calendar) return () => null;
-  return (day) => periodAt(calendar, crop.budBreakOn, day)?.season ?? null;
 }
 
 const verbs = ['create', 'update', 'switch', 'delete'] as const;

@@ -22,7 +22,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { WordsAsked } from '#src/ui/words-asked.tsx';
 import { RuleFormOf } from './rule-form-of.tsx';
 import { RuleCreateLink, RuleListLink } from './rule-link.tsx';
-import { RuleNext, RuleNow, WatchTag } from './rule-state.tsx';
+import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
 import { decisionWords, didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
 
@@ -83,15 +83,12 @@ export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
 
 /** What it does now, and next. */
 function StateCard({ detail, now, mayEdit }: { detail: RuleDetail; now: number; mayEdit: boolean }) {
+  const next = nextWords(detail, now);
   return (
     <Card aria-label="지금" padding="md" className="flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-1">
       <RuleNow rule={detail} now={now} />
       <WatchTag {...detail} />
-      {detail.nextAt !== null && (
-        <span className="text-ink-soft">
-          다음 <RuleNext nextAt={detail.nextAt} />
-        </span>
-      )}
+      {next !== null && <span className="tabular text-ink-soft">다음: {next}</span>}
       {mayEdit && detail.now?.row.outcome === 'suspended' && <GoOn detail={detail} />}
     </Card>
   );
@@ -122,12 +119,11 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
 function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   const isOffline = useIsOffline();
   const choices = useQuery(readQuery(getRuleChoices, { params: { id: detail.farmIndex } }));
-  const [opened, setOpened] = useState<{ fields: RuleDetail['fields']; choices: RuleChoices; version: number }>();
+  // What it can be made of is taken once; the rule itself follows what is stored while nobody types.
+  const [opened, setOpened] = useState<RuleChoices>();
   if (choices.isError && !choices.data) throw choices.error;
   const isAwaited = choices.data?.from === 'device' && choices.isFetching;
-  if (!opened && choices.data && !isAwaited && !isOffline) {
-    setOpened({ fields: detail.fields, choices: choices.data.value, version: 0 });
-  }
+  if (!opened && choices.data && !isAwaited && !isOffline) setOpened(choices.data.value);
   if (!opened) {
     return isOffline ? (
       <>
@@ -140,17 +136,13 @@ function EditForm({ detail, now }: { detail: RuleDetail; now: number }) {
   }
   return (
     <RuleFormOf
-      key={opened.version}
-      fields={opened.fields}
-      choices={opened.choices}
+      fields={detail.fields}
+      choices={opened}
       farmIndex={detail.farmIndex}
       self={detail.id}
       now={now}
       isOffline={isOffline}
-      onSaved={({ fields }, message) => {
-        showToast(message);
-        setOpened({ ...opened, fields, version: opened.version + 1 });
-      }}
+      onSaved={(_, message) => showToast(message)}
     />
   );
 }

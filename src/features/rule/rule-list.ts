@@ -15,5 +15,8 @@ export type RuleListSearch = ListSearch<RuleSort> & {
 
 /** A page of the rules of a family on a farm, or on all farms the user may see. */
 export function ruleListQuery(family: RuleFamily, farmIndex: number | undefined, asked: ListAsked<RuleSort>) {
-  return readQuery(ruleCalls[family].manage, { query: { ...asked, farmIndex } });
+  // Over several farms nobody waits for the same next start.
+  const isByNext = asked.sort === 'nextAt' || asked.sort === '-nextAt';
+  const sort = isByNext && farmIndex === undefined ? undefined : asked.sort;
+  return readQuery(ruleCalls[family].manage, { query: { ...asked, sort, farmIndex } });
 }

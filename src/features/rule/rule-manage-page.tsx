@@ -16,7 +16,7 @@ import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { RuleCreateLink, RuleLink } from './rule-link.tsx';
 import { type RuleListSearch, type RuleSort, ruleListQuery } from './rule-list.ts';
-import { RuleNext, RuleNow, WatchTag } from './rule-state.tsx';
+import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
 import { decisionWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
@@ -123,7 +123,8 @@ function columnsFor(
       key: 'next',
       title: '다음',
       onCard: 'fact',
-      render: ({ nextAt }) => (nextAt === null ? null : <RuleNext nextAt={nextAt} />),
+      ...(!isFarmShown && { sortBy: 'nextAt' }),
+      render: (rule) => <span className="tabular">{nextWords(rule, now)}</span>,
     },
     {
       key: 'areaName',

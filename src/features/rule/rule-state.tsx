@@ -1,5 +1,6 @@
 import type { RuleRow } from '#contract/control/rule-calls.ts';
-import { formatAge, formatDateTime } from '#src/lib/format-date.ts';
+import { nextSentence } from '#contract/control/words/next-text.ts';
+import { formatAge } from '#src/lib/format-date.ts';
 import { StatusTag } from '#src/ui/feedback/status-tag.tsx';
 import { decisionWords, isTrouble } from './rule-words.tsx';
 
@@ -17,10 +18,12 @@ export function RuleNow({ rule, now }: { rule: RuleRow; now: number }) {
   );
 }
 
-/** When a rule may begin to act next. */
-export function RuleNext({ nextAt }: Pick<RuleRow, 'nextAt'>) {
-  if (nextAt === null) return null;
-  return <span className="tabular">{formatDateTime(Date.parse(nextAt))}</span>;
+/** What a rule does next and when, or why nothing is foreseen; null of one that is off. */
+export function nextWords({ fields, nextAt, now: last }: RuleRow, now: number): string | null {
+  if (!fields.enabled) return null;
+  if (nextAt !== null) return nextSentence(fields.family, Date.parse(nextAt), now);
+  const isWaiting = fields.family === 'water-time' || last?.row.reason === 'OUTSIDE_TIME';
+  return isWaiting ? '한 달 안에는 움직이는 때가 없습니다' : '지금이 움직일 수 있는 때입니다';
 }
 
 /** Says of a rule that moves nothing yet. */
