@@ -1,59 +1,143 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { expect, fillSignIn, test } from '../support/fixtures.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-test('a hand moves what is commanded, one press stops everything, a lock holds, and the log tells it', async ({
+/** A demonstration of its own: seeded once, each test goes on from where the one before left its equipment. */
+test.describe.configure({ mode: 'serial' });
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-control-'));
+let server: Awaited<ReturnType<typeof startServerProcess>>;
+
+test.beforeAll(async () => {
+  server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1' });
+});
+
+test.afterAll(async () => {
+  server.kill('SIGKILL');
+  await server.gone;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (page: string) => `${server.url.replace('127.0.0.1', 'localhost')}/cms/${page}`;
+const valveOn = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: '관수 밸브' })
+    .filter({ has: page.getByRole('heading') })
+    .first();
+
+test('a hand moves what is commanded when it is held, one press stops everything, and the start screen says so', async ({
   phone: { page },
 }) => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-control-'));
-  const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1' });
-  const at = (page: string) => `${server.url.replace('127.0.0.1', 'localhost')}/cms/control/${page}`;
-  const valve = page.getByRole('main').getByRole('listitem').filter({ hasText: '관수 밸브' }).first();
-  try {
-    await page.goto(at('operate'));
-    await fillSignIn(page, 'grower', DEMO_PASSWORD);
-    await expect(valve).toContainText('제어를 허용하지 않은 장비입니다.');
-    await expect(page.getByRole('button', { name: '모두 정지' })).toHaveCount(0);
+  const valve = valveOn(page);
+  await page.goto(at('control/operate'));
+  await fillSignIn(page, 'grower', DEMO_PASSWORD);
+  await expect(valve).toContainText('제어를 허용하지 않은 장비라 여기서 움직일 수 없습니다.');
+  await expect(page.getByRole('button', { name: '모두 정지' })).toHaveCount(0);
 
-    await page.goto(at('equipment'));
-    await valve.getByRole('button', { name: '고치기' }).click();
-    await valve.getByRole('switch', { name: '제어 허용' }).click();
-    await valve.getByRole('button', { name: '저장' }).click();
-    await expect(valve).toContainText('제어 허용 · 한 번 최대');
+  await valve.getByRole('link', { name: '장비 설정에서 허용' }).click();
+  await expect(valve).toContainText('상태만 볼 수 있고, 서버가 움직이지 않는 장비입니다.');
+  await expect(valve).toContainText(/(켜짐|꺼짐) (방금|\d+분 전) 상태/);
+  await valve.getByRole('button', { name: '고치기' }).click();
+  await valve.getByRole('switch', { name: '제어 허용' }).click();
+  await valve.getByRole('button', { name: '저장' }).click();
+  await expect(valve).toContainText('제어 허용 · 한 번 최대');
 
-    await page.goto(at('operate'));
-    await valve.getByRole('button', { name: '켜기' }).click();
-    await valve.getByRole('button', { name: /10분 켜기 확인$/ }).click();
-    await expect(valve).toContainText('켜짐');
-    await expect(valve).toContainText(/직접 조작: .+ 님, .+까지/);
+  await page.goto(at('control/operate'));
+  const start = valve.getByRole('button', { name: '켜기' });
+  // A brush with a sleeve moves nothing, and says what would; a key asks first.
+  await start.click();
+  await expect(start).toHaveText('켜기: 길게 눌러 주세요');
+  await start.press('Enter');
+  await expect(start).toHaveText('켜기: 한 번 더 눌러 확인');
+  await start.press('Escape');
+  await expect(start).toHaveText('켜기');
+  await expect(valve).toContainText('꺼짐');
+  await expect(valve).toContainText(/\d\d:\d\d에 끝나고 규칙으로 돌아갑니다/);
+  await start.scrollIntoViewIfNeeded();
+  const box = await start.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await expect(valve).toContainText('켜짐');
+  await page.mouse.up();
+  await expect(valve).toContainText(/직접 조작: .+ 님, .+까지/);
+  await expect(valve).toContainText(/째, \d\d:\d\d에 저절로 끝남/);
+  await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
-    await page.getByRole('button', { name: '모두 정지' }).click();
-    await expect(page.getByText(/^모두 정지 중입니다\./)).toBeVisible();
-    await expect(valve).toContainText('꺼짐');
-    await page.getByRole('button', { name: '해제' }).click();
-    await expect(page.getByText(/^모두 정지 중입니다\./)).toHaveCount(0);
+  // From any page of control: here from the one that once had no such button.
+  await page.goto(at('control/heat-settings'));
+  await page.getByRole('button', { name: '모두 정지' }).click();
+  await expect(page.getByText(/^모두 정지 중입니다\./)).toBeVisible();
+  await page.goto(at('dashboard'));
+  await expect(page.getByRole('list', { name: '제어' })).toContainText('모두 정지했습니다');
+  await page.goto(at('control/operate'));
+  await expect(valve).toContainText('꺼짐');
+  await page.getByRole('button', { name: '해제' }).click();
+  await expect(page.getByText(/^모두 정지 중입니다\./)).toHaveCount(0);
+});
 
-    await valve.getByRole('button', { name: '정비 잠금' }).click();
-    await valve.getByLabel('잠그는 까닭').fill('밸브 교체');
-    await valve.getByRole('form').getByRole('button', { name: '정비 잠금' }).click();
-    await expect(valve).toContainText('(밸브 교체)');
-    await expect(valve.getByRole('button', { name: '켜기' })).toHaveCount(0);
+test('a rule is written, follows what another changes meanwhile, and becomes one of the other house', async ({
+  phone: { page },
+}) => {
+  await page.goto(at('control/water-time-create'));
+  await fillSignIn(page, 'grower', DEMO_PASSWORD);
+  await page.getByLabel('이름').fill('1동 아침 관수');
+  await page.getByRole('textbox', { name: /^양/ }).fill('20');
+  await expect(page.getByRole('region', { name: '규칙 문장' })).toContainText('06:30에, 1동 관수 밸브에 20분 줍니다.');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '1동 아침 관수' })).toBeVisible();
 
-    await page.goto(at('log'));
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '관수 밸브' })).not.toHaveCount(0);
+  // Switched on elsewhere, while nobody types here: the form follows.
+  const other = await page.context().newPage();
+  await other.goto(at('control/water-time-manage'));
+  await other.getByRole('switch', { name: '1동 아침 관수 사용' }).click();
+  await expect(other.getByRole('switch', { name: '1동 아침 관수 사용' })).toBeChecked();
+  await expect(other.getByRole('main')).toContainText('06:30에 물을 줍니다');
+  await other.close();
+  await page.bringToFront();
+  await expect(page.getByRole('switch', { name: '사용' })).toBeChecked();
 
-    await page.goto(at('operate'));
-    await expect(valve).toContainText('(밸브 교체)');
-    server.kill('SIGKILL');
-    await server.gone;
-    await expect(page.getByText('연결되지 않아 장비를 움직일 수 없습니다.').first()).toBeVisible({ timeout: 30_000 });
-    await expect(valve.getByRole('button', { name: '정비 잠금 풀기' })).toBeDisabled();
-  } finally {
-    server.kill('SIGKILL');
-    await server.gone;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await page.getByRole('link', { name: '다른 동에 복사' }).click();
+  await page.getByRole('radio', { name: '2동' }).check();
+  await expect(page.getByLabel('이름')).toHaveValue('2동 아침 관수');
+  await expect(page.getByRole('region', { name: '규칙 문장' })).toContainText('06:30에, 2동 관수 밸브에 20분 줍니다.');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2동 아침 관수' })).toBeVisible();
+});
+
+test('a lock holds, the log is asked by what stands in its address, and without a server nothing can be pressed', async ({
+  phone: { page },
+}) => {
+  const valve = valveOn(page);
+  await page.goto(at('control/operate'));
+  await fillSignIn(page, 'grower', DEMO_PASSWORD);
+  await valve.getByRole('button', { name: '정비 잠금' }).click();
+  await valve.getByLabel('잠그는 까닭').fill('밸브 교체');
+  await valve.getByRole('form').getByRole('button', { name: '정비 잠금' }).click();
+  await expect(valve).toContainText('(밸브 교체)');
+  await expect(valve.getByRole('button', { name: '켜기' })).toHaveCount(0);
+
+  await page.goto(at('control/log'));
+  const rows = page.getByRole('region', { name: '판단' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: '관수 밸브' })).not.toHaveCount(0);
+  await page.getByLabel('장비', { exact: true }).selectOption({ label: '1동 난방기' });
+  await expect(page.getByText('찾는 판단이 없습니다')).toBeVisible();
+  await expect(page).toHaveURL(/actuator=\d+/);
+  await page.getByLabel('장비', { exact: true }).selectOption('');
+  await page.getByLabel('날', { exact: true }).fill('2026-01-01');
+  await expect(page).toHaveURL(/day=2026-01-01/);
+  await page.reload();
+  await expect(page.getByText('찾는 판단이 없습니다')).toBeVisible();
+
+  await page.goto(at('control/operate'));
+  await expect(valve).toContainText('(밸브 교체)');
+  server.kill('SIGKILL');
+  await server.gone;
+  await expect(page.getByText('연결되지 않아 장비를 움직일 수 없습니다.').first()).toBeVisible({ timeout: 30_000 });
+  await expect(valve.getByRole('button', { name: '정비 잠금 풀기' })).toBeDisabled();
 });
