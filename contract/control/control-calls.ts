@@ -49,7 +49,7 @@ const control = z.object({
       isMoving: z.boolean(),
       /** When what runs ends by itself; null where nothing ends it. */
       endsAt: z.nullable(instantText),
-      /** The newest line of the log about it: who has it, and why it stands as it does. */
+      /** The newest line of the log about it, while it still holds: who has it, and why it stands as it does. */
       last: z.nullable(decisionRow),
       /** What the rule of that line is called now. */
       ruleName: z.nullable(z.string()),

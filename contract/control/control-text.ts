@@ -21,6 +21,7 @@ export const controlProblems = {
   actions: '할 일을 하나 이상 넣어 주세요.',
   conditions: '조건을 하나 이상 넣어 주세요.',
   tooManyConditions: '조건은 12개까지 넣을 수 있습니다.',
+  targetValue: '목표를 -20에서 100 사이의 숫자로 입력해 주세요.',
   targets: '목표를 하나 이상 넣어 주세요.',
   starts: '시작 시각을 하나 이상 넣어 주세요.',
   sameStart: '같은 시작 시각이 있습니다.',

@@ -28,7 +28,7 @@ const target = z.object({
   from: dayTime,
   to: dayTime,
   /** In the unit of the measure; calendar-high: where the growth calendar airs. */
-  value: z.union([between(-20, 100), z.literal('calendar-high')]),
+  value: z.union([between(-20, 100), z.literal('calendar-high')], { error: controlProblems.targetValue }),
 });
 
 export const reservationTargetFields = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Control, getCommand } from '#contract/control/control-calls.ts';
 import { commandStates } from '#contract/control/controller/command.ts';
+import type { DecisionRow } from '#contract/control/decision.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
@@ -66,8 +67,7 @@ export async function findControl(
       settings: one.settings,
       ...stateOf(heard.reported(farmId, one.device, one.code), readings.get(one.channel), now),
       since: sinceOf(memory, one.channel),
-      last: byActuator.get(one.channel) ?? null,
-      ruleName: names.get(byActuator.get(one.channel)?.rule ?? '') ?? null,
+      ...lastOf(byActuator.get(one.channel), memory, names),
       next: nextOf(water.get(one.channel)),
       command: commands.get(one.channel) ?? null,
       ...holdersOf(one, held, now),
@@ -110,6 +110,17 @@ function stateOf(heard: HeardState | undefined, reading: LastReading | undefined
 function sinceOf(memory: Memory, channel: number): string | null {
   const since = memory.actuators[channel]?.since ?? null;
   return since === null ? null : iso(memory.at - (memory.steadyMs - since));
+}
+
+/** The newest line while it still holds: a move stands, what kept it from one is over once it is told no more. */
+function lastOf(
+  line: DecisionRow | undefined,
+  { told }: Memory,
+  names: ReadonlyMap<string, string>,
+): Pick<Shown, 'last' | 'ruleName'> {
+  const isMove = line?.outcome === 'started' || line?.outcome === 'stopped';
+  if (!line || (!isMove && told[`actuator:${line.actuator}`] === undefined)) return { last: null, ruleName: null };
+  return { last: line, ruleName: names.get(line.rule ?? '') ?? null };
 }
 
 function nextOf(next: { at: number; ruleName: string; family: string } | undefined): Shown['next'] {

@@ -38,7 +38,7 @@ function levelWords(type: ActuatorNow['type'], levelPct: number): string {
 export function stateAgeWords({ type, levelPct, lastPct, stateAt }: ActuatorNow, now: number): string {
   if (stateAt === null || lastPct === null) return '상태가 들어온 적이 없습니다.';
   const age = formatAge(now - Date.parse(stateAt));
-  return levelPct === null ? `마지막으로 들어온 상태: ${levelWords(type, lastPct)} (${age})` : `${age} 상태`;
+  return levelPct === null ? `마지막으로 들어온 상태: ${levelWords(type, lastPct)} (${age})` : `${age} 들어온 상태`;
 }
 
 /** Whether it runs or stands open, as far as is known. */
@@ -65,6 +65,6 @@ export function holderWords(actuator: ActuatorNow): string {
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
   if (trip) return `차단됨: ${tripSentence(trip.by)}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;
-  if (!last) return '아직 판단한 적이 없습니다.';
+  if (!last) return '지금 이 장비를 움직이려는 규칙이 없습니다.';
   return decisionSentence(last, name) + (ruleName === null ? '' : ` · 규칙 ${ruleName}`);
 }

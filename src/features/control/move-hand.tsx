@@ -4,7 +4,7 @@ import { setOverride } from '#contract/control/control-calls.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
-import { HoldButton } from '#src/ui/button/hold-button.tsx';
+import { HOLD_HINT, HoldButton } from '#src/ui/button/hold-button.tsx';
 import { NativeSelect } from '#src/ui/field/native-select.tsx';
 import type { ActuatorNow } from './control-words.tsx';
 import { useAct } from './use-act.tsx';
@@ -26,6 +26,7 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
   const { channel, type, name, settings } = actuator;
   const hintId = useId();
   const hand = useAct(setOverride);
+  const [hint, setHint] = useState(HOLD_HINT);
   const [chosen, setChosen] = useState<number>(10);
   const isPosition = actuatorRows[type].kind === 'position';
   const longest = isPosition || actuatorRows[type].holding === 'leased' ? HAND_MIN : settings.maxRunSec / 60;
@@ -62,6 +63,7 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
             disabled={isBlocked}
             busy={hand.isBusy}
             onHeld={() => move(levelPct)}
+            onHint={setHint}
           />
         ))}
         <Button disabled={isBlocked} onClick={() => move(0)}>
@@ -69,7 +71,10 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
         </Button>
       </div>
       <p id={hintId} className="tabular text-age text-ink-soft">
-        길게 눌러 시작합니다. {formatClock(now + minutes * MINUTE_MS)}에 끝나고 규칙으로 돌아갑니다.
+        <span role="status" className="font-semibold">
+          {hint}
+        </span>{' '}
+        {formatClock(now + minutes * MINUTE_MS)}에 끝나고 규칙으로 돌아갑니다.
       </p>
     </>
   );

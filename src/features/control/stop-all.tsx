@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#contract/time/time.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
 import { useIsOffline } from '#src/api/session/use-is-offline.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { classNames } from '#src/lib/class-names.ts';
 import { formatClock } from '#src/lib/format-date.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -18,7 +19,7 @@ const STOP_MIN = 30;
 type StopAllProps = {
   farmIndex: number;
   mayWrite: boolean;
-  /** Stands where it is instead of at the bottom: on pages whose bottom is taken by a form. */
+  /** Keeps to the top instead of the bottom: on pages whose bottom is taken by a form. */
   isInline?: boolean;
 };
 
@@ -45,7 +46,7 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
     if ('trouble' in outcome) showToast(troubleText(outcome.trouble), 'failed');
   }
   const place = isInline
-    ? ''
+    ? 'sticky top-19 z-20 mb-3 md:top-24'
     : 'sticky bottom-0 z-20 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [border-image:linear-gradient(var(--line)_1px,var(--surface)_1px)_fill_0/0/0_100vw]';
   if (stopped) {
     const leftMin = Math.max(1, Math.ceil((Date.parse(stopped.endsAt) - now) / MINUTE_MS));
@@ -65,8 +66,8 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
     );
   }
   return (
-    <div className={place}>
-      {isOffline && <p className="pb-2 text-offline-ink">{NO_LINK_WORDS}</p>}
+    <div className={classNames(place, isInline && 'ml-auto w-fit rounded-card bg-surface shadow-card')}>
+      {isOffline && !isInline && <p className="pb-2 text-offline-ink">{NO_LINK_WORDS}</p>}
       <Button
         variant="danger"
         onClick={() => void handleStop()}

@@ -17,6 +17,7 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
   const of = (type: ChannelTypeName) => channels.filter((channel) => channel.type === type).slice(0, 1);
   const indexes = (type: ChannelTypeName) => of(type).map(({ index }) => index);
   const valve = first('WATER')?.index;
+  const house = first('CO2')?.areaName ?? first('VENT')?.areaName;
   switch (family) {
     case 'water-sensor':
       return {
@@ -54,7 +55,7 @@ export function newRule(family: RuleFamily, { channels }: Pick<RuleChoices, 'cha
         name: '',
         co2Sensors: indexes('CO2'),
         supplies: indexes('CO2_SUPPLY'),
-        vents: channels.filter(({ type }) => type === 'VENT').map(({ index }) => index),
+        vents: channels.filter(({ type, areaName }) => type === 'VENT' && areaName === house).map(({ index }) => index),
       };
   }
 }

@@ -26,13 +26,16 @@ import { nextWords, RuleNow, WatchTag } from './rule-state.tsx';
 import { decisionWords, didWords, familyWords, modeWords, OFFLINE_WORDS } from './rule-words.tsx';
 import { useRuleActions } from './use-rule-actions.tsx';
 
+/** What a rule does is looked at by people who wait for it, ms. */
+const WATCHED_MS = 15_000;
+
 type RuleEditPageProps = { family: RuleFamily; id: string; mayWrite: boolean };
 
 /** One rule: what it does now and why, what it is, and what has become of it. */
 export function RuleEditPage({ family, id, mayWrite }: RuleEditPageProps) {
   const now = useAgesTo();
   const navigate = useNavigate();
-  const rule = useQuery(readQuery(ruleCalls[family].get, { params: { id } }));
+  const rule = useQuery({ ...readQuery(ruleCalls[family].get, { params: { id } }), refetchInterval: WATCHED_MS });
   const { title } = familyWords[family];
   const { askDelete, dialog } = useRuleActions(family, mayWrite, () => {
     void navigate({ to: '/cms/control/{$family}-manage', params: { family } });
