@@ -80,7 +80,8 @@ export function RuleForm<Fields extends RuleFields>(props: RuleFormProps<Fields>
           name,
           label: fieldLabels[name] ?? '하는 일',
           base: said(name, base),
-          mine: said(name, mine),
+          // What would be stored: this field as it was typed here, all else as it is now.
+          mine: said(name, { ...current, [name]: mine[name] }),
           theirs: said(name, current),
         }))}
       />
