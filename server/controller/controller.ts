@@ -3,7 +3,7 @@ import { beat, controlDocument, MAX_TERM_LEAP } from '#contract/control/controll
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
 import type { Clock } from './clock.ts';
 import type { Driver, Look } from './driver.ts';
-import { motorsAsSeen, newWishes, withSeen } from './sight.ts';
+import { afterTime, newWishes, withSeen } from './sight.ts';
 import { ackOf, type Mouth, noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
 
 /** What outlives the program: the keeper, and endings that nobody has been told yet. */
@@ -57,13 +57,15 @@ export function createController(deps: ControllerDeps): Controller {
 /** Outputs to rest, whatever else is so: at the start, and at the end of the program. */
 export async function putToRest(self: Controller): Promise<void> {
   const { codes, clock, driver } = self.deps;
-  self.keeper = startedKeeper(self.keeper, codes, clock.count());
+  const before = self.keeper;
+  self.keeper = startedKeeper(before, codes, clock.count());
   keep(self, self.keeper);
   const levels = Object.fromEntries(
     Object.entries(self.keeper.outputs).map(([code, { levelPct }]) => [code, levelPct]),
   );
-  await driver.begin(levels, newWishes(null, self.keeper));
+  await driver.begin(levels, newWishes(null, self.keeper, self.look.seen));
   self.look = driver.look(clock.count());
+  noteEnds(self.voice, before, self.keeper);
   tellNews(self.voice, self.keeper, self.look);
 }
 
@@ -86,7 +88,7 @@ export function goOn(self: Controller): void {
   self.look = driver.look(now);
   const { seen, sensed } = self.look;
   const known = withSeen(self.keeper, seen);
-  become(self, motorsAsSeen(known, advanceKeeper(known, now, clock.at(), sensed), seen));
+  become(self, afterTime(known, advanceKeeper(known, now, clock.at(), sensed), seen));
 }
 
 /** A message on `set` of a channel. */
@@ -133,7 +135,7 @@ function become(self: Controller, next: Keeper): void {
   const before = self.keeper;
   keep(self, next);
   self.keeper = next;
-  const wishes = newWishes(before, next);
+  const wishes = newWishes(before, next, self.look.seen);
   if (wishes.length > 0) {
     driver.drive(wishes);
     self.look = driver.look(clock.count());

@@ -28,25 +28,33 @@ function asSeen(keeper: Keeper, code: string, output: Output, { levelPct, isLoca
   return isMotor(keeper, code) ? { ...output, ...found, levelPct } : { ...output, ...found };
 }
 
-/** After a step of time: motors stand where they are seen, not where the keeper thinks they have got to. */
-export function motorsAsSeen(before: Keeper, after: Keeper, seen: Look['seen']): Keeper {
+/**
+ * After a step of time: what a hand has is in that hand, whatever the keeper would do without a server or by a guard, and
+ * motors stand where they are seen, not where the keeper thinks they have got to.
+ */
+export function afterTime(before: Keeper, after: Keeper, seen: Look['seen']): Keeper {
   const outputs = Object.entries(after.outputs).map(([code, output]): [string, Output] => {
     const one = seen[code];
+    const was = before.outputs[code];
+    if (was?.isLocal) return [code, { ...was, ranSec: output.ranSec, ranOn: output.ranOn }];
     if (!one || !isMotor(after, code)) return [code, output];
-    const isHalted = output.targetPct === output.levelPct && output.targetPct !== before.outputs[code]?.targetPct;
+    const isHalted = output.targetPct === output.levelPct && output.targetPct !== was?.targetPct;
     return [code, { ...output, levelPct: one.levelPct, targetPct: isHalted ? one.levelPct : output.targetPct }];
   });
   return { ...after, outputs: Object.fromEntries(outputs) };
 }
 
-/** What is wished anew: ends first, and of these first what needs another, so that a pump stops before its valve. */
-export function newWishes(before: Keeper | null, after: Keeper): Wish[] {
+/**
+ * What is wished anew, or is on though it was ended: ends first, and of these first what needs another, so that a pump
+ * stops before its valve.
+ */
+export function newWishes(before: Keeper | null, after: Keeper, seen: Look['seen']): Wish[] {
   const rank = ({ code, levelPct }: Wish) => {
     if (levelPct !== null && levelPct > 0) return 2;
     return (after.document?.channels[code]?.requires.length ?? 0) > 0 ? 0 : 1;
   };
   return Object.entries(after.outputs)
-    .filter(([code, output]) => isNew(before?.outputs[code], output))
+    .filter(([code, output]) => isNew(before?.outputs[code], output) || isOnUnasked(after, code, output, seen[code]))
     .map(([code, output]) => wishOf(after, code, output, before?.outputs[code]))
     .sort((one, other) => rank(one) - rank(other));
 }
@@ -55,6 +63,11 @@ function isNew(before: Output | undefined, after: Output): boolean {
   if (!before) return true;
   const isProlonged = after.endsAt !== null && before.endsAt !== after.endsAt;
   return before.targetPct !== after.targetPct || before.id !== after.id || isProlonged;
+}
+
+function isOnUnasked(keeper: Keeper, code: string, { levelPct }: Output, seen: Seen | undefined): boolean {
+  if (!seen || isMotor(keeper, code)) return false;
+  return seen.levelPct > 0 && levelPct === 0 && !seen.isMoving && !seen.isLocal;
 }
 
 function wishOf({ document, now }: Keeper, code: string, output: Output, before: Output | undefined): Wish {

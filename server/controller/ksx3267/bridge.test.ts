@@ -269,6 +269,21 @@ describe('what goes wrong on the line', () => {
     );
   });
 
+  it('what another turned on is seen, and told to the controller, which ends it', async () => {
+    const node = await aKsxNode(actuators);
+    const { driver } = await aBridge(node, { outputs: { valve: outputs.valve } });
+    await driver.begin({}, [wish('valve', 0)]);
+    const other = connectBus('127.0.0.1', node.port);
+    onCleanup(() => other.close());
+    await other.write(1, 503, [202, 900, 60, 0]);
+    await pollUntil(
+      () => seen(driver, 'valve'),
+      (one) => one?.levelPct === 100 && !one.isMoving && one.fault === 'NOT_CARRIED_OUT',
+    );
+    driver.drive([wish('valve', 0)]);
+    await settled(driver, 'valve', 0);
+  });
+
   it('what is not attached is broken from the start', async () => {
     const node = await aKsxNode(actuators);
     node.set(1, 101, 0);

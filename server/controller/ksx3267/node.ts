@@ -142,7 +142,7 @@ export function readLine(line: Line, registers: readonly number[], now: number):
   const isSo = line.isOpener ? isOpenerSo(line, state, isOurs, now) : isSwitchSo(line, state, isOurs, now);
   if (isSo && !line.isTurning) line.motor = motorAtRest(line, now);
   const isWaited = line.isPending && line.looks <= LOOKS;
-  if (isSo) line.isPending = false;
+  if (isSo || !isWaited) line.isPending = false;
   line.fault = faults[state] ?? (isSo || isWaited || state === status.busy ? null : 'NOT_CARRIED_OUT');
 }
 

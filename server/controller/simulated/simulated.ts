@@ -13,6 +13,8 @@ type Output = {
   role: (typeof outputRoles)[number];
   /** Where contact or window really stand, %; motors are `drift` times as slow as they are believed to be. */
   realPct: number;
+  /** Where a contact was told to go: a relay that sticks does not say so. */
+  toldPct: number;
   drift: number;
   motor: Motor;
   isStuck: boolean;
@@ -49,7 +51,10 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     const realPct = before[code] ?? 0;
     const motor: Motor = { levelPct: realPct, standing: 'unknown', move: null };
     const known = member(role, outputRoles, `outputs.${code}.role`);
-    return [code, { role: known, realPct, drift: Number(drift ?? 1), motor, isStuck: false, isLocal: false }];
+    return [
+      code,
+      { role: known, realPct, toldPct: realPct, drift: Number(drift ?? 1), motor, isStuck: false, isLocal: false },
+    ];
   });
   const sensors = Object.entries(objectOf(given.sensors ?? {}, 'sensors')).map(([code, one]) => {
     const role = member(objectOf(one, code).role, sensorRoles, `sensors.${code}.role`);
@@ -61,7 +66,8 @@ export function createSimulated({ config, dir, log }: SimulatedDeps): Driver {
     house: { airC: number('airC', 15), soilPct: number('soilPct', 25), lpm: 0 },
     around: { outsideC: number('outsideC', 8), lpm: number('lpm', 20) },
     isDry: false,
-    now: 0,
+    // Nothing has passed before the first look.
+    now: Number.POSITIVE_INFINITY,
     save: () => stands.save(Object.fromEntries([...self.outputs].map(([code, { realPct }]) => [code, realPct]))),
     log,
   };
@@ -99,12 +105,14 @@ function drive(self: Simulated, wish: Wish): void {
     const { move } = output.motor;
     if (move || wasMoving)
       self.log({ motor: wish.code, opens: move?.opens ?? null, fromPct: Math.round(output.realPct) });
-  } else if (levelPct !== null && levelPct !== output.realPct && !output.isStuck) switchTo(self, wish.code, levelPct);
+  } else if (levelPct !== null) switchTo(self, wish.code, levelPct);
 }
 
 function switchTo(self: Simulated, code: string, levelPct: number): void {
   const output = self.outputs.get(code);
   if (!output) return;
+  output.toldPct = levelPct;
+  if (output.isStuck || output.realPct === levelPct) return;
   output.realPct = levelPct;
   self.save();
   self.log({ relay: code, levelPct });
@@ -112,7 +120,7 @@ function switchTo(self: Simulated, code: string, levelPct: number): void {
 
 /** Time goes by: motors turn, and the house answers. */
 function pass(self: Simulated, now: number): void {
-  const sec = self.now === 0 ? 0 : Math.max(0, now - self.now) / SECOND_MS;
+  const sec = Math.max(0, now - self.now) / SECOND_MS;
   for (const output of self.outputs.values()) {
     const { move } = output.motor;
     if (!move) continue;
@@ -133,12 +141,12 @@ function pass(self: Simulated, now: number): void {
 }
 
 function lookAt({ outputs, sensors, house }: Simulated): Look {
-  const seen = [...outputs].map(([code, { role, realPct, motor, isLocal }]): [string, Seen] => {
+  const seen = [...outputs].map(([code, { role, toldPct, motor, isLocal }]): [string, Seen] => {
     const isVent = role === 'vent';
     const about = { isLocal, fault: null, leftSec: null };
     const where = isVent
       ? { levelPct: motor.levelPct, isMoving: motor.move !== null, isEstimated: motor.standing !== 'end' }
-      : { levelPct: realPct, isMoving: false, isEstimated: false };
+      : { levelPct: toldPct, isMoving: false, isEstimated: false };
     return [code, { ...where, ...about }];
   });
   const values = { air: house.airC, soil: house.soilPct, flow: house.lpm };
@@ -157,8 +165,10 @@ function pretend(self: Simulated, [what, code = '', value]: readonly string[]): 
   const output = self.outputs.get(code);
   const sensor = self.sensors.get(code);
   if (what === 'dry' || what === 'wet') self.isDry = what === 'dry';
-  else if (output && (what === 'stuck' || what === 'free')) output.isStuck = what === 'stuck';
-  else if (output && what === 'local') {
+  else if (output && (what === 'stuck' || what === 'free')) {
+    output.isStuck = what === 'stuck';
+    if (output.role !== 'vent') switchTo(self, code, output.toldPct);
+  } else if (output && what === 'local') {
     output.isLocal = true;
     if (value !== undefined) switchTo(self, code, Number(value));
   } else if (output && what === 'remote') output.isLocal = false;

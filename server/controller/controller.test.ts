@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import type { Ack, ActuatorState, ControlDocument } from '#contract/control/controller/command.ts';
+import { limitsOf } from '../../tests/support/controller-process.ts';
+import { temporaryDir } from '../../tests/support/temporary.ts';
+import type { Clock } from './clock.ts';
+import {
+  createController,
+  goOn,
+  type Kept,
+  putToRest,
+  speakThrough,
+  takeBeat,
+  takeCommand,
+  takeDocument,
+} from './controller.ts';
+import { createSimulated } from './simulated/simulated.ts';
+
+const SECOND = 1_000;
+const BEGIN = Date.UTC(2026, 10, 23);
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const config = {
+  outputs: {
+    valve: { role: 'valve' },
+    pump: { role: 'pump' },
+    heater: { role: 'heater' },
+    vent: { role: 'vent', drift: 1.08 },
+  },
+  sensors: { air: { role: 'air' }, flow: { role: 'flow' } },
+};
+const channels: ControlDocument['channels'] = {
+  valve: limitsOf('dosed'),
+  pump: limitsOf('switch', { requires: ['valve'], dryRun: { flow: 'flow', minLpm: 2, afterSec: 60 } }),
+  heater: limitsOf('switch', { onLinkLost: 'rest' }),
+  vent: limitsOf('position', { onLinkLost: 'hold' }),
+};
+
+/** The controller on a simulated house, in a time that the test sets; its server beats each 20 s until it is silenced. */
+async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
+  let count = from;
+  const clock: Clock = { at: () => BEGIN + count, count: () => count, trust: () => 'ntp', heard() {}, shift() {} };
+  const log: Record<string, unknown>[] = [];
+  const saved: Kept[] = [];
+  const keptThen: Kept[] = [];
+  const driver = createSimulated({
+    config,
+    dir,
+    log(what) {
+      log.push({ sec: count / SECOND, ...what });
+      keptThen.push(...saved.slice(-1));
+    },
+  });
+  const save = (one: Kept) => void saved.push(structuredClone(one));
+  const controller = createController({ codes: Object.keys(config.outputs), kept, clock, driver, save, log() {} });
+  const acks: Ack[] = [];
+  const states: Record<string, ActuatorState> = {};
+  await putToRest(controller);
+  speakThrough(controller, {
+    ack(_, ack, done) {
+      acks.push(ack);
+      done();
+    },
+    state(code, state) {
+      states[code] = state;
+    },
+    control() {},
+  });
+  let isSilent = false;
+  let seq = 0;
+  const tell = (given: Partial<ControlDocument> = {}) =>
+    takeDocument(controller, { v: 1, version: 1, term: 5, channels, guards: [], ...given });
+  const wire = (at: number) => new Date(at).toISOString();
+  if (!kept) tell();
+  return {
+    dir,
+    log,
+    /** What was on disk at each line of the log. */
+    keptThen,
+    states,
+    tell,
+    pretend: (line: string) => driver.pretend(line.split(' ')),
+    silence: () => {
+      isSilent = true;
+    },
+    pass(sec: number) {
+      for (let n = 0; n < sec; n += 1) {
+        count += SECOND;
+        if (!isSilent && (count / SECOND) % 20 === 0) takeBeat(controller, { at: wire(BEGIN + count), term: 5 });
+        goOn(controller);
+      }
+    },
+    order(code: string, given: object = {}) {
+      seq += 1;
+      const times = { issuedAt: wire(BEGIN + count), expiresAt: wire(BEGIN + count + 60 * SECOND) };
+      const order = { v: 1, id: uuid(seq), run: uuid(900), term: 5, seq, do: 'on', maxRunSec: 600, why: 'rule' };
+      takeCommand(controller, code, { ...order, ...times, ...given }, false);
+      return uuid(seq);
+    },
+    /** What has been said of a command, in order. */
+    said: (id: string) =>
+      acks.filter((ack) => ack.id === id).map(({ status, code }) => [status, code].join(' ').trim()),
+    /** When a contact went where, s. */
+    relay: (code: string) => log.flatMap(({ sec, relay, levelPct }) => (relay === code ? [[sec, levelPct]] : [])),
+    /** What it would find on disk, had it died now. */
+    kept: () => saved.at(-1),
+    now: () => count,
+  };
+}
+
+describe('without a word of the server for 90 s', () => {
+  it('water runs to its end, a heater rests, a vent stays, and a command after it is taken', async () => {
+    const house = await aHouse();
+    house.order('valve', { maxRunSec: 300 });
+    const lease = house.order('heater', { maxRunSec: 900 });
+    house.order('vent', { do: 'position', levelPct: 50 });
+    house.silence();
+    house.pass(400);
+    expect(house.relay('valve')).toEqual([
+      [0, 100],
+      [300, 0],
+    ]);
+    expect(house.relay('heater')).toEqual([
+      [0, 100],
+      [90, 0],
+    ]);
+    expect(house.said(lease)).toEqual(['accepted', 'running', 'done']);
+    expect(house.states.vent).toMatchObject({ levelPct: 50, isMoving: false });
+  });
+});
+
+describe('a pump', () => {
+  it('stops before the valve that it needs, however that one ends', async () => {
+    const house = await aHouse();
+    house.order('valve', { maxRunSec: 30 });
+    const pump = house.order('pump');
+    house.pass(40);
+    expect(house.log.slice(-2)).toEqual([
+      { sec: 30, relay: 'pump', levelPct: 0 },
+      { sec: 30, relay: 'valve', levelPct: 0 },
+    ]);
+    expect(house.said(pump)).toEqual(['accepted', 'running', 'done']);
+  });
+
+  it('that runs dry is stopped and not started again for ten minutes', async () => {
+    const house = await aHouse();
+    house.pretend('dry');
+    house.order('valve', { maxRunSec: 3_600 });
+    const pump = house.order('pump', { maxRunSec: 3_600 });
+    house.pass(100);
+    expect(house.relay('pump')).toEqual([
+      [0, 100],
+      [60, 0],
+    ]);
+    expect(house.said(pump)).toEqual(['accepted', 'running', 'failed FAULT']);
+    expect(house.states.pump?.fault).toBe('DRY');
+    expect(house.said(house.order('pump'))).toEqual(['refused FAULT']);
+    house.pass(600);
+    expect(house.said(house.order('pump'))).toEqual(['accepted', 'running']);
+  });
+});
+
+describe('a lock-out', () => {
+  it('stops at once, holds against everything for its time, and over a restart', async () => {
+    const house = await aHouse();
+    const id = house.order('heater');
+    house.order('vent', { do: 'position', levelPct: 100 });
+    house.pass(4);
+    const lockOut = { reason: 'STOPPED_ALL', forSec: 120 };
+    const locked = Object.entries(channels).map(([code, one]) => [code, { ...one, lockOut }] as const);
+    house.tell({ version: 2, channels: Object.fromEntries(locked) });
+    expect(house.relay('heater').at(-1)).toEqual([4, 0]);
+    expect(house.said(id).at(-1)).toBe('done');
+    house.pass(1);
+    expect(house.states.vent).toMatchObject({ levelPct: 40, isMoving: false });
+    const again = await aHouse(house.kept(), house.dir, house.now());
+    expect(again.said(again.order('heater', { id: uuid(77), seq: 77 }))).toEqual([]);
+    expect(again.said(uuid(77))).toEqual(['refused LOCKED']);
+    again.pass(120);
+    again.order('heater', { id: uuid(78), seq: 78 });
+    expect(again.said(uuid(78))).toEqual(['accepted', 'running']);
+  });
+
+  it('without an end is not forgotten over a restart', async () => {
+    const house = await aHouse();
+    house.tell({
+      version: 2,
+      channels: { ...channels, heater: limitsOf('switch', { lockOut: { reason: 'Kim', forSec: null } }) },
+    });
+    const again = await aHouse(house.kept(), house.dir, house.now());
+    again.order('heater', { id: uuid(77), seq: 77 });
+    expect(again.said(uuid(77))).toEqual(['refused LOCKED']);
+  });
+});
+
+describe('what a relay does is not what it was told', () => {
+  it('one that sticks gives no water, and says nothing of it: the meter does', async () => {
+    const house = await aHouse();
+    house.pretend('stuck valve');
+    house.order('valve');
+    house.pass(5);
+    expect(house.states.valve).toMatchObject({ levelPct: 100, fault: null });
+    expect(house.relay('valve')).toEqual([]);
+    house.pretend('free valve');
+    expect(house.relay('valve')).toEqual([[5, 100]]);
+  });
+
+  it('a motor that is slower than believed is at its end stop all the same', async () => {
+    const house = await aHouse();
+    house.order('vent', { do: 'position', levelPct: 30 });
+    house.pass(10);
+    expect(house.states.vent).toMatchObject({ levelPct: 30, isEstimated: true });
+    const id = house.order('vent', { do: 'position', levelPct: 100 });
+    house.pass(20);
+    expect(house.said(id)).toEqual(['accepted', 'running', 'done']);
+    expect(house.states.vent).toMatchObject({ levelPct: 100, isEstimated: false, isMoving: false });
+    house.order('vent', { do: 'position', levelPct: 50 });
+    expect(house.log.flatMap(({ motor, fromPct }) => (motor ? [fromPct] : []))).toEqual([0, 28, 100]);
+  });
+});
+
+describe('a lease that is renewed', () => {
+  it('goes on under the newer command, without a gap', async () => {
+    const house = await aHouse();
+    const first = house.order('heater', { maxRunSec: 60 });
+    house.pass(40);
+    const second = house.order('heater', { maxRunSec: 60 });
+    house.pass(70);
+    expect(house.relay('heater')).toEqual([
+      [0, 100],
+      [100, 0],
+    ]);
+    expect(house.said(first)).toEqual(['accepted', 'running', 'done']);
+    expect(house.said(second)).toEqual(['accepted', 'running', 'done']);
+  });
+});
+
+describe('a run', () => {
+  it('and its end are on disk before its relay moves', async () => {
+    const house = await aHouse();
+    const id = house.order('valve', { maxRunSec: 60 });
+    expect(house.keptThen.map(({ keeper }) => keeper.outputs.valve)).toMatchObject([{ id, endsAt: 60 * SECOND }]);
+  });
+});
+
+describe('in lives of commands, hands, faults, silence and deaths', () => {
+  const LIVES = Number(process.env.CONTROLLER_LIVES ?? 30);
+  it(`${LIVES} of them: no relay is on beyond its run, no pump without a valve`, {
+    timeout: LIVES * 3_000,
+  }, async () => {
+    for (let seed = 1; seed <= LIVES; seed += 1) expect(await violationsOf(seed), `seed ${seed}`).toEqual([]);
+  });
+});
+
+/** Lives one life, and holds what the relays did against what was ordered. */
+async function violationsOf(seed: number): Promise<string[]> {
+  let state = seed;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 0x1_0000_0000) * below);
+  };
+  let house = await aHouse();
+  let seq = 100;
+  const found: string[] = [];
+  /** Until when a relay may be on at most, s; by hand without an end. */
+  const until: Record<string, number> = {};
+  const levels: Record<string, number> = {};
+  const look = () => {
+    for (const { sec, relay, levelPct } of house.log.splice(0)) {
+      if (relay === undefined) continue;
+      levels[String(relay)] = Number(levelPct);
+      if (levelPct === 100 && (until[String(relay)] ?? 0) <= Number(sec)) found.push(`${relay} on at ${sec}`);
+    }
+    const sec = house.now() / SECOND;
+    for (const [code, levelPct] of Object.entries(levels)) {
+      if (levelPct > 0 && sec >= (until[code] ?? 0)) found.push(`${code} still on at ${sec}`);
+    }
+    if (levels.pump === 100 && levels.valve !== 100 && until.pump !== Number.POSITIVE_INFINITY) {
+      found.push(`pump without a valve at ${sec}`);
+    }
+  };
+  for (let step = 0; step < 60; step += 1) {
+    const code = ['valve', 'pump', 'heater'][random(3)] ?? 'valve';
+    const what = random(10);
+    if (what < 4) {
+      seq += 1;
+      const maxRunSec = 1 + random(200);
+      const allowed = Math.max(until[code] ?? 0, house.now() / SECOND + maxRunSec);
+      if (until[code] !== Number.POSITIVE_INFINITY) until[code] = allowed;
+      house.order(code, { id: uuid(seq), seq, maxRunSec });
+    } else if (what === 4) house.order(code, { id: uuid(++seq), seq, do: 'stop', maxRunSec: undefined });
+    else if (what === 5) house.pretend(random(2) ? 'dry' : 'wet');
+    else if (what === 6) house.silence();
+    else if (what === 7) {
+      const kept = house.kept();
+      house = await aHouse(kept, house.dir, house.now());
+      // Nobody's hand is on a house that has just been made.
+      for (const one of Object.keys(until))
+        if (until[one] === Number.POSITIVE_INFINITY) until[one] = house.now() / SECOND;
+    } else if (what === 8) {
+      until[code] = Number.POSITIVE_INFINITY;
+      house.pretend(`local ${code} ${random(2) * 100}`);
+      // A hand is seen at the next look.
+      house.pass(1);
+    } else {
+      house.pretend(`remote ${code}`);
+      house.pass(1);
+      if (until[code] === Number.POSITIVE_INFINITY) until[code] = house.now() / SECOND;
+    }
+    look();
+    for (let sec = random(40); sec > 0; sec -= 1) {
+      house.pass(1);
+      look();
+    }
+  }
+  return found;
+}
