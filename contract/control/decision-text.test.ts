@@ -41,6 +41,7 @@ describe('a decision reads as one sentence', () => {
       { outcome: 'stopped', reason: 'REFUSED', figures: [], by: 'LOCAL' },
       '관수 끔 · 제어기가 거절함 (현장에서 손으로 조작 중) · 다음 판단에 다시 시도',
     ],
+    [{ outcome: 'stopped', reason: 'GIVEN', figures: [], by: null }, '관수 끔 · 줄 만큼 줌'],
     [
       { outcome: 'suspended', reason: 'SENSOR_SILENT', figures: [], by: null },
       '관수 쉼 · 센서 값이 오래됨 · 새 값이 오면 다시 판단',

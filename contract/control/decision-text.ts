@@ -61,7 +61,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   DUE: () => ['정한 시각'],
   QUEUED: () => ['앞 관수를 기다림', '차례가 되면 시작'],
   SOAKING: ({ value }) => ['스며드는 중', `${value('until')}에 다시 봄`],
-  GIVEN: ({ value }) => [`${value('litres')} 줌`],
+  GIVEN: ({ value }) => [value('litres') === '-' ? '줄 만큼 줌' : `${value('litres')} 줌`],
   GIVEN_BY_TIME: ({ value }) => [`유량계 없이 시간으로 ${value('minutes')} 줌`],
   TAKEN: () => ['이미 준 차례'],
   LATE: ({ value, limit }) => [`서버가 멈춰 있었음 (${value('minutes')} 늦음, ${limit('minutes')} 넘음)`],

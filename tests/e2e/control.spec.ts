@@ -66,7 +66,7 @@ test('a hand moves what is commanded when it is held, one press stops everything
   await expect(valve).toContainText('켜짐');
   await page.mouse.up();
   await expect(valve).toContainText(/직접 조작: .+ 님, .+까지/);
-  await expect(valve).toContainText(/째, \d\d:\d\d에 저절로 끝남/);
+  await expect(valve).toContainText(/\d\d:\d\d부터.*, \d\d:\d\d에 저절로 끝남/);
   await expect(page.getByRole('region', { name: '지금' })).toContainText('1동 관수 밸브 켜짐');
 
   // From any page of control: here from the one that once had no such button.

@@ -3,6 +3,7 @@ import type { Control } from '#contract/control/control-calls.ts';
 import { decisionSentence } from '#contract/control/decision-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
+import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
 
 export type ActuatorNow = Control['actuators'][number];
@@ -31,7 +32,8 @@ export function stateWords({ type, levelPct, isMoving }: ActuatorNow): string {
 
 function levelWords(type: ActuatorNow['type'], levelPct: number): string {
   if (actuatorRows[type].kind !== 'position') return levelPct > 0 ? '켜짐' : '꺼짐';
-  return levelPct === 0 ? '닫힘' : `${Math.round(levelPct)} % 열림`;
+  // What is hardly open is not shut.
+  return levelPct === 0 ? '닫힘' : `${Math.max(1, Math.round(levelPct))} % 열림`;
 }
 
 /** As of when its state is, and what it was last where it is not known any more. */
@@ -48,8 +50,9 @@ export function isRunning({ levelPct, isMoving }: ActuatorNow): boolean {
 
 /** Since when it runs and until when: '14:02부터 12분째, 14:32에 저절로 끝남'; '' where nothing is known of either. */
 export function runWords({ since, endsAt }: ActuatorNow, now: number): string {
-  const begun =
-    since === null ? '' : `${formatClock(Date.parse(since))}부터 ${formatDuration(now - Date.parse(since))}째`;
+  const ranMs = since === null ? 0 : now - Date.parse(since);
+  const lasting = ranMs < MINUTE_MS ? '' : ` ${formatDuration(ranMs)}째`;
+  const begun = since === null ? '' : `${formatClock(Date.parse(since))}부터${lasting}`;
   const ends = endsAt === null ? '' : `${formatClock(Date.parse(endsAt))}에 저절로 끝남`;
   return [begun, ends].filter(Boolean).join(', ');
 }
