@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
@@ -55,6 +56,7 @@ export function createEngine(deps: EngineDeps): Engine {
   let renewAt = Number.NEGATIVE_INFINITY;
   const seen = createTermsSeen();
   let looking: Promise<void> = Promise.resolve();
+  const waiting = createWaiting();
 
   const forget = () => {
     term = undefined;
@@ -85,13 +87,11 @@ export function createEngine(deps: EngineDeps): Engine {
     // Controllers that have seen a higher term obey this one no more: it was taken from an older copy of the database.
     if (term !== undefined && seen.isAbove(term)) forget();
     term ??= await takeTerm(store, seen.highest());
+    const held = term;
     deps.controllers.beat(term, now());
     if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
     try {
-      for (const farmId of schedule.due()) {
-        if (stopping?.aborted) return;
-        await decideOn(farmId, term);
-      }
+      await oneByOne(schedule.due(), waiting, (farmId) => decideOn(farmId, held), stopping);
     } catch (error) {
       if (!(error instanceof TermLost)) throw error;
       log.info({ term }, 'another process decides');
@@ -110,7 +110,8 @@ export function createEngine(deps: EngineDeps): Engine {
     wake: schedule.wake,
     async decideNow(farmId) {
       schedule.wake(farmId);
-      await run();
+      // It goes before what is still due in the look that is under way, and needs not wait for its end.
+      await Promise.race([waiting.add(farmId), run()]);
     },
     heard: hearing(farms, schedule, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
@@ -122,6 +123,42 @@ export function createEngine(deps: EngineDeps): Engine {
       await dropLease(store, { name: LEASE, holder });
     },
   };
+}
+
+/** Farms on which somebody waits to be decided on. */
+function createWaiting() {
+  const told = new Map<number, (() => void)[]>();
+  return {
+    first: (): number | undefined => told.keys().next().value,
+    /** Resolves when the farm has been decided on. */
+    add: (farmId: number) =>
+      new Promise<void>((resolve) => void told.set(farmId, [...(told.get(farmId) ?? []), resolve])),
+    take(farmId: number): readonly (() => void)[] {
+      const waiting = told.get(farmId) ?? [];
+      told.delete(farmId);
+      return waiting;
+    },
+  };
+}
+
+/** One farm after the other, those first on which somebody waits. */
+async function oneByOne(
+  farms: readonly number[],
+  waiting: ReturnType<typeof createWaiting>,
+  decideOn: (farmId: number) => Promise<void>,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const due = new Set(farms);
+  while (!stopping?.aborted) {
+    const farmId = waiting.first() ?? due.keys().next().value;
+    if (farmId === undefined) return;
+    const told = waiting.take(farmId);
+    due.delete(farmId);
+    await decideOn(farmId);
+    for (const tell of told) tell();
+    // Requests and readings are served between two farms.
+    await setImmediate();
+  }
 }
 
 /** What controllers say reaches the engine of their farm, and makes it look again. */
