@@ -4,6 +4,7 @@ import path from 'node:path';
 import { recall } from './bench-store.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchChart } from './chart.ts';
+import { benchControl } from './control/control.ts';
 import { benchDevices } from './devices.ts';
 import { benchDoors } from './doors.ts';
 import { benchIngest } from './ingest.ts';
@@ -27,6 +28,7 @@ export const partNames = [
   'outlook',
   'providers',
   'outbox',
+  'control',
 ] as const;
 type PartName = (typeof partNames)[number];
 
@@ -47,6 +49,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
     calendar: benchCalendar,
     weather: benchWeather,
     outbox: benchOutbox,
+    control: () => inFolder(benchControl),
     outlook: async () => benchOutlook(),
     providers: () => inFolder((folder) => benchProviders(folder, root)),
   };

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
+import type { RuleFields } from '#contract/control/rule.ts';
+import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { setActuator } from '#server/control/actuators.ts';
+import { type Controllers, createControllers, type Heard } from '#server/control/engine/controllers.ts';
+import { addRule } from '#server/control/rule-commands.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { createHouseKeeper, type HouseKeeper } from '#server/demo/house-keeper.ts';
+import { createDevice } from '#server/device/commands.ts';
+import { formsOf } from '../../contract/examples-rule.ts';
+import { aFarm } from '../../support/store.ts';
+
+const DEVICE = 'n01';
+const sensorTypes = ['TEMPERATURE', 'HUMIDITY', 'CO2', 'SOIL_MOISTURE', 'FLOW_RATE'] as const;
+const actuatorTypes = ['WATER', 'VENT', 'FAN', 'CO2_SUPPLY', 'HEATER'] as const;
+/** Rules of each of the five families. */
+const EACH = 4;
+/** Readings that conditions look back on. */
+const BACK_MS = 6 * HOUR_MS;
+const PORTION_MS = 15 * MINUTE_MS;
+const ROWS = 4_000;
+const resting = Object.fromEntries(actuatorTypes.map((type) => [type.toLowerCase(), 0]));
+
+type FleetFarm = { farmId: number; channels: ReadonlyMap<string, number>; keeper: HouseKeeper };
+export type Fleet = {
+  store: Store;
+  controllers: Controllers;
+  farms: readonly FleetFarm[];
+  /** The clock of all of them, epoch ms. */
+  now(): number;
+  /** Who hears the controllers from now on. */
+  hearWith(heard: Heard): void;
+  /** A minute goes by, and every sensor says something. */
+  pass(): Promise<void>;
+};
+
+/** So many farms with 20 rules each, all of them on and acting, six hours of readings, and a controller behind each. */
+export async function aFleet(folder: string, count: number, begin: number): Promise<Fleet> {
+  const store = await openStore(path.join(folder, `control-${count}.db`));
+  const controllers = createControllers();
+  let clock = begin;
+  let heard: Heard | undefined;
+  const now = () => clock;
+  const farms: FleetFarm[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { farmId, channels } = await furnishFarm(store, begin);
+    const keeper = createHouseKeeper(resting, {
+      now,
+      heard: {
+        ack: (code, ack) => heard?.ack(farmId, DEVICE, code, ack),
+        state: (code, state) => heard?.state(farmId, DEVICE, code, state),
+      },
+    });
+    controllers.attach(farmId, DEVICE, keeper.controller);
+    farms.push({ farmId, channels, keeper });
+  }
+  for (let at = begin - BACK_MS; at <= begin; at += PORTION_MS) {
+    await report(store, farms, at, Math.min(at + PORTION_MS, begin + MINUTE_MS));
+  }
+  const sense = () => {
+    for (const { keeper, channels } of farms) {
+      keeper.advance(
+        clock,
+        Object.fromEntries(sensorTypes.map((type) => [type.toLowerCase(), figureOf(type, clock, channels)])),
+      );
+    }
+  };
+  return {
+    store,
+    controllers,
+    farms,
+    now,
+    hearWith(next) {
+      heard = next;
+      clock += MINUTE_MS;
+      sense();
+    },
+    async pass() {
+      clock += MINUTE_MS;
+      await report(store, farms, clock, clock + MINUTE_MS);
+      sense();
+    },
+  };
+}
+
+async function furnishFarm(store: Store, at: number) {
+  const farmId = await aFarm(store);
+  const types: readonly ChannelTypeName[] = [...sensorTypes, ...actuatorTypes];
+  const wanted = types.map((type) => ({
+    code: type.toLowerCase(),
+    type,
+    name: type,
+    areaName: '1동',
+    intervalMs: MINUTE_MS,
+  }));
+  const { channels } = await createDevice(store, { farmId, code: DEVICE, name: DEVICE, channels: wanted }, at);
+  const of = (type: ChannelTypeName) => channels.get(type.toLowerCase()) ?? 0;
+  const given: { readonly [Type in ChannelTypeName]?: Partial<ActuatorSettings> } = {
+    WATER: { flowChannel: of('FLOW_RATE'), nominalLpm: 40, areaM2: 1_000 },
+  };
+  const forms = formsOf({
+    valve: of('WATER'),
+    soil: of('SOIL_MOISTURE'),
+    air: of('TEMPERATURE'),
+    vent: of('VENT'),
+    fan: of('FAN'),
+    co2: of('CO2'),
+    supply: of('CO2_SUPPLY'),
+  });
+  await store.db.transaction().execute(async (trx) => {
+    for (const type of actuatorTypes) {
+      const fields = { ...defaultSettings(type), isCommanded: true, ...given[type] };
+      await setActuator(trx, { farmId, channel: of(type) }, fields);
+    }
+    for (const form of Object.values<RuleFields>(forms)) {
+      for (let copy = 1; copy <= EACH; copy += 1) {
+        const fields: RuleFields = {
+          ...form,
+          name: `${form.name} ${copy}`,
+          priority: copy,
+          enabled: true,
+          mode: 'act',
+        };
+        await addRule(trx, { farmId, id: randomUUID() }, fields, at + copy);
+      }
+    }
+  });
+  return { farmId, channels };
+}
+
+/** What a sensor says: a day's air, soil that dries, water while nothing is known to flow. */
+function figureOf(type: (typeof sensorTypes)[number], at: number, channels: ReadonlyMap<string, number>): number {
+  const own = (channels.get('temperature') ?? 0) % 7;
+  const day = Math.sin((2 * Math.PI * (at % (24 * HOUR_MS))) / (24 * HOUR_MS));
+  switch (type) {
+    case 'TEMPERATURE':
+      return 20 + 8 * day + own / 10;
+    case 'HUMIDITY':
+      return 70 - 15 * day;
+    case 'CO2':
+      return 450 - 60 * day;
+    case 'SOIL_MOISTURE':
+      return 29 + 3 * Math.cos((2 * Math.PI * at) / (5 * 24 * HOUR_MS)) + own / 10;
+    case 'FLOW_RATE':
+      return 0;
+  }
+}
+
+/** Readings of every sensor by the minute in [from, to), straight into the store: how they come is measured elsewhere. */
+async function report(
+  { db }: Store,
+  farms: readonly Pick<FleetFarm, 'farmId' | 'channels'>[],
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = farms.flatMap(({ farmId, channels }) =>
+    sensorTypes.flatMap((type) => {
+      const channel = channels.get(type.toLowerCase()) ?? 0;
+      return Array.from({ length: (to - from) / MINUTE_MS }, (_, minute) => {
+        const at = from + minute * MINUTE_MS;
+        return { farm_id: farmId, channel_id: channel, at, value: figureOf(type, at, channels), flag: 0 as const };
+      });
+    }),
+  );
+  await db.transaction().execute(async (trx) => {
+    for (let first = 0; first < rows.length; first += ROWS) {
+      const portion = rows.slice(first, first + ROWS);
+      await trx
+        .insertInto('reading')
+        .values(portion)
+        .onConflict((c) => c.doNothing())
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { createFarmEngine } from '#server/control/engine/farm-engine.ts';
+import { takeTerm } from '#server/control/engine/memory-store.ts';
+import { aFleet } from './fleet.ts';
+
+const HOURS = 24;
+const DAYS = { month: 30, year: 365 } as const;
+
+/** What the log of a farm with 20 rules comes to: a day lived by the minute, and the text of every row of it. */
+export async function benchLogSize(folder: string): Promise<void> {
+  const fleet = await aFleet(folder, 1, startOfSeoulDate('2026-04-16'));
+  const { store, controllers, now, farms } = fleet;
+  const [farm] = farms;
+  if (!farm) return;
+  const term = await takeTerm(store);
+  const none = () => {};
+  const deps = { store, controllers, real: { stations: false, forecasts: false }, now, monotonic: now, term };
+  const engine = await createFarmEngine({ ...deps, bootId: randomUUID(), touch: none, onStrayAck: none }, farm.farmId);
+  fleet.hearWith({
+    ack: (_, device, code, ack) => engine.ack(device, code, ack),
+    state: (_, device, code, state) => engine.state(device, code, state),
+    link: none,
+  });
+  for (const end = now() + HOURS * HOUR_MS; now() < end; ) {
+    await fleet.pass();
+    await engine.run();
+  }
+  const decisions = await store.db.selectFrom('decision').selectAll().execute();
+  const commands = await store.db.selectFrom('command').selectAll().execute();
+  // As text, with a byte a column for the table's own book-keeping.
+  const bytes = (rows: readonly object[]) =>
+    rows.reduce((sum, row) => sum + Object.values(row).reduce((all, value) => all + String(value).length + 1, 0), 0);
+  for (const [name, rows] of [
+    ['decisions', decisions],
+    ['commands', commands],
+  ] as const) {
+    const a = (days: number) => `${((bytes(rows) * days) / 1e6).toFixed(1)} MB`;
+    console.log(
+      `  ${name} of a farm with 20 rules in a day: ${rows.length} rows; ${a(DAYS.month)} a month, ${a(DAYS.year)} a year`,
+    );
+  }
+  console.log('  (target: decisions at most 2 MB a month)');
+  await store.close();
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
+import { createEngine } from '#server/control/engine/engine.ts';
+import { createFarmEngine, type FarmEngine } from '#server/control/engine/farm-engine.ts';
+import { loadStored } from '#server/control/engine/load-world.ts';
+import { takeTerm } from '#server/control/engine/memory-store.ts';
+import { quantile, spread } from '../machine.ts';
+import { aFleet, type Fleet } from './fleet.ts';
+
+const REAL = { stations: false, forecasts: false };
+/** Noon in spring: every rule has something to say. */
+const BEGIN = startOfSeoulDate('2026-04-16') + 9 * HOUR_MS;
+const TICKS = 4;
+
+/** A look at each of so many farms with 20 rules: each by itself, and all of them as the engine does it. */
+export async function benchTicks(folder: string, count: number): Promise<void> {
+  const begun = performance.now();
+  const fleet = await aFleet(folder, count, BEGIN);
+  console.log(`  ${count} farms with 20 rules, furnished in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+  await eachByItself(fleet);
+  await asTheEngine(fleet);
+  console.log(
+    `    memory: ${Math.round(process.memoryUsage().rss / 1e6)} MB resident, all of it in one process with the bench`,
+  );
+  await fleet.store.close();
+}
+
+async function eachByItself(fleet: Fleet): Promise<void> {
+  const { store, controllers, now } = fleet;
+  const term = await takeTerm(store);
+  const deps = {
+    store,
+    controllers,
+    real: REAL,
+    bootId: randomUUID(),
+    now,
+    monotonic: now,
+    term,
+    touch: () => {},
+    onStrayAck: () => {},
+  };
+  const engines = new Map<number, FarmEngine>();
+  for (const { farmId } of fleet.farms) engines.set(farmId, await createFarmEngine(deps, farmId));
+  fleet.hearWith({
+    ack: (farmId, device, code, ack) => engines.get(farmId)?.ack(device, code, ack),
+    state: (farmId, device, code, state) => engines.get(farmId)?.state(device, code, state),
+    link: () => {},
+  });
+  const [looks, loads]: number[][] = [[], []];
+  for (let tick = 0; tick <= TICKS; tick += 1) {
+    await fleet.pass();
+    for (const engine of engines.values()) {
+      const asked = performance.now();
+      await engine.run();
+      // At the first look nothing is known yet, and everything is news.
+      if (tick > 0) looks?.push(performance.now() - asked);
+    }
+  }
+  for (const { farmId } of fleet.farms) {
+    const asked = performance.now();
+    await loadStored(store, farmId, { now: now(), real: REAL });
+    loads?.push(performance.now() - asked);
+  }
+  console.log(`    a look at a farm: ${spread(looks ?? [], [0.5, 0.95, 0.99])}`);
+  console.log(`    of it, reading what is stored: ${spread(loads ?? [], [0.5, 0.95, 0.99])}`);
+}
+
+async function asTheEngine(fleet: Fleet): Promise<void> {
+  const { store, controllers, now } = fleet;
+  const log = pino({ level: 'silent' });
+  const engine = createEngine({ store, controllers, real: REAL, log, now, monotonic: now });
+  fleet.hearWith(engine.heard);
+  await engine.run();
+  const takes: number[] = [];
+  const stops: number[] = [];
+  const held = monitorEventLoopDelay({ resolution: 1 });
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    await fleet.pass();
+    held.enable();
+    const asked = performance.now();
+    const whole = engine.run();
+    const last = fleet.farms.at(-1)?.farmId ?? 0;
+    await engine.decideNow(last);
+    stops.push(performance.now() - asked);
+    await whole;
+    takes.push(performance.now() - asked);
+    // One turn more: a turn that was held up is counted when it is over.
+    await sleep(5);
+    held.disable();
+  }
+  await engine.stop();
+  const most = quantile(takes, 1);
+  console.log(
+    `    all of them, committed: ${spread(takes)} (target: within 20 s); ${(most / fleet.farms.length).toFixed(2)} ms a farm`,
+  );
+  console.log(`    a farm that somebody waits for, asked as the look at all of them begins: ${spread(stops)}`);
+  console.log(`    longest hold of the event loop meanwhile: ${(held.max / 1e6).toFixed(0)} ms`);
+}
