@@ -194,6 +194,11 @@ describe('a planted violation is seen', () => {
       { 'server/config.ts': `import './farm/a.ts';`, 'server/farm/a.ts': '' },
       'server/config.ts may not import server/farm/a.ts',
     ],
+    [
+      'a style is taken by another than the app',
+      { 'src/lib/a.ts': `import '#src/styles.css';`, 'src/styles.css': '' },
+      'src/lib/a.ts may not import src/styles.css',
+    ],
     ['a package is used away from home', { 'src/features/one/a.ts': `import 'dexie';` }, 'whose home is src/offline'],
     ['a chart package is used away from home', { 'src/ui/a.ts': `import 'chart.js';` }, 'whose home is src/ui/chart'],
     [
@@ -280,6 +285,8 @@ describe('a planted violation is seen', () => {
   it.each([
     ['an expression names a module', `import(name);`, 'imports name, which no rule can follow'],
     ['a pattern names modules', `import.meta.glob('./*.ts');`, 'imports by a pattern'],
+    ['the address of a worker names what is not there', `new URL('./b.ts', import.meta.url);`, 'which is not there'],
+    ['a style that is imported is not there', `import './b.css';`, 'which is not there'],
     ['a template names a module', 'import(`./b.ts`);', 'which no rule can follow'],
   ])('%s', (_, text, found) => {
     expect(() => violationsIn({ 'src/lib/a.ts': text })).toThrow(found);
@@ -325,53 +332,5 @@ describe('a new noun with a page', () => {
       .filter(({ file }) => !file.startsWith('tests/e2e/'))
       .filter(({ text }) => pages.filter((url) => text.includes(url)).length > pages.length / 2);
     expect([...new Set([...found, ...withPages.map(({ file }) => file)])].sort()).toEqual([...lists].sort());
-  });
-});
-
-describe('docs/security.md', () => {
-  it('names tests that exist', () => {
-    const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
-    const named = [...text.matchAll(/\| `((?:server|src|tests)\/[\w./-]+)`: (.+) \|$/gm)].map(([, file, title]) => [
-      file,
-      title,
-    ]);
-    const rows = text.split('\n').filter((line) => line.startsWith('| ')).length;
-    // All rows but the head, which names the columns.
-    expect(named).toHaveLength(rows - 1);
-    const holds = (file = '', title = '') =>
-      existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8').includes(title);
-    expect(named.filter(([file, title]) => !holds(file, title))).toEqual([]);
-  });
-});
-
-describe('ARCHITECTURE.md', () => {
-  const text = existsSync(path.join(root, 'ARCHITECTURE.md'))
-    ? readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
-    : '';
-
-  it('names files that exist, and stays short', () => {
-    const named = [...text.matchAll(/`((?:contract|server|src|sw|tests|scripts)\/[\w./$-]+\.(?:tsx?|mjs))`/g)].map(
-      ([, file]) => file ?? '',
-    );
-    expect(named.length).toBeGreaterThan(15);
-    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
-    expect(text.split('\n').length).toBeLessThanOrEqual(120);
-  });
-
-  it('draws a tree of folders that exist', () => {
-    const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
-    let room = '';
-    const drawn = tree.split('\n').flatMap((line) => {
-      const named = /^(\s*)((?:[\w.-]+\/ ?)+)/.exec(line);
-      if (!named) return [];
-      const folders = (named[2] ?? '').trim().split(/\s+/);
-      if (named[1] === '') {
-        room = folders[0] ?? '';
-        return folders;
-      }
-      return folders.map((folder) => room + folder);
-    });
-    expect(drawn.length).toBeGreaterThan(20);
-    expect(drawn.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
   });
 });
