@@ -226,7 +226,10 @@ describe('a restore refuses', () => {
     await runBackup(dataDir, ['--to', to]);
     const asked = await runRestore(['--from', to, '--to', temporaryDir()]);
     expect(asked).toMatchObject({ code: 2, said: expect.stringContaining(copiesIn(to)[0] ?? '-') });
-    expect(await runRestore(['--from', dataDir, '--to', temporaryDir()])).toMatchObject({ code: 2 });
+    for (const none of [dataDir, path.join(to, 'backup.lock'), path.join(to, 'nowhere')]) {
+      const refused = await runRestore(['--from', none, '--to', temporaryDir()]);
+      expect(refused).toMatchObject({ code: 2, said: expect.stringContaining(`${none} is no copy`) });
+    }
     expect((await runRestore([])).said).toMatch(/^usage: npm run restore/);
   });
 

@@ -31,7 +31,7 @@ type Restored = {
 
 /** A copy that this release can read, with what its files should be. Throws BackupFailure. */
 async function openCopy(from: string): Promise<{ copy: Copy; sums: ReadonlyMap<string, string> }> {
-  const copies = await listCopies(from);
+  const copies = await listCopies(from).catch(() => []);
   if (copies.length > 0) {
     throw new BackupFailure('usage', { code: 'chooseCopy', from, names: copies.map(({ name }) => name).join('\n') });
   }

@@ -17,6 +17,7 @@ async function writeCrop(page: Page, { url }: Greenhouse, house: string): Promis
 }
 
 const crops = (page: Page) => page.getByRole('list', { name: '작물 목록' });
+const extremes = (page: Page) => page.getByText(/온도 최저/);
 const rowsOf = (page: Page, house: string) => crops(page).getByRole('listitem').filter({ hasText: house });
 
 test('every device notices that an older copy was put back: what was sent is there once, what is lost is not shown', async ({
@@ -40,6 +41,9 @@ test('every device notices that an older copy was put back: what was sent is the
   await expect(tile(wall, '온도')).toContainText('25.5');
   await wall.goto(greenhouse.url + LIST);
   await expect(rowsOf(wall, '오늘 2동')).toHaveCount(1);
+  // Its records are made of what was brought to the device.
+  await wall.goto(`${greenhouse.url}/cms/monitor/record`);
+  await expect(extremes(wall)).toContainText('25.5');
   await wall.goto(`${greenhouse.url}/cms/dashboard`);
 
   await putBack();
@@ -56,6 +60,9 @@ test('every device notices that an older copy was put back: what was sent is the
     await expect(rowsOf(device, '어제 1동')).toHaveCount(1);
     await expect(rowsOf(device, '오늘 2동')).toHaveCount(1);
   }
+  await wall.goto(`${greenhouse.url}/cms/monitor/record`);
+  await expect(extremes(wall)).toContainText('℃');
+  await expect(extremes(wall)).not.toContainText('25.5');
   await page.goto(`${greenhouse.url}/cms/outbox`);
   await expect(told).toBeVisible();
   await expect(page.getByText('서버의 기록이 예전 상태로 되돌아갔습니다.')).toBeVisible();
