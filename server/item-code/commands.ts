@@ -19,7 +19,8 @@ export async function addBuiltInItems({ db }: Queries): Promise<void> {
 export async function addItemCode(trx: Trx, fields: ItemCodeFields, now: number): Promise<string> {
   await requireFreeName(trx, fields.itemsName);
   const known = await trx.selectFrom('item_code').select('code').where('code', 'like', `${CROP_PREFIX}%`).execute();
-  const numbers = known.map(({ code }) => Number(code.slice(CROP_PREFIX.length))).filter(Number.isInteger);
+  // Digits alone: Number would read '1e9' as a thousand millions.
+  const numbers = known.flatMap(({ code }) => code.slice(CROP_PREFIX.length).match(/^\d+$/)?.map(Number) ?? []);
   const next = Math.max(500, ...numbers) + 1;
   const code = `${CROP_PREFIX}${String(next).padStart(3, '0')}`;
   await trx
