@@ -94,7 +94,8 @@ describe('what of equipment and rules needs a hand', () => {
 });
 
 it('what nobody commands is shown as it was last read', async () => {
-  const farm = await aWateredFarm();
+  // Nothing of the farm is commanded: no engine hears its controller.
+  const farm = await aCommandedFarm(morning);
   await farm.pass(2);
   const { body } = await farm.call('GET', `/api/farms/${farm.farmId}/control`);
   const heater = body.actuators.find(({ channel }: { channel: number }) => channel === farm.channel('h1-heater'));
