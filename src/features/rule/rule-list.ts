@@ -5,6 +5,9 @@ import { readQuery } from '#src/api/read/query.ts';
 import type { ListAsked } from '#src/api/read/use-list.ts';
 import type { ListSearch } from '#src/lib/list/list-search.ts';
 
+/** What rules do now is looked at by people who wait for it, ms. */
+const WATCHED_MS = 30_000;
+
 export type RuleSort = (typeof ruleSorts)[number];
 
 /** What of the page stands in the address. */
@@ -18,5 +21,8 @@ export function ruleListQuery(family: RuleFamily, farmIndex: number | undefined,
   // Over several farms nobody waits for the same next start.
   const isByNext = asked.sort === 'nextAt' || asked.sort === '-nextAt';
   const sort = isByNext && farmIndex === undefined ? undefined : asked.sort;
-  return readQuery(ruleCalls[family].manage, { query: { ...asked, sort, farmIndex } });
+  return {
+    ...readQuery(ruleCalls[family].manage, { query: { ...asked, sort, farmIndex } }),
+    refetchInterval: WATCHED_MS,
+  };
 }

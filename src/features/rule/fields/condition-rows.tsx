@@ -272,14 +272,6 @@ function SensorFields({ condition, name, set, errorOf, channels }: SensorFieldsP
         channels={channels}
         types={sensorTypes}
       />
-      <ChoiceSelect
-        label="이면"
-        name={`${name}.op`}
-        error={errorOf(`${name}.op`)}
-        value={condition.op}
-        onChange={(op) => set({ ...condition, op, value2: op === 'between' ? Number.NaN : null })}
-        words={sensorOpWords}
-      />
       <Figure
         label="기준"
         isRequired
@@ -289,6 +281,14 @@ function SensorFields({ condition, name, set, errorOf, channels }: SensorFieldsP
         error={errorOf(`${name}.value`)}
         value={condition.value}
         onChange={(value) => set({ ...condition, value })}
+      />
+      <ChoiceSelect
+        label="이면"
+        name={`${name}.op`}
+        error={errorOf(`${name}.op`)}
+        value={condition.op}
+        onChange={(op) => set({ ...condition, op, value2: op === 'between' ? Number.NaN : null })}
+        words={sensorOpWords}
       />
       {condition.op === 'between' && (
         <Figure
