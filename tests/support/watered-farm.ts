@@ -63,6 +63,7 @@ export async function aWateredFarm() {
     view,
     valveNow,
     store: () => server.store,
+    controllers: () => server.controllers,
     url: () => server.url,
     controller: () => aController(broker.url, { farmId, device: DEVICE, codes: ['water'], now: clock.now }),
     /** The server may command the valve from now on; the answer of the call. */

@@ -29,7 +29,9 @@ export type Heard = {
 /** The controllers that have announced themselves, by farm and device. */
 export type Controllers = {
   attach(farmId: number, device: string, controller: Controller): void;
-  detach(farmId: number, device: string): void;
+  /** The same where the device has none yet; false where it has: a simulated house is not taken over from outside. */
+  offer(farmId: number, device: string, controller: Controller): boolean;
+  detach(farmId: number, device: string, controller: Controller): void;
   /** One that can be reached. */
   of(farmId: number, device: string): Controller | undefined;
   /** Tells those who have not heard it for a while, or not under this term, that the server decides; `at` epoch ms. */
@@ -45,7 +47,14 @@ export function createControllers(): Controllers {
   const nameOf = (farmId: number, device: string) => `${farmId}/${device}`;
   return {
     attach: (farmId, device, controller) => void attached.set(nameOf(farmId, device), controller),
-    detach: (farmId, device) => void attached.delete(nameOf(farmId, device)),
+    offer(farmId, device, controller) {
+      if (attached.has(nameOf(farmId, device))) return false;
+      attached.set(nameOf(farmId, device), controller);
+      return true;
+    },
+    detach(farmId, device, controller) {
+      if (attached.get(nameOf(farmId, device)) === controller) attached.delete(nameOf(farmId, device));
+    },
     of(farmId, device) {
       const controller = attached.get(nameOf(farmId, device));
       return controller?.isReachable() ? controller : undefined;

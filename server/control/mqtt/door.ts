@@ -26,7 +26,7 @@ const MAX_BYTES = 16_384;
 const KEEPALIVE_SEC = 15;
 
 /** What became of a message: taken, or why not. */
-type Outcome = 'taken' | 'malformed' | 'retained' | 'stale' | 'unknown' | 'unannounced' | 'reserved';
+type Outcome = 'taken' | 'malformed' | 'retained' | 'stale' | 'unknown' | 'unannounced' | 'reserved' | 'occupied';
 
 export type DoorDeps = {
   directory: DeviceCache;
@@ -118,19 +118,20 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
     const found = links.get(nameOf(of));
     if (!found) return;
     links.delete(nameOf(of));
-    controllers.detach(of.farmId, of.device);
+    controllers.detach(of.farmId, of.device, found.link.controller);
     heard.link(of.farmId, of.device, found.link.announced.term);
   };
   /** Of a controller that is known to be the same since, the link goes on. */
-  const announce = (of: ControllerTopic, announced: Announced): Link => {
+  const announce = (of: ControllerTopic, announced: Announced): Link | undefined => {
     const known = links.get(nameOf(of))?.link;
     if (known && known.announced.bootId === announced.bootId) {
       known.renew(announced);
       return known;
     }
+    drop(of);
     const link = createLink(of, announced, { publish, now, monotonic });
+    if (!controllers.offer(of.farmId, of.device, link.controller)) return undefined;
     links.set(nameOf(of), { of, link });
-    controllers.attach(of.farmId, of.device, link.controller);
     return link;
   };
   const noteHeard = ({ farmId, device }: ControllerTopic, link: Link) => {
@@ -156,6 +157,7 @@ function createLinks(deps: DoorDeps, publish: LinkDeps['publish']) {
       return 'reserved';
     }
     const link = announce(of, word);
+    if (!link) return 'occupied';
     heard.link(of.farmId, of.device, word.term);
     if (!packet.retain) noteHeard(of, link);
     return 'taken';
