@@ -12,6 +12,7 @@ import { controlMattersOf } from './control/attention.ts';
 import type { Controllers } from './control/engine/controllers.ts';
 import type { Engine } from './control/engine/engine.ts';
 import { reportedBy } from './control/queries.ts';
+import type { FindHouses } from './control/rehearsal/simulated-houses.ts';
 import { mountRehearsal } from './control/rehearsal-routes.ts';
 import { mountControl } from './control/routes.ts';
 import { mountRules } from './control/rule-routes.ts';
@@ -87,6 +88,8 @@ type AppDeps = {
   instance: string;
   /** Aborted when the server stops, so that open streams end. */
   closing: AbortSignal;
+  /** Houses that are there only in a model, as they were in the past. */
+  findHouses: FindHouses | undefined;
   /** Undefined in tests that need no app. */
   builtApp: BuiltApp | undefined;
 };
@@ -172,7 +175,7 @@ function mountNouns(app: Hono<Env>, guards: Guards, deps: AppDeps): void {
   });
   mountInspections(app, guards, deps);
   mountRules(app, guards, deps);
-  mountRehearsal(app, { store, real: realSources(config.weather), now: deps.now });
+  mountRehearsal(app, { store, real: realSources(config.weather), findHouses: deps.findHouses, now: deps.now });
   mountControl(app, guards, deps);
   mountWeather(app, guards, deps);
   mountBoard(app, guards, deps);

@@ -67,8 +67,9 @@ export type Demo = {
     store: Store,
     deps: { gate: Gate; directory: DeviceCache; controllers: Controllers; heard: Heard; log: Logger; now(): number },
   ): () => Promise<void>;
-  /** Weather for farms that no service is asked about. */
+  /** Weather for farms that no service is asked about; its houses set going in the past, for rules to be tried on. */
   weather: SimulatedWeather;
+  pastHouses?(store: Store): Parameters<typeof createApp>[0]['findHouses'];
 };
 
 type ServerOptions = {
@@ -161,6 +162,7 @@ export async function startServer({
       build,
       instance,
       closing: closing.signal,
+      findHouses: config.demo ? demo.pastHouses?.(store) : undefined,
       builtApp: readApp(path.resolve('dist/app'), config.demo && !config.isPublic),
     });
     const { server, port } = await listen(app.fetch, config, sockets);

@@ -66,6 +66,23 @@ describe('a rehearsal', () => {
     expect(await farm.commands()).toEqual([]);
   });
 
+  it('lets the simulated house answer where it is asked to', async () => {
+    const farm = await aDryFarm();
+    const open = (await farm.rehearse()).body.data;
+    const closed = (await farm.rehearse({ isClosedLoop: true })).body.data;
+    expect(open).toMatchObject({ isClosedLoop: false, hasModel: true });
+    expect(open.caveats[0]).toBe('OPEN_LOOP');
+    expect(closed).toMatchObject({ isClosedLoop: true, hasModel: true });
+    expect(closed.caveats[0]).toBe('CLOSED_LOOP');
+    // Nothing was measured before nine; the model knows the night, too.
+    expect(open.days[0].unknownMinutes).toBeGreaterThan(500);
+    expect(closed.days[0].unknownMinutes).toBe(0);
+    // The soil answers: dose follows dose, and nobody is told that it does not rise.
+    expect(closed.runs.length).toBeGreaterThanOrEqual(3);
+    const reasons = closed.blocks.map(({ row }: { row: { reason: string } }) => row.reason);
+    expect(reasons).not.toContain('NO_RISE');
+  });
+
   it('stands in the audit log with who did it', async () => {
     const farm = await aDryFarm();
     await farm.rehearse();

@@ -17,9 +17,10 @@ import type { RealSources } from '../weather/places.ts';
 import { createPace } from './rehearsal/pace.ts';
 import { loadPastOf } from './rehearsal/past.ts';
 import { rehearse } from './rehearsal/rehearse.ts';
+import type { FindHouses } from './rehearsal/simulated-houses.ts';
 import { findRuleChoices } from './rule-rows.ts';
 
-type RehearsalDeps = { store: Store; real: RealSources; now(): number };
+type RehearsalDeps = { store: Store; real: RealSources; findHouses: FindHouses | undefined; now(): number };
 
 /** What is found by then is answered: somebody waits before a screen. */
 const MOST_MS = 9 * SECOND_MS;
@@ -63,7 +64,11 @@ async function requireOwn(store: Store, caller: Caller, { id, fields }: Body): P
   if (id !== undefined) await requireFarm(rights, caller, update, { params: { id }, query: {}, body: {} });
 }
 
-async function rehearseNow({ store, real, now }: RehearsalDeps, body: Body, signal: AbortSignal): Promise<Rehearsal> {
+async function rehearseNow(
+  { store, real, findHouses, now }: RehearsalDeps,
+  body: Body,
+  signal: AbortSignal,
+): Promise<Rehearsal> {
   const { farmIndex, id, days } = body;
   const choices = await findRuleChoices(store, farmIndex);
   const known = choices.rules.find((one) => one.id === id);
@@ -80,6 +85,8 @@ async function rehearseNow({ store, real, now }: RehearsalDeps, body: Body, sign
   const createdAt = known ? Date.parse(known.createdAt) : end;
   const rule: Rule = { id: id ?? randomUUID(), createdAt, fields };
   const pace = createPace(MOST_MS, signal);
-  const past = await loadPastOf(store, real, { farmId: farmIndex, rule, begin, end }, pace);
+  const { isClosedLoop = false } = body;
+  const asked = { farmId: farmIndex, rule, begin, end, isClosedLoop, findHouses };
+  const past = await loadPastOf(store, real, asked, pace);
   return past ? rehearse(past, pace) : fail('NOT_FOUND');
 }

@@ -6,6 +6,9 @@ import type { HouseKeeper } from './house-keeper.ts';
 /** The controllers of a farm's houses, and which of their outputs the grower has given to the server. */
 export type Commanded = { keeper: HouseKeeper; codes: ReadonlySet<string> };
 
+/** The same, as far as a house is steered by it. */
+export type Steering = { keeper: Pick<HouseKeeper, 'output'>; codes: ReadonlySet<string> };
+
 /** Pipes fill for so long after a valve has opened, ms, and let so much through meanwhile. */
 const FILLING_MS = 60_000;
 const FILLING_SHARE = 0.6;
@@ -30,7 +33,7 @@ export function standingLevels(house: DemoHouse, { ventPct, curtainPct }: Contro
  * What the box on the wall leaves alone: outputs that are commanded stand where the controller has them, and the box,
  * should it get them back, goes on from there.
  */
-export function givenAway(was: ControllerState, house: DemoHouse, { keeper, codes }: Commanded): ControllerState {
+export function givenAway(was: ControllerState, house: DemoHouse, { keeper, codes }: Steering): ControllerState {
   const { heater, vent, curtain, water } = outputsOf(house);
   const level = (code: string) => keeper.output(code).levelPct;
   return {
@@ -46,7 +49,7 @@ export function givenAway(was: ControllerState, house: DemoHouse, { keeper, code
 export function withCommandedWater(
   stands: Equipment,
   house: DemoHouse,
-  { keeper, codes }: Commanded,
+  { keeper, codes }: Steering,
   at: number,
 ): Equipment {
   const { water } = outputsOf(house);

@@ -10,6 +10,7 @@ import { createHouseKeeper, type HouseKeeper } from './house-keeper.ts';
 import { type DemoDeps, type SetHeat, startDemo } from './live.ts';
 import { noteObservations } from './observations.ts';
 import { ownPasswords, setDemoPasswords } from './passwords.ts';
+import { pastHouses } from './past-houses.ts';
 import { GATEWAY_CODE, isSeeded, readTestDeviceKey, removeDemo, seedDemo } from './seed.ts';
 import type { FarmState } from './simulate.ts';
 import { linkStations } from './stations.ts';
@@ -43,6 +44,7 @@ export const demo: Demo = {
     };
   },
   weather: simulatedWeather,
+  pastHouses,
 };
 
 const knownPasswords = {

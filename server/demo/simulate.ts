@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { HeatCalendar, HeatSettings } from '#contract/heat/heat.ts';
 import { heatTargetAt } from '#contract/heat/heat-target.ts';
 import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
-import { createClimate } from './climate.ts';
+import { createClimate, type Outside } from './climate.ts';
 import { deepSoilC, monthPosition } from './climate-normals.ts';
-import { type Commanded, givenAway, sensedIn, withCommandedWater } from './commanded.ts';
+import { type Commanded, givenAway, type Steering, sensedIn, withCommandedWater } from './commanded.ts';
 import { type ControllerState, control, equipment, restingController } from './controller.ts';
 import { DEMO_SEED, type DemoChannel, type DemoFarm, type DemoHouse } from './farms.ts';
-import { type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
+import { type Equipment, type HouseState, OUTSIDE_CO2_PPM, ROOT_DEPTH_MM, stepHouse } from './greenhouse.ts';
 import { isOffline, measure, seedOf } from './sensor.ts';
 
 /** The model's own step; also the finest interval at which a channel can report. */
@@ -100,7 +100,54 @@ function record(recorder: Recorder, at: number, value: number): void {
   recorder.count += 1;
 }
 
-type Running = { house: DemoHouse; recorders: Recorder[]; inside: HouseState; controller: ControllerState };
+type Inside = { house: DemoHouse; inside: HouseState; controller: ControllerState };
+type Running = Inside & { recorders: Recorder[] };
+
+type Around = {
+  at: number;
+  outside: Outside;
+  heat: { targetC: number; frostGuardC: number; hysteresisC: number };
+  commanded: Steering | undefined;
+};
+
+/** A house a step further; tells where its equipment stood. */
+function stepRunning(run: Inside, { at, outside, heat, commanded }: Around): Equipment {
+  const { structure, watering } = run.house;
+  const dt = STEP_MS / 1_000;
+  const input = { house: structure, watering, state: run.inside, outside, heat };
+  run.controller = control(run.controller, input, dt);
+  if (commanded) run.controller = givenAway(run.controller, run.house, commanded);
+  const own = equipment(run.controller, structure);
+  const stands = commanded ? withCommandedWater(own, run.house, commanded, at) : own;
+  run.inside = stepHouse(structure, run.inside, outside, stands, dt);
+  return stands;
+}
+
+/** Houses that go on by the minute as somebody else steers them; tells what each channel says then, by code. */
+export function createStepping(
+  farm: DemoFarm,
+  state: FarmState,
+  { heat: settings, calendar }: { heat: HeatSettings; calendar: HeatCalendar | null },
+): (steering: Steering) => { at: number; values: ReadonlyMap<string, number> } {
+  const { frostGuardC, hysteresisC } = settings;
+  const climate = createClimate(farm.place, DEMO_SEED);
+  const houses = running(farm, state);
+  let { at } = state;
+  return (commanded) => {
+    at += STEP_MS;
+    const outside = climate(at);
+    const heat = { targetC: heatTargetAt(settings, calendar, at).targetC, frostGuardC, hysteresisC };
+    const values = new Map<string, number>();
+    for (const run of houses) {
+      const stands = stepRunning(run, { at, outside, heat, commanded });
+      for (const { channel, seed } of run.recorders) {
+        if (at % channel.intervalMs === 0)
+          values.set(channel.code, measure(channel, seed, run.inside, stands, outside));
+      }
+    }
+    return { at, values };
+  };
+}
 
 function running(farm: DemoFarm, state: FarmState): Running[] {
   return farm.houses.map((house) => {
@@ -128,7 +175,6 @@ export function simulateFarm(
   const climate = createClimate(farm.place, seed);
   const houses = running(farm, state);
   const flowing = new Map<DemoHouse, number>();
-  const dt = STEP_MS / 1_000;
   let at = state.at;
   while (at + STEP_MS <= to) {
     at += STEP_MS;
@@ -137,14 +183,8 @@ export function simulateFarm(
     const sends = at >= recordFrom && !(at < state.outagesUntil && isOffline(farm.code, at));
     commanded?.keeper.advance(at, sensedOf(houses, flowing));
     for (const run of houses) {
-      const { structure, watering } = run.house;
-      const input = { house: structure, watering, state: run.inside, outside, heat };
-      run.controller = control(run.controller, input, dt);
-      if (commanded) run.controller = givenAway(run.controller, run.house, commanded);
-      const own = equipment(run.controller, structure);
-      const stands = commanded ? withCommandedWater(own, run.house, commanded, at) : own;
+      const stands = stepRunning(run, { at, outside, heat, commanded });
       flowing.set(run.house, stands.flowLpm);
-      run.inside = stepHouse(structure, run.inside, outside, stands, dt);
       if (!sends) continue;
       for (const recorder of run.recorders) {
         const { channel } = recorder;
@@ -183,6 +223,16 @@ export function startFarm(
   { seed = DEMO_SEED, ...faults }: { outagesUntil?: number; silentFrom?: number; seed?: number } = {},
 ): FarmState {
   const to = Math.floor(at / STEP_MS) * STEP_MS;
+  const fresh = freshFarm(farm, to, { seed, ...faults });
+  return simulateFarm(farm, fresh, { to, seed, heat: farm.heat, recordFrom: to + STEP_MS }).state;
+}
+
+/** The same before its weather has settled it, so long before. */
+export function freshFarm(
+  farm: DemoFarm,
+  to: number,
+  { seed = DEMO_SEED, ...faults }: { outagesUntil?: number; silentFrom?: number; seed?: number } = {},
+): FarmState {
   const from = to - SETTLE_MS;
   const outside = createClimate(farm.place, seed)(from);
   const inside: HouseState = {
@@ -194,14 +244,13 @@ export function startFarm(
     surfaceWaterMm: 0,
     co2Ppm: OUTSIDE_CO2_PPM,
   };
-  const fresh: FarmState = {
+  return {
     version: 1,
     at: from,
     outagesUntil: faults.outagesUntil ?? 0,
     silentFrom: faults.silentFrom ?? to,
     houses: Object.fromEntries(farm.houses.map(({ code }) => [code, { inside, controller: restingController(from) }])),
   };
-  return simulateFarm(farm, fresh, { to, seed, heat: farm.heat, recordFrom: to + STEP_MS }).state;
 }
 
 /** A year by the ten minutes, its last thirty days by the minute, up to the current minute. */

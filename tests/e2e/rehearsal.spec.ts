@@ -11,7 +11,7 @@ test('a rule is tried on the last fourteen days before it is saved, and what is 
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'onsil-rehearsal-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1' });
   const panel = page.getByRole('region', { name: '미리 해보기' });
-  const press = panel.getByRole('button', { name: /해보기$/ });
+  const press = panel.getByRole('button', { name: /^(미리|다시) 해보기$/ });
   try {
     await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/cms/control/water-time-create`);
     await fillSignIn(page, 'grower', DEMO_PASSWORD);
@@ -26,6 +26,12 @@ test('a rule is tried on the last fourteen days before it is saved, and what is 
     await expect(panel.getByRole('row')).not.toHaveCount(1);
     await expect(panel.getByRole('heading', { name: '알 수 없는 것' })).toBeVisible();
     await expect(panel).toContainText('그때의 측정값으로 계산했습니다.');
+
+    // The demonstration's house can answer, and says that it is a model.
+    await panel.getByRole('button', { name: /^모의 온실이 답하게/ }).click();
+    await expect(panel).toContainText('모의 온실이 규칙에 따라 달라진 것으로 계산했습니다 (모의).', {
+      timeout: 20_000,
+    });
 
     server.kill('SIGKILL');
     await server.gone;

@@ -82,6 +82,7 @@ export const sharedServerFiles = [
   'auth/sign-in/sign-in-limit.ts',
   'board/commands.ts',
   'control/engine/controllers.ts',
+  'control/rehearsal/simulated-houses.ts',
   'crop/queries.ts',
   'device/commands.ts',
   'device/device-cache.ts',

@@ -9,6 +9,7 @@ import { takeNumbers } from '#server/db/sequence.ts';
 import { demoDeps, houseKeepers } from '#server/demo/demo.ts';
 import { demoFarms } from '#server/demo/farms.ts';
 import { advanceFarm } from '#server/demo/live.ts';
+import { pastHouses } from '#server/demo/past-houses.ts';
 import { GATEWAY_CODE } from '#server/demo/seed.ts';
 import { startFarm } from '#server/demo/simulate.ts';
 import { createDevice } from '#server/device/commands.ts';
@@ -29,6 +30,7 @@ export async function aCommandedFarm(begin: number) {
   let ports: Parameters<Demo['live']>[1] | undefined;
   const demo: Demo = {
     ...noDemo,
+    pastHouses,
     live: (_store, given) => {
       ports = given;
       return async () => {};

@@ -69,8 +69,9 @@ const rehearsal = z.object({
   fromAt: instant,
   untilAt: instant,
   toAt: instant,
-  /** Whether the simulated house answered to what the rule did. */
+  /** Whether the simulated house answered to what the rule did, and whether there is one that can. */
   isClosedLoop: z.boolean(),
+  hasModel: z.boolean(),
   /** For what share of the time each sensor that the rule reads had told something fresh, 0 to 1. */
   coverage: z.array(z.object({ channel: z.number(), share: z.number() })),
   /** Whether enough was known for sums. */
@@ -108,6 +109,8 @@ export const rehearseRule = endpoint({
     /** The rule that is edited; left out while it is new. */
     id: z.optional(uuid),
     days: whole(1, REHEARSAL_DAYS),
+    /** The simulated house answers to what the rule does, where there is one; left out: the past stays as it was measured. */
+    isClosedLoop: z.optional(z.boolean()),
     /** As it is typed: whether it is on, and whether it only watches, changes nothing here. */
     fields: ruleFields,
   }),

@@ -16,8 +16,8 @@ export type KeptEquipment = {
   /** Gives out what was decided; tells what was refused. */
   take(commands: readonly Planned[]): readonly Result[];
   states(): Reported[];
-  /** Where it stands, and whose command put it there: the rule's id, null where no rule did. */
-  output(channel: number): { levelPct: number; isMoving: boolean; rule: string | null };
+  /** Where it stands, since when it is on or off (epoch ms), and whose command put it there: null where no rule did. */
+  output(channel: number): { levelPct: number; since: number; isMoving: boolean; rule: string | null };
   /** When the next run ends by itself, epoch ms; Infinity while none does. */
   nextEndAt(): number;
 };
@@ -83,8 +83,9 @@ export function createKeptEquipment(
       }),
     output(channel) {
       const actuator = actuators.find((one) => one.channel === channel);
-      const { levelPct, targetPct } = (actuator && outputOf(actuator)) ?? { levelPct: 0, targetPct: 0 };
-      return { levelPct, isMoving: levelPct !== targetPct, rule: movedBy.get(channel) ?? null };
+      const standing = { levelPct: 0, targetPct: 0, changedAt: 0 };
+      const { levelPct, targetPct, changedAt } = (actuator && outputOf(actuator)) ?? standing;
+      return { levelPct, since: changedAt, isMoving: levelPct !== targetPct, rule: movedBy.get(channel) ?? null };
     },
     nextEndAt: () =>
       Math.min(Number.POSITIVE_INFINITY, ...actuators.map((one) => outputOf(one)?.endsAt ?? Number.POSITIVE_INFINITY)),

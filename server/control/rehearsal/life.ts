@@ -1,6 +1,7 @@
 import { SECOND_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { decide, emptyMemory } from '../decide/decide.ts';
 import type { Explanation, Memory, Result, World } from '../decide/world.ts';
+import { createAnswering } from './closed-loop.ts';
 import { createKeptEquipment } from './kept-equipment.ts';
 import { createMeasured, createReported } from './measured.ts';
 import type { Past } from './past.ts';
@@ -25,7 +26,9 @@ export function createLife(past: Past): Life {
   const { equipment, interlocks, heat, heatCalendar, crops } = stored;
   const reported = createReported(past);
   const kept = createKeptEquipment(equipment, heat, begin, (channel) => reported.levelAt(channel, begin) ?? 0);
-  const measured = createMeasured(past, kept.output);
+  const measured = past.houses
+    ? createAnswering(past, past.houses, kept.output)
+    : createMeasured(past, kept.output, reported);
   const actuators = equipment.actuators.map(({ channel, type, areaName, settings }) => {
     return { channel, type, areaName, settings };
   });
@@ -42,7 +45,7 @@ export function createLife(past: Past): Life {
     farm: 0,
     actuators,
     sensors: measured.series(at),
-    states: [...kept.states(), ...reported.uncommanded(at)],
+    states: [...kept.states(), ...measured.uncommanded(at)],
     interlocks,
     rules,
     heat,
@@ -61,7 +64,7 @@ export function createLife(past: Past): Life {
 
   return {
     look(at) {
-      measured.pass(at - now);
+      measured.pass(at - now, at);
       kept.advance(at, (channel) => measured.newest(channel, at));
       // Once a day somebody looks at what has tripped and at what was suspended.
       const isNewDay = startOfSeoulDay(now) !== startOfSeoulDay(at);

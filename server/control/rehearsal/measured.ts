@@ -5,6 +5,17 @@ import { litresOf, type Past } from './past.ts';
 import { type PastPoints, unroll } from './past-series.ts';
 import { createWetting } from './soil.ts';
 
+/** What a life in the past has to go by. */
+export type Measured = {
+  /** So much time has passed until now, with everything as it stands. */
+  pass(ms: number, at: number): void;
+  series(at: number): Series[];
+  /** What a sensor has told last, while it is fresh. */
+  newest(channel: number, at: number): number | null;
+  /** Actuators that the server does not command. */
+  uncommanded(at: number): Reported[];
+};
+
 /** What actuators reported then. */
 export function createReported({ states, stored }: Past) {
   const unrolled = new Map(states.map((series) => [series.channel, unroll(series)]));
@@ -31,7 +42,11 @@ export function createReported({ states, stored }: Past) {
  * What sensors told then, as decisions see it. What imagined water would have changed at once is changed: meters say
  * what flows through valves that are open, and probes that have been seen to answer are wetter.
  */
-export function createMeasured(past: Past, output: KeptEquipment['output']) {
+export function createMeasured(
+  past: Past,
+  output: KeptEquipment['output'],
+  { uncommanded }: Pick<Measured, 'uncommanded'>,
+): Measured {
   const { sensors, flowOf, stored } = past;
   const valves = stored.equipment.actuators.filter(({ type, settings }) => type === 'WATER' && settings.isCommanded);
   const isOn = (channel: number) => output(channel).levelPct > 0;
@@ -61,14 +76,14 @@ export function createMeasured(past: Past, output: KeptEquipment['output']) {
   };
 
   return {
-    /** So much time has passed since the last look, with everything as it stands. */
-    pass(ms: number): void {
+    uncommanded,
+    pass(ms) {
       for (const { giving, pass } of wettings) {
         const litres = giving.filter(isFlowing).reduce((sum, valve) => sum + litresOf(flowOf(valve), ms), 0);
         pass(ms, litres);
       }
     },
-    series(at: number): Series[] {
+    series(at) {
       for (const [channel, points] of meters) meter(channel, points, at);
       return unrolled.map(({ series, until }): Series => {
         const points = pointsOf(series, until, at);
@@ -76,8 +91,7 @@ export function createMeasured(past: Past, output: KeptEquipment['output']) {
         return { ...series, points, silentMs: newest === undefined ? SILENT_MS : at - newest, isDoubted: false };
       });
     },
-    /** What a sensor has told last, while it is fresh. */
-    newest(channel: number, at: number): number | null {
+    newest(channel, at) {
       const one = byChannel.get(channel);
       if (!one) return null;
       const points = pointsOf(one.series, one.until, at);

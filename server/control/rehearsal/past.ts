@@ -10,6 +10,7 @@ import { loadStored, type Stored } from '../engine/load-world.ts';
 import type { Pace } from './pace.ts';
 import { loadPast, type PastPoints, type PastSeries } from './past-series.ts';
 import { loadPastWeather } from './past-weather.ts';
+import type { FindHouses, SimulatedHouses } from './simulated-houses.ts';
 import { learnSoil, median, type PastDose, type SoilAnswer } from './soil.ts';
 
 type Flow = { lpm: number; isNominal: boolean };
@@ -36,6 +37,9 @@ export type Past = {
   soil: readonly { probe: number; valves: readonly number[]; answer: SoilAnswer }[];
   /** Past doses of the rule's own valves. */
   soilRuns: number;
+  /** Whether the houses are there only in a model; those that answer, where they are asked to. */
+  hasModel: boolean;
+  houses: SimulatedHouses | undefined;
 };
 
 /** Readings before the first minute that its conditions look back on, and that soil is learnt from, ms. */
@@ -44,13 +48,21 @@ const LEARN_MS = 16 * DAY_MS;
 /** Less than this is no water, L/min. */
 const FLOWS_LPM = 0.5;
 
-type Asked = { farmId: number; rule: Rule; begin: number; end: number };
+type Asked = {
+  farmId: number;
+  rule: Rule;
+  begin: number;
+  end: number;
+  /** Houses of a model answer to what the rule does. */
+  isClosedLoop?: boolean;
+  findHouses?: FindHouses | undefined;
+};
 
 /** Loads all that a decision may ask for, channel by channel; undefined for a farm that is not there. */
 export async function loadPastOf(
   store: Store,
   real: RealSources,
-  { farmId, rule, begin, end }: Asked,
+  { farmId, rule, begin, end, isClosedLoop = false, findHouses }: Asked,
   pace: Pace,
 ): Promise<Past | undefined> {
   const whole = await loadStored(store, farmId, { now: end, real });
@@ -84,6 +96,7 @@ export async function loadPastOf(
   const flows = flowsOf(equipment.actuators, sensors, states);
   const flowOf = (valve: number) => flows.get(valve) ?? null;
   const valves = channelsMovedBy(rule.fields);
+  const houses = isClosedLoop ? await findHouses?.(farmId, begin, pace) : undefined;
   return {
     begin,
     end,
@@ -97,7 +110,14 @@ export async function loadPastOf(
     flowOf,
     soil: soilOf(rules, sensors, states, flowOf),
     soilRuns: dosesOf(valves, states, flowOf).length,
+    hasModel: findHouses !== undefined && (await isSimulated(store, farmId)),
+    houses,
   };
+}
+
+async function isSimulated({ db }: Store, farmId: number): Promise<boolean> {
+  const row = await db.selectFrom('farm').select('is_simulated').where('farm_id', '=', farmId).executeTakeFirst();
+  return row?.is_simulated === 1;
 }
 
 /**

@@ -15,7 +15,8 @@ import { createWordTally } from './tally-words.ts';
  */
 export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
   const { begin, end, rule, stored } = past;
-  const isSoilUnknown = rule.fields.family === 'water-sensor' && !isSoilKnown(past, rule.fields.sensors);
+  const isSoilUnknown =
+    rule.fields.family === 'water-sensor' && !past.houses && !isSoilKnown(past, rule.fields.sensors);
   const moved = stored.equipment.actuators.filter(({ channel }) => channelsMovedBy(rule.fields).includes(channel));
   const life = createLife(past);
   const days = new Map<string, TalliedDay>();
@@ -44,7 +45,8 @@ export async function rehearse(past: Past, pace: Pace): Promise<Rehearsal> {
     fromAt: begin,
     untilAt: at,
     toAt: end,
-    isClosedLoop: false,
+    isClosedLoop: past.houses !== undefined,
+    hasModel: past.hasModel,
     coverage,
     isCounted: least >= LEAST_COVERAGE,
     days: [...days.values()].map((day) => day.told(rule.fields.family === 'reservation-target')),
@@ -79,9 +81,11 @@ function caveatsOf(past: Past, isSoilUnknown: boolean): RehearsalCaveat[] {
     rule.fields.family === 'reservation-composite' &&
     leavesOf(rule.fields.when).some(({ condition }) => condition.kind === 'forecast');
   const when = (isSo: boolean, caveat: RehearsalCaveat): RehearsalCaveat[] => (isSo ? [caveat] : []);
+  const loop: readonly RehearsalCaveat[] = past.houses
+    ? ['CLOSED_LOOP']
+    : ['OPEN_LOOP', ...byFamily[rule.fields.family]];
   return [
-    'OPEN_LOOP',
-    ...byFamily[rule.fields.family],
+    ...loop,
     ...when(asksForecast, 'NO_FORECAST'),
     ...when(newlyCommanded.length > 0, 'NOT_COMMANDED'),
     ...when(

@@ -35,10 +35,10 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
   const isFitting = fields !== undefined && problemsOnFarm(fields, equipmentOf(choices, fields.cropId)).length === 0;
   const key = JSON.stringify(fields);
 
-  async function handlePress() {
+  async function rehearse(isClosedLoop: boolean) {
     if (!fields) return;
     setTrouble(undefined);
-    const body = { farmIndex, ...(self !== undefined && { id: self }), days: REHEARSAL_DAYS, fields };
+    const body = { farmIndex, ...(self !== undefined && { id: self }), days: REHEARSAL_DAYS, isClosedLoop, fields };
     const outcome = await attempt({ body });
     if ('answer' in outcome) setFound({ of: key, rule: fields, rehearsal: outcome.answer.data });
     else setTrouble(troubleText(outcome.trouble));
@@ -49,7 +49,7 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
         <h2 id={id} className="text-lg font-bold">
           미리 해보기
         </h2>
-        <Button onClick={() => void handlePress()} busy={isSaving} disabled={!isFitting || isOffline}>
+        <Button onClick={() => void rehearse(false)} busy={isSaving} disabled={!isFitting || isOffline}>
           {found ? '다시 해보기' : '미리 해보기'}
         </Button>
       </div>
@@ -64,6 +64,11 @@ export function RehearsalPanel({ rule, self, choices, farmIndex, now, isOffline 
       {trouble !== undefined && !isOffline && <Banner tone="warn">{trouble}</Banner>}
       {found && found.of !== key && <Banner tone="info">규칙을 고쳤습니다. 아래는 고치기 전의 것입니다.</Banner>}
       {found && <RehearsalResult {...found} choices={choices} now={now} />}
+      {found?.rehearsal.hasModel && (
+        <Button onClick={() => void rehearse(true)} busy={isSaving} disabled={!isFitting || isOffline}>
+          모의 온실이 답하게 하여 다시 해보기
+        </Button>
+      )}
     </Card>
   );
 }
