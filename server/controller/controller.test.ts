@@ -8,10 +8,10 @@ import {
   goOn,
   type Kept,
   putToRest,
-  speakThrough,
   takeBeat,
   takeCommand,
   takeDocument,
+  tellAll,
 } from './controller.ts';
 import { createSimulated } from './simulated/simulated.ts';
 
@@ -54,7 +54,7 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
   const acks: Ack[] = [];
   const states: Record<string, ActuatorState> = {};
   await putToRest(controller);
-  speakThrough(controller, {
+  controller.voice.mouth = {
     ack(_, ack, done) {
       acks.push(ack);
       done();
@@ -63,7 +63,8 @@ async function aHouse(kept?: Kept, dir = temporaryDir(), from = 0) {
       states[code] = state;
     },
     control() {},
-  });
+  };
+  tellAll(controller);
   let isSilent = false;
   let seq = 0;
   const tell = (given: Partial<ControlDocument> = {}) =>

@@ -4,7 +4,7 @@ import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contra
 import type { Clock } from './clock.ts';
 import type { Driver, Look } from './driver.ts';
 import { afterTime, newWishes, withSeen } from './sight.ts';
-import { ackOf, type Mouth, noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
+import { ackOf, noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
 
 /** What outlives the program: the keeper, and endings that nobody has been told yet. */
 export type Kept = { keeper: Keeper; owed: readonly Owed[] };
@@ -69,14 +69,12 @@ export async function putToRest(self: Controller): Promise<void> {
   tellNews(self.voice, self.keeper, self.look);
 }
 
-/** Begins to speak; what was owed is told first. */
-export function speakThrough(self: Controller, mouth: Mouth): void {
-  self.voice.mouth = mouth;
-  for (const one of self.voice.owed) tellOwed(self.voice, one);
-}
-
-/** Limits in force and all states, as after a connection or when the server asks. */
+/**
+ * Everything, as after a connection or when the server asks: limits in force, endings before the states that show them, so
+ * that a run that broke is not taken for one that is done.
+ */
 export function tellAll({ voice, keeper, look }: Controller): void {
+  for (const one of voice.owed) tellOwed(voice, one);
   if (keeper.document) voice.mouth.control(keeper.document.version, keeper.document.term);
   for (const code of voice.codes) tellState(voice, keeper, look, code, true);
 }

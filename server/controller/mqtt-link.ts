@@ -1,7 +1,7 @@
 import mqtt, { type ErrorWithReasonCode, type IClientOptions, type MqttClient } from 'mqtt';
 import { channelTopics, deviceTopics, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
 import type { Clock } from './clock.ts';
-import { type Controller, speakThrough, takeBeat, takeCommand, takeDocument, tellAll } from './controller.ts';
+import { type Controller, takeBeat, takeCommand, takeDocument, tellAll } from './controller.ts';
 
 type LinkDeps = {
   url: string;
@@ -62,8 +62,10 @@ export function connectLink(deps: LinkDeps): Link {
     }
   };
 
-  speakThrough(controller, {
-    ack: (code, ack, done) => void say(channelTopics(farm, device, code).ack, onWire(ack), false, done),
+  controller.voice.mouth = {
+    ack(code, ack, done) {
+      if (client.connected) say(channelTopics(farm, device, code).ack, onWire(ack), false, done);
+    },
     state(code, state) {
       if (client.connected) say(channelTopics(farm, device, code).state, onWire(state), true);
     },
@@ -71,7 +73,7 @@ export function connectLink(deps: LinkDeps): Link {
       const payload = { v: PROTOCOL_VERSION, version, term, at: new Date(clock.at()).toISOString() };
       if (client.connected) say(topics.controlAck, payload, true);
     },
-  });
+  };
   client.on('connect', () => {
     client.subscribe([own.set, topics.control, topics.beat, topics.sync], { qos: 1, rap: true }, (error) => {
       if (error) log({ problem: 'subscription refused', why: error.message });

@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts';
 import type { Look, Seen } from './driver.ts';
 import { isMotor } from './sight.ts';
 
-/** The line to the server. An ending is told until `done`; a state only while there is a line. */
-export type Mouth = {
+/** The line to the server, while there is one. An ending is told again with each line until `done`. */
+type Mouth = {
   ack(code: string, ack: Ack, done: () => void): void;
   state(code: string, state: ActuatorState): void;
   control(version: number, term: number): void;
@@ -35,7 +35,7 @@ const OWED_EACH = 4;
 
 export const silent: Mouth = { ack() {}, state() {}, control() {} };
 
-/** Tells an ending, now or as soon as there is a line. */
+/** Tells an ending, and again with each new line until the broker has it. */
 function owe(voice: Voice, code: string, ack: Ack): void {
   const one = { code, ack };
   voice.owed = [...voice.owed, one].slice(-voice.codes.length * OWED_EACH);

@@ -13,11 +13,12 @@ const program = path.resolve(import.meta.dirname, '../../dist/controller/main.js
 type Printed = Record<string, unknown>;
 
 /** The built reference controller as a process of its own; `dir` keeps what outlives it. */
-export function startController(url: string, config: object, dir: string, driver = 'simulated') {
+export function startController(url: string, config: object, dir: string, driver = 'simulated', farm = 1) {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'config.json');
   writeFileSync(file, JSON.stringify(config));
-  const told = ['--broker', url, '--farm', '1', '--device', 'gw1', '--driver', driver, '--config', file, '--data', dir];
+  const who = ['--broker', url, '--farm', String(farm), '--device', 'gw1'];
+  const told = [...who, '--driver', driver, '--config', file, '--data', dir];
   const child = spawn(process.execPath, [program, ...told], { stdio: ['pipe', 'pipe', 'pipe'] });
   let printed = '';
   child.stdout.on('data', (part) => {
