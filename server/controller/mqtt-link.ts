@@ -38,7 +38,6 @@ const VERSION_REFUSED: readonly number[] = [0x01, 0x84];
 export function connectLink(deps: LinkDeps): Link {
   const { farm, device, clock, controller, log } = deps;
   const topics = deviceTopics(farm, device);
-  const own = channelTopics(farm, device, '+');
   const client = mqtt.connect(deps.url, optionsOf(deps, topics.availability));
   let kept: object[] = [];
   let available = '';
@@ -70,14 +69,17 @@ export function connectLink(deps: LinkDeps): Link {
       if (client.connected) say(channelTopics(farm, device, code).state, onWire(state), true);
     },
     control(version, term) {
-      const payload = { v: PROTOCOL_VERSION, version, term, at: new Date(clock.at()).toISOString() };
-      if (client.connected) say(topics.controlAck, payload, true);
+      if (client.connected) say(topics.controlAck, { v: PROTOCOL_VERSION, version, term }, true);
     },
   };
   client.on('connect', () => {
-    client.subscribe([own.set, topics.control, topics.beat, topics.sync], { qos: 1, rap: true }, (error) => {
-      if (error) log({ problem: 'subscription refused', why: error.message });
-    });
+    client.subscribe(
+      [`farm/${farm}/${device}/+/set`, topics.control, topics.beat, topics.sync],
+      { qos: 1, rap: true },
+      (error) => {
+        if (error) log({ problem: 'subscription refused', why: error.message });
+      },
+    );
     available = '';
     trouble = '';
     tellAvailability();
