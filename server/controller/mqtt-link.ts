@@ -41,7 +41,6 @@ export function connectLink(deps: LinkDeps): Link {
   const client = mqtt.connect(deps.url, optionsOf(deps, topics.availability));
   let kept: object[] = [];
   let available = '';
-  let trouble = '';
 
   const say = (topic: string, payload: object, retain: boolean, done?: () => void) =>
     client.publish(topic, JSON.stringify(payload), { qos: 1, retain }, (error) => {
@@ -81,20 +80,13 @@ export function connectLink(deps: LinkDeps): Link {
       },
     );
     available = '';
-    trouble = '';
     tellAvailability();
     tellAll(controller);
     flush();
     log({ link: 'up' });
   });
   client.on('offline', () => log({ link: 'down' }));
-  client.on('error', (error: Error | ErrorWithReasonCode) => {
-    // Once, and not at every try while a broker is away.
-    if (String(error) !== trouble) log({ problem: 'mqtt', why: String(error) });
-    trouble = String(error);
-    const isOld = 'code' in error && typeof error.code === 'number' && VERSION_REFUSED.includes(error.code);
-    if (isOld) client.options.protocolVersion = 4;
-  });
+  logTrouble(client, log);
   client.on('message', (topic, payload, { retain }) => {
     hear(deps, topic, payload, retain);
     tellAvailability();
@@ -118,6 +110,20 @@ export function connectLink(deps: LinkDeps): Link {
       await client.endAsync(!client.connected);
     },
   };
+}
+
+/** What is wrong with the line, once and not at every try while a broker is away; an old broker is spoken to as such. */
+function logTrouble(client: MqttClient, log: LinkDeps['log']): void {
+  let trouble = '';
+  client.on('connect', () => {
+    trouble = '';
+  });
+  client.on('error', (error: Error | ErrorWithReasonCode) => {
+    if (String(error) !== trouble) log({ problem: 'mqtt', why: String(error) });
+    trouble = String(error);
+    const isOld = 'code' in error && typeof error.code === 'number' && VERSION_REFUSED.includes(error.code);
+    if (isOld) client.options.protocolVersion = 4;
+  });
 }
 
 function hear({ farm, device, controller }: LinkDeps, topic: string, payload: Buffer, isRetained: boolean): void {
