@@ -6,6 +6,7 @@ import { builtInItems } from '#contract/crop/data-items.ts';
 import { DAY_MS, seoulDate } from '#contract/time/time.ts';
 import { createUser } from '../auth/account/users.ts';
 import { ConfigError } from '../config.ts';
+import { deleteFarm } from '../db/delete-farm.ts';
 import type { Store } from '../db/open.ts';
 import type { GatedReading } from '../db/reading-writer.ts';
 import type { Database } from '../db/schema.ts';
@@ -18,6 +19,7 @@ import { fillBoard } from './board.ts';
 import { type DemoFarm, type DemoUser, demoFarms } from './farms.ts';
 import { inspect } from './inspections.ts';
 import { type DemoPasswords, removePasswords } from './passwords.ts';
+import { setUpControl } from './rules.ts';
 import { type ChannelSeries, seedFarm } from './simulate.ts';
 
 export const GATEWAY_CODE = 'gw1';
@@ -60,6 +62,7 @@ export async function seedDemo(
       .insertInto('demo_state')
       .values({ farm_id: farmId, farm_code: farm.code, state: JSON.stringify(state) })
       .execute();
+    await store.db.transaction().execute((trx) => setUpControl(trx, farm, { farmId, channels, at: now }));
     await inspect(store, farm, { farmId, channels, users, now });
     if (at === 0) await fillBoard(store, { farmId, users, now });
     if (at === 0) writeKey(dataDir, await createTestDevice(store, farmId, now));
@@ -67,30 +70,6 @@ export async function seedDemo(
   await writeSetting(store, SEEDED, new Date(now).toISOString());
   log.info({ readings, seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demonstration seeded');
 }
-
-const ofFarms = [
-  ...(['reading', 'rollup', 'latest', 'channel_place', 'calibration', 'exclusion', 'channel', 'device'] as const),
-  ...([
-    'tile_cursor',
-    'tile_change',
-    'post_seen',
-    'comment',
-    'post',
-    'photo',
-    'inspection_step',
-    'inspection',
-    'calendar_edit',
-    'observation',
-    'crop',
-    'weather_link',
-    'outlook',
-    'farm_member',
-    'demo_state',
-  ] as const),
-] as const;
-
-/** Of simulated stations; where one is still wanted it is simulated anew. */
-const ofStations = ['reading', 'rollup', 'latest', 'channel', 'tile_cursor', 'tile_change'] as const;
 
 /** Takes the demonstration out again: its farms with all they hold, its accounts, its key and its passwords. */
 export async function removeDemo(store: Store, dataDir: string): Promise<void> {
@@ -104,21 +83,15 @@ export async function isSeeded(store: Store): Promise<boolean> {
 }
 
 async function removeDemoRows({ db }: Store): Promise<void> {
-  const farms = db.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1);
   const logins = Object.keys(people);
-  const isThere = (await farms.execute()).length > 0;
-  const stations = db.selectFrom('weather_station').select('farm_id').where('is_simulated', '=', 1);
   await db.transaction().execute(async (trx) => {
-    if (isThere) {
-      for (const table of ofStations) {
-        await trx.deleteFrom(table).where('farm_id', 'in', stations).execute();
-      }
-      await trx.deleteFrom('weather_station').where('is_simulated', '=', 1).execute();
-    }
-    for (const table of ofFarms) {
-      await trx.deleteFrom(table).where('farm_id', 'in', farms).execute();
-    }
-    await trx.deleteFrom('farm').where('is_simulated', '=', 1).execute();
+    const farms = await trx.selectFrom('farm').select('farm_id').where('is_simulated', '=', 1).execute();
+    // Where no farm is simulated the stations may be those of real ones, which want them.
+    const stations =
+      farms.length === 0
+        ? []
+        : await trx.selectFrom('weather_station').select('farm_id').where('is_simulated', '=', 1).execute();
+    for (const { farm_id } of [...farms, ...stations]) await deleteFarm(trx, farm_id);
     const demoUsers = trx.selectFrom('user').select('id').where('login', 'in', logins).where('is_demo', '=', 1);
     // What they wrote for everybody, on no farm.
     for (const table of ['post_seen', 'comment', 'post', 'photo'] as const) {
