@@ -21,6 +21,8 @@ const TICK_MS = 250;
 const READING_SEC = 60;
 const SECOND_MS = 1_000;
 
+// Whoever reads the log may die; the controller does not for it.
+process.stdout.on('error', () => {});
 const log = (what: object) => process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...what })}\n`);
 
 const { broker, farm, device, driver: driverName, config, dir } = readArguments();
