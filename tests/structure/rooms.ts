@@ -107,6 +107,7 @@ export const sharedServerFiles = [
   'photo/commands.ts',
   'photo/files.ts',
   'photo/queries.ts',
+  'quality/doubted.ts',
   'sensor/commands.ts',
   'sensor/queries.ts',
   'audit/commands.ts',

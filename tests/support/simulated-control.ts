@@ -1,6 +1,6 @@
 import { type ActuatorSettings, defaultSettings } from '#contract/control/actuator.ts';
 import type { RuleFields } from '#contract/control/rule.ts';
-import type { ActuatorTypeName } from '#contract/series/sensor-types.ts';
+import type { ActuatorTypeName, ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { setActuator } from '#server/control/actuators.ts';
 import { addRule } from '#server/control/rule-commands.ts';
@@ -53,6 +53,7 @@ export async function aCommandedFarm(begin: number) {
   await store.db.insertInto('demo_state').values({ farm_id: farmId, farm_code: 'wimi', state }).execute();
 
   if (!ports) throw new Error('the demonstration was not begun');
+  const gates = ports;
   const keepers = houseKeepers(store, ports);
   const deps = { ...demoDeps(store, ports), commanded: keepers.commanded };
   const grower = await signIn(url, 'grower');
@@ -94,6 +95,20 @@ export async function aCommandedFarm(begin: number) {
     async command(code: string, type: ActuatorTypeName, given: Partial<ActuatorSettings> = {}) {
       const fields = { ...defaultSettings(type), isCommanded: true, ...given };
       await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: channel(code) }, fields));
+    },
+    /** Another device with one sensor in the first house, that has told by the minute what is said of so many ms ago. */
+    async listenTo(type: ChannelTypeName, valueAgo: (ms: number) => number): Promise<number> {
+      const sensor = { code: 'other', type, name: 'other', areaName: '1동', intervalMs: MINUTE_MS, calibration: 0 };
+      const device = { farmId, code: 'gw2', name: 'other', channels: [sensor] };
+      const created = await createDevice(store, device, 0);
+      const known = await gates.directory.byTopic(farmId, 'gw2');
+      if (!known) throw new Error('the device is not there');
+      const readings = Array.from({ length: 360 }, (_, minute) => {
+        const ago = (359 - minute) * MINUTE_MS;
+        return { sensor: 'other', at: clock - ago, value: valueAgo(ago) };
+      });
+      await gates.gate.accept(known, readings);
+      return created.channels.get('other') ?? -1;
     },
     async addRule(id: string, fields: RuleFields) {
       await store.db.transaction().execute((trx) => addRule(trx, { farmId, id }, fields, clock));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reservationTargetDefaults } from '#contract/control/reservation-target.ts';
 import { type WaterSensor, waterSensorDefaults } from '#contract/control/water-sensor.ts';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aCommandedFarm } from '../../../tests/support/simulated-control.ts';
@@ -62,6 +63,29 @@ describe('a rule by soil moisture on the simulated farm', () => {
     expect(await farm.reading('h1-water')).toBe(0);
     expect(await farm.commands()).toEqual([]);
     expect(await farm.words()).toEqual(['rule skipped WATCHED']);
+  });
+});
+
+describe('a sensor that has said the same for hours', () => {
+  it.each([
+    ['moves nothing, and the log says why', 3, [], 'rule suspended SENSOR_DOUBTED'],
+    ['is followed while that may be so', 1, ['position'], 'rule kept BEYOND_TARGET'],
+  ])('%s', async (_, hours, commanded, line) => {
+    const farm = await aCommandedFarm(startOfSeoulDate('2026-04-16') + 12 * HOUR_MS);
+    const air = await farm.listenTo('TEMPERATURE', (ago) => (ago > hours * HOUR_MS ? 20 + (ago % 7) / 10 : 31.2));
+    await farm.command('h1-vent', 'VENT');
+    await farm.addRule(RULE, {
+      ...reservationTargetDefaults,
+      name: 'air',
+      enabled: true,
+      mode: 'act',
+      sensors: [air],
+      actuators: [farm.channel('h1-vent')],
+      targets: [{ from: 'sunrise', to: 'sunset', value: 24 }],
+    });
+    await farm.pass(1);
+    expect(await farm.words()).toContain(line);
+    expect((await farm.commands()).map(({ action }) => action)).toEqual(commanded);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Decision, Explanation, Memory, Planned, Reported, World } from '..
 import { type Command, openCommands, saveCommands } from './command-store.ts';
 import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
+import { createDoubts } from './doubts.ts';
 import { findEquipment } from './equipment.ts';
 import { createLimits } from './limits.ts';
 import { loadStored, type Stored } from './load-world.ts';
@@ -67,6 +68,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const states = new Map<string, HeardState>();
   const silence = createSilence(deps);
   const limits = createLimits(deps, farmId);
+  const doubts = createDoubts(deps, farmId);
   let looked: World | undefined;
   let memory: Memory = await findMemory(store, farmId);
 
@@ -100,7 +102,8 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
     async run() {
       const at = deps.now();
-      const stored = await loadStored(store, farmId, { now: at, real: deps.real });
+      const doubted = await doubts.channels(at);
+      const stored = await loadStored(store, farmId, { now: at, real: deps.real, doubted });
       if (!stored) return undefined;
       // Nothing is told under a term that is over, limits neither.
       if (!(await holdsTerm(store, term))) throw new TermLost();

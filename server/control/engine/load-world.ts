@@ -21,11 +21,11 @@ export type Stored = Pick<
   'actuators' | 'interlocks' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'weather' | 'cleared'
 > & { equipment: Equipment; sensors: readonly Omit<Series, 'silentMs'>[]; held: HeldNow };
 
-/** Everything that is stored of a farm and decides; undefined for a farm that is not there. */
+/** Everything that is stored of a farm and decides, `doubted` sensors marked; undefined for a farm that is not there. */
 export async function loadStored(
   store: Queries,
   farmId: number,
-  { now, real }: { now: number; real: RealSources },
+  { now, real, doubted = new Set() }: { now: number; real: RealSources; doubted?: ReadonlySet<number> },
 ): Promise<Stored | undefined> {
   const heat = await findHeat(store, farmId);
   if (!heat) return undefined;
@@ -43,7 +43,7 @@ export async function loadStored(
       areaName,
       intervalMs,
       points: points.map(([at, value]) => [at, value]),
-      isDoubted: false,
+      isDoubted: doubted.has(channel),
     });
   }
   return {
