@@ -92,17 +92,9 @@ function memoryOf({ id, fields }: Rule, { world, clock }: Context): RuleMemory {
   };
 }
 
-/** Rules are the same objects from one minute to the next. */
-const made = new WeakMap<RuleFields, string>();
-
 /** What a run is made of: an edit of anything else lets it go on. */
-function madeOf(fields: RuleFields): string {
-  const known = made.get(fields);
-  if (known !== undefined) return known;
-  const { name, areaName, note, notify, priority, ...rest } = fields;
-  const id = namedId(JSON.stringify(rest));
-  made.set(fields, id);
-  return id;
+function madeOf({ name, areaName, note, notify, priority, ...rest }: RuleFields): string {
+  return namedId(JSON.stringify(rest));
 }
 
 function addGiven(memories: Map<string, RuleMemory>, { rule, sec, litres }: Given, { date, clock }: Context): void {
