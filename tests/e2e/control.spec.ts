@@ -128,6 +128,10 @@ test('a lock holds, the log is asked by what stands in its address, and without 
   await page.getByLabel('장비', { exact: true }).selectOption({ label: '1동 난방기' });
   await expect(page).toHaveURL(/actuator=\d+/);
   await expect(rows.filter({ hasText: '관수 밸브' })).toHaveCount(0);
+  const heater = new URL(page.url()).searchParams.get('actuator') ?? '';
+  await page.goto(at(`monitor/record?devices=${heater}`));
+  await page.getByRole('link', { name: '1동 난방기 판단 기록' }).click();
+  await expect(page.getByLabel('장비', { exact: true })).toHaveValue(heater);
   await page.getByLabel('장비', { exact: true }).selectOption('');
   await page.getByLabel('날', { exact: true }).fill('2026-01-01');
   await expect(page).toHaveURL(/day=2026-01-01/);

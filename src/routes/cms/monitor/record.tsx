@@ -3,6 +3,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
+import { DAY_MS, seoulDate } from '#contract/time/time.ts';
+import { DecisionLinks } from '#src/features/monitor/decision-links.tsx';
 import { OfflineReady } from '#src/features/monitor/offline-ready.tsx';
 import { type RangeName, rangeNames } from '#src/features/monitor/range-names.ts';
 import { RecordFailure } from '#src/features/monitor/record-failure.tsx';
@@ -15,6 +17,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { farmInAddress, readFarm } from '../../-first-reads.ts';
 import { MonitorFailure } from '../../-route-failure.tsx';
 import { useChosenFarm } from '../../-use-chosen-farm.ts';
+import { useRightOnPage } from '../../-use-right-on-page.ts';
 import { useTitle } from '../../-use-title.ts';
 
 /** As it stands in the address: lists as '3,5', what is default is left out. */
@@ -62,12 +65,23 @@ function RecordPage() {
   );
 }
 
+/** The Seoul day on which a range of one's own begins, if it is no longer than a day. */
+function dayOf({ range, begin, end }: Search): string | undefined {
+  const [from, to] = [Date.parse(begin ?? ''), Date.parse(end ?? '')];
+  return range === 'free' && to - from <= DAY_MS ? seoulDate(from) : undefined;
+}
+
 function FarmRecord({ farm }: { farm: Farm }) {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const targets = useQuery(targetsQuery(farm.index));
   const sensors = useMemo(() => numbersOf(search.sensors), [search.sensors]);
   const devices = useMemo(() => numbersOf(search.devices), [search.devices]);
+  const right = useRightOnPage('/cms/control/log');
+  const drawn = useMemo(() => {
+    const all = targets.data?.value.devices.flatMap((group) => group.devices) ?? [];
+    return all.filter(({ index }) => devices?.includes(index));
+  }, [targets.data, devices]);
   const handleSearch = useCallback(
     ({ sensors, devices, lastYear, ...rest }: Partial<RecordSearch>) =>
       void navigate({
@@ -113,7 +127,14 @@ function FarmRecord({ farm }: { farm: Farm }) {
           <Printer aria-hidden className="size-5" />한 달 인쇄
         </Link>
       )}
-      offlineState={<OfflineReady farm={farm.index} />}
+      offlineState={
+        <>
+          {(right === 'read' || right === 'write') && (
+            <DecisionLinks farmIndex={farm.index} drawn={drawn} day={dayOf(search)} />
+          )}
+          <OfflineReady farm={farm.index} />
+        </>
+      }
     />
   );
 }
