@@ -67,7 +67,7 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const underWay = commandsUnderWay(open);
   const states = new Map<string, HeardState>();
   const silence = createSilence(deps);
-  const limits = createLimits(deps, farmId);
+  const { tell: tellLimits, isInForce } = createLimits(deps, farmId);
   const doubts = createDoubts(deps, farmId);
   let looked: World | undefined;
   let memory: Memory = await findMemory(store, farmId);
@@ -102,15 +102,13 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
     async run() {
       const at = deps.now();
-      const doubted = await doubts.channels(at);
-      const stored = await loadStored(store, farmId, { now: at, real: deps.real, doubted });
+      const stored = await loadStored(store, farmId, { now: at, real: deps.real, doubted: await doubts.channels(at) });
       if (!stored) return undefined;
       // Nothing is told under a term that is over, limits neither.
       if (!(await holdsTerm(store, term))) throw new TermLost();
       const { equipment, sensors } = stored;
       dispatch.wire(equipment.actuators);
-      limits.tell(stored, at);
-      const { isInForce } = limits;
+      tellLimits(stored, at);
       const due = equipment.actuators.flatMap((one) => {
         const state = reported(one.device, one.code)?.state;
         return underWay.follow(one, { at, state, sensors, isReachable: isInForce(one.device) });
