@@ -348,6 +348,20 @@ test('keeps what was seen before the device knew the user, as old as it is, with
   expect((await copies.find(uid, VALUES.key))?.row).toMatchObject(seen);
 });
 
+test('keeps what was seen before the device knew the user on a page that was left, too', async () => {
+  await device.write(emptyDeviceState);
+  const { ask, reads, server, work, kept } = aWorker();
+  server.does({ body: '["left"]' });
+  await ask(MENU);
+  await Promise.all(work);
+  // Nothing is lost by a claim that comes too early.
+  server.does({ isDown: true });
+  await reads.warm([VALUES], uid, 't');
+  await device.write({ currentUid: uid, identity, sessionEpoch: 1 });
+  await reads.warm([VALUES], uid, 't');
+  expect(await kept(MENU.key)).toBe('["left"]');
+});
+
 test('leaves what was kept since over what was seen before the device knew the user', async () => {
   await device.write(emptyDeviceState);
   const { ask, reads, server, timers, work, kept } = aWorker();

@@ -103,6 +103,8 @@ export class ApiReads {
       }
     };
     await Promise.all(Array.from({ length: WARM_WIDTH }, workOff));
+    // Of what was seen on pages that have been left meanwhile.
+    for (const key of [...this.#unclaimed.keys()]) await this.#claim(key, uid);
     return kept;
   }
 
@@ -158,9 +160,9 @@ export class ApiReads {
   async #claim(key: string, uid: string): Promise<boolean> {
     const held = this.#unclaimed.get(key);
     if (held?.asked.uid !== uid) return false;
-    this.#unclaimed.delete(key);
     const found = await this.#ports.copies.find(uid, key);
     if (found === null) return false;
+    this.#unclaimed.delete(key);
     const { row } = found;
     const isOutdone = row?.key === key && (row.serverTime ?? 0) > (held.outcome.serverTime ?? Number.POSITIVE_INFINITY);
     return isOutdone || (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;

@@ -129,6 +129,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('columnheader', { name: /작년/ })).toBeVisible();
     await page.reload();
     await expect(page.getByText(/당도 평균 9\.8 °Bx/)).toBeVisible();
+    await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/crops/'] });
     await greenhouse.kill();
     // Charts that were seen are there without a server.
     await page.reload();

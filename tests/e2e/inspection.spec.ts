@@ -57,7 +57,7 @@ test('a silent sensor is inspected on a phone: proposed, begun, calibrated, done
   const listed = page.getByRole('list', { name: '점검 목록' }).getByRole('link', { name: /1동 지온/ });
   await expect(listed).toBeVisible();
 
-  await readyForOffline(page, greenhouse, { hasRecord: false });
+  await readyForOffline(page, greenhouse, { hasRecord: false, more: ['/api/inspections/'] });
   await greenhouse.kill();
   await page.reload();
   await listed.click();
