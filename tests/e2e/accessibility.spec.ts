@@ -239,7 +239,8 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await look('/cms/device/inspection-manage', link('점검 등록'));
       await look('/cms/device/inspection-create', button('등록'));
       await look('/cms/growth/season', () =>
-        expect(page.getByRole('img', { name: /^발아 뒤 적산온도/ })).toBeVisible(),
+        // Whether there is a picture of degree days goes by how much of the day has been heard.
+        expect(page.getByRole('heading', { name: '생육 단계' })).toBeVisible(),
       );
       const calendar = page.getByRole('dialog', { name: '생육 달력' });
       await look('/cms/terms?calendar=own', async () => {
