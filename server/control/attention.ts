@@ -5,12 +5,13 @@ import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import type { ControlMatter } from '#contract/quality/quality.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
+import { STATE_KNOWN_MS } from './decide/context.ts';
 import type { Memory } from './decide/world.ts';
 import { decisionsOf, latestByActuator } from './decisions.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import { findHeld, type HeldNow } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
-import { lastReadings, type Reported, STATE_KNOWN_MS } from './queries.ts';
+import { lastReadings, type Reported } from './queries.ts';
 
 /** A repair takes hours; a lock that outlasts them has been forgotten, and keeps a heater off in a frost. */
 const LOCK_LASTS_MS = 3 * HOUR_MS;

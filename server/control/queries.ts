@@ -3,11 +3,13 @@ import type { Control, getCommand } from '#contract/control/control-calls.ts';
 import { commandStates } from '#contract/control/controller/command.ts';
 import type { DecisionRow } from '#contract/control/decision.ts';
 import { actuatorTypeNames } from '#contract/series/sensor-types.ts';
+import { silentAfterMs } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
 import type { Queries } from '../db/open.ts';
 import { inScreenOrder } from '../monitor/queries.ts';
 import { builtInInterlocks } from './built-in-interlocks.ts';
+import { STATE_KNOWN_MS } from './decide/context.ts';
 import type { Memory } from './decide/world.ts';
 import { latestByActuator, latestByRule } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
@@ -32,9 +34,6 @@ export function reportedBy({ engine, controllers }: { engine: Engine; controller
     reported: engine.reported,
   };
 }
-
-/** A state that nobody has confirmed for so long is not shown as one, ms. */
-export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -102,7 +101,7 @@ function stateOf(heard: HeardState | undefined, reading: LastReading | undefined
   const atRest = { isMoving: false, endsAt: null };
   if (!reading) return { levelPct: null, lastPct: null, stateAt: null, ...atRest };
   const { at, value, intervalMs } = reading;
-  const isFresh = now - at <= Math.max(STATE_KNOWN_MS, 3 * intervalMs);
+  const isFresh = now - at <= Math.max(STATE_KNOWN_MS, silentAfterMs(intervalMs));
   return { levelPct: isFresh ? value : null, lastPct: value, stateAt: iso(at), ...atRest };
 }
 

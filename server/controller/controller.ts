@@ -1,10 +1,10 @@
-import { acceptCommand } from '#contract/control/controller/accept-command.ts';
+import { acceptCommand, ackOf } from '#contract/control/controller/accept-command.ts';
 import { beat, controlDocument, MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
 import { advanceKeeper, type Keeper, startedKeeper, withDocument } from '#contract/control/controller/keeper.ts';
 import type { Clock } from './clock.ts';
 import type { Driver, Look } from './driver.ts';
 import { afterTime, newWishes, withSeen } from './sight.ts';
-import { ackOf, noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
+import { noteEnds, type Owed, silent, tellNews, tellOwed, tellState, type Voice } from './voice.ts';
 
 /** What outlives the program: the keeper, and endings that nobody has been told yet. */
 export type Kept = { keeper: Keeper; owed: readonly Owed[] };

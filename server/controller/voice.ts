@@ -1,3 +1,4 @@
+import { ackOf } from '#contract/control/controller/accept-command.ts';
 import { type Ack, type ActuatorState, PROTOCOL_VERSION } from '#contract/control/controller/command.ts';
 import type { Keeper } from '#contract/control/controller/keeper.ts';
 import type { Clock } from './clock.ts';
@@ -134,18 +135,4 @@ function stateOf(keeper: Keeper, look: Look, code: string, at: number): Actuator
 
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['code'] = null): Ack {
-  return {
-    v: PROTOCOL_VERSION,
-    id,
-    status,
-    code,
-    at,
-    endsAt: null,
-    maxRunSec: null,
-    litres: null,
-    duplicate: false,
-  };
 }

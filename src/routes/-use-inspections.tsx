@@ -2,11 +2,9 @@ import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import type { Inspections } from '#src/features/dashboard/attention-list.tsx';
+import { LISTED } from '#src/features/inspection/listed.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { useMayWrite } from './-use-may-write.ts';
-
-/** As many as src/features/inspection/attention.tsx lists. */
-const LISTED = 3;
 
 const loadAttention = () => import('#src/features/inspection/attention.tsx');
 

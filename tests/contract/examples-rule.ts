@@ -14,6 +14,19 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** What rules are made of, by what stands there. */
 type Channels = Record<'valve' | 'soil' | 'air' | 'vent' | 'fan' | 'co2' | 'supply', number>;
 
+type NamedType = 'WATER' | 'SOIL_MOISTURE' | 'TEMPERATURE' | 'VENT' | 'FAN' | 'CO2' | 'CO2_SUPPLY';
+
+/** What rules are about, of a farm that has one channel of each type. */
+export const channelsOf = (of: (type: NamedType) => number): Channels => ({
+  valve: of('WATER'),
+  soil: of('SOIL_MOISTURE'),
+  air: of('TEMPERATURE'),
+  vent: of('VENT'),
+  fan: of('FAN'),
+  co2: of('CO2'),
+  supply: of('CO2_SUPPLY'),
+});
+
 /** A rule of each family as a grower would write it. */
 export const formsOf = ({ valve, soil, air, vent, fan, co2, supply }: Channels) =>
   ({
@@ -79,16 +92,7 @@ export async function aRuleFarm(world: World) {
   const types = ['WATER', 'SOIL_MOISTURE', 'TEMPERATURE', 'VENT', 'FAN', 'CO2', 'CO2_SUPPLY'] as const;
   const { channels } = await aDevice(world.server.store, farmIndex, types);
   const of = (type: (typeof types)[number]) => channels.get(type.toLowerCase()) ?? 0;
-  const found: Channels = {
-    valve: of('WATER'),
-    soil: of('SOIL_MOISTURE'),
-    air: of('TEMPERATURE'),
-    vent: of('VENT'),
-    fan: of('FAN'),
-    co2: of('CO2'),
-    supply: of('CO2_SUPPLY'),
-  };
-  return { farmIndex, forms: formsOf(found) };
+  return { farmIndex, forms: formsOf(channelsOf(of)) };
 }
 
 async function aRule(world: World, family: RuleFamily) {

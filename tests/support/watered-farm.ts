@@ -15,7 +15,7 @@ export function aClock() {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,
-    skip(ms: number) {
+    pass(ms: number) {
       ahead += ms;
     },
   };

@@ -51,10 +51,15 @@ export function acceptCommand(keeper: Keeper, received: Received): { keeper: Kee
 }
 
 function refusal(id: string, code: Refusal, at: number): Ack {
+  return ackOf(id, 'refused', at, code);
+}
+
+/** What a controller says of a command of which nothing runs, at an instant of its clock, epoch ms. */
+export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['code'] = null): Ack {
   return {
     v: PROTOCOL_VERSION,
     id,
-    status: 'refused',
+    status,
     code,
     at,
     endsAt: null,

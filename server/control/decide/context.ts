@@ -8,7 +8,7 @@ import { staleAfterMs } from './readings.ts';
 import type { Actuator, ActuatorMemory, Crop, Explanation, Reported, Series, World } from './world.ts';
 
 /** A state that nobody has confirmed for so long is not known, ms. */
-const STATE_KNOWN_MS = 3 * MINUTE_MS;
+export const STATE_KNOWN_MS = 3 * MINUTE_MS;
 
 /** A world made ready to be asked: everything by its index, in an order that the input does not decide. */
 export type Context = {

@@ -28,8 +28,8 @@ export function staleAfterMs({ type, intervalMs }: Pick<Series, 'type' | 'interv
 
 type Reading = { value: number; at: number };
 
-/** Where the last reading at or before an instant stands; -1 where there is none. */
-function placeBefore({ points }: Series, at: number): number {
+/** How many points lie at or before an instant. */
+export function countUntil(points: Series['points'], at: number): number {
   let low = 0;
   let high = points.length;
   while (low < high) {
@@ -37,12 +37,12 @@ function placeBefore({ points }: Series, at: number): number {
     if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  return low - 1;
+  return low;
 }
 
 /** The value that holds at an instant; null where there is none that is fresh. */
 export function readingAt(series: Series, at: number): Reading | null {
-  const newest = series.points[placeBefore(series, at)];
+  const newest = series.points[countUntil(series.points, at) - 1];
   if (!newest || at - newest[0] > staleAfterMs(series)) return null;
   return { at: newest[0], value: newest[1] };
 }
@@ -103,7 +103,7 @@ export function heldMs(
   forMs: number,
 ): number | null {
   const from = at - forMs;
-  const places = group.map((series) => placeBefore(series, at));
+  const places = group.map((series) => countUntil(series.points, at) - 1);
   const timeOf = (place: number, series: number) => group[series]?.points[place]?.[0] ?? from;
   let unknownMs = 0;
   let until = at;

@@ -13,7 +13,7 @@ import { type Equipment, findEquipment } from './equipment.ts';
 import { findHeld, type HeldNow } from './held.ts';
 
 /** Readings so far back are looked at, ms: the longest that a condition may have to last. */
-const BACK_MS = 6 * HOUR_MS;
+export const BACK_MS = 6 * HOUR_MS;
 
 /** What is stored of a farm, for a decision. */
 export type Stored = Pick<

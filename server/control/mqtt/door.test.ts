@@ -70,7 +70,7 @@ describe('a controller at the broker', () => {
     const stranger = await aPublisher(farm.broker.url);
     await stranger.publishAsync(availability, JSON.stringify(online), { qos: 1, retain: true });
     await isThere(farm);
-    farm.clock.skip(3 * MINUTE_MS + SECOND_MS);
+    farm.clock.pass(3 * MINUTE_MS + SECOND_MS);
     expect((await farm.view()).isReachable).toBe(false);
   });
 });
@@ -89,7 +89,7 @@ describe('a valve that is opened by hand', () => {
     expect(first?.expirySec).toBeGreaterThan(50);
 
     for (let minute = 1; minute <= 2; minute += 1) {
-      farm.clock.skip(MINUTE_MS);
+      farm.clock.pass(MINUTE_MS);
       const reading = { at: new Date(farm.clock.now()).toISOString(), flow_rate: 40 };
       await controller.say(`farm/${farm.farmId}/${DEVICE}/state`, reading);
     }
@@ -98,7 +98,7 @@ describe('a valve that is opened by hand', () => {
       return rows.map(({ life }) => JSON.parse(life).proof);
     };
     await pollUntil(proof, ([one]) => one === 'proved');
-    farm.clock.skip(3 * MINUTE_MS);
+    farm.clock.pass(3 * MINUTE_MS);
     await pollUntil(
       () => controller.level('water'),
       (level) => level === 0,
@@ -128,13 +128,13 @@ describe('a valve that is opened by hand', () => {
     await farm.runs();
     await farm.broker.kill();
     await isThere(farm, false);
-    farm.clock.skip(121 * SECOND_MS);
+    farm.clock.pass(121 * SECOND_MS);
     await pollUntil(
       () => controller.level('water'),
       (level) => level === 0,
     );
     expect(await farm.open(2)).toMatchObject({ status: 503, body: { code: 'CONTROLLER_OFFLINE' } });
-    farm.clock.skip(MINUTE_MS);
+    farm.clock.pass(MINUTE_MS);
     const trail = await pollUntil(farm.trail, (steps) => steps.at(-1)?.state === 'unproved');
     expect(trail.at(-1)?.reason).toBe('LINK_LOST');
     expect((await farm.valveNow()).trip).toBeNull();
@@ -151,7 +151,7 @@ describe('a valve that is opened by hand', () => {
     await farm.broker.kill();
     await isThere(farm, false);
     expect((await farm.open(5)).status).toBe(503);
-    farm.clock.skip(2 * MINUTE_MS);
+    farm.clock.pass(2 * MINUTE_MS);
     await farm.broker.restart();
     await isThere(farm);
     await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 0);
@@ -174,7 +174,7 @@ describe('a broker that hangs', () => {
       [5, 3],
       [10, 4],
     ] as const) {
-      farm.clock.skip(after * SECOND_MS);
+      farm.clock.pass(after * SECOND_MS);
       await pollUntil(tries, (tried) => tried === count);
     }
     expect(statesOf(await farm.trail())).toEqual(['asked']);
@@ -198,7 +198,7 @@ describe('a broker that hangs', () => {
     await farm.broker.kill();
     await isThere(farm, false);
     await farm.call('DELETE', `/api/farms/${farm.farmId}/control/overrides/${farm.valve}`);
-    farm.clock.skip(61 * SECOND_MS);
+    farm.clock.pass(61 * SECOND_MS);
     await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'expired');
     await farm.broker.restart();
     await isThere(farm);
@@ -212,7 +212,7 @@ describe('a broker that hangs', () => {
     await farm.open(10);
     await pollUntil(farm.trail, (trail) => trail.length === 1);
     await farm.call('DELETE', `/api/farms/${farm.farmId}/control/overrides/${farm.valve}`);
-    farm.clock.skip(61 * SECOND_MS);
+    farm.clock.pass(61 * SECOND_MS);
     await pollUntil(farm.trail, (trail) => trail.at(-1)?.state === 'expired');
     farm.broker.goOn();
     const answers = await pollUntil(
@@ -232,13 +232,13 @@ describe('a server that is started again', () => {
     await farm.runs();
     const before = controller.heard.documents.at(-1);
     await farm.stop();
-    farm.clock.skip(30 * SECOND_MS);
+    farm.clock.pass(30 * SECOND_MS);
     await farm.startAgain();
     await isThere(farm);
     const after = await pollUntil(controller.document, (one) => (one?.term ?? 0) > (before?.term ?? 0));
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
     await pollUntil(farm.valveNow, ({ levelPct }) => levelPct === 100);
-    farm.clock.skip(MINUTE_MS);
+    farm.clock.pass(MINUTE_MS);
     await pollUntil(controller.term, (term) => term === after?.term);
     expect(controller.heard.commands.filter(({ code }) => code === 'water')).toHaveLength(1);
     expect(controller.heard.levels.get('water')).toEqual([0, 100]);
@@ -319,7 +319,7 @@ describe('what a stranger publishes', () => {
       ]);
     expect(await pollUntil(counts, (all) => all.every((count) => count > 0))).toEqual([1, 1, 1, 1, 1]);
     const { decidedAt } = await farm.view();
-    farm.clock.skip(MINUTE_MS);
+    farm.clock.pass(MINUTE_MS);
     await pollUntil(farm.view, (shown) => shown.decidedAt > decidedAt);
     expect((await farm.trail()).at(-1)?.state).toBe('running');
   });

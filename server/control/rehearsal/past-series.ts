@@ -1,7 +1,8 @@
-import { DAY_MS, HOUR_MS } from '#contract/time/time.ts';
+import { DAY_MS } from '#contract/time/time.ts';
 import type { Queries } from '../../db/open.ts';
 import { listPoints } from '../../db/points.ts';
 import type { Series } from '../decide/world.ts';
+import { BACK_MS } from '../engine/load-world.ts';
 import type { Pace } from './pace.ts';
 
 export type PastPoints = readonly (readonly [at: number, value: number])[];
@@ -28,21 +29,6 @@ export async function loadPast(
   }
   return points;
 }
-
-/** How many points lie at or before an instant. */
-export function countUntil(points: PastPoints, at: number): number {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Readings so far back are shown to a decision, ms: what it shows itself when it lives (engine/load-world.ts). */
-const BACK_MS = 6 * HOUR_MS;
 
 /** A series as it was known at one instant after the other. */
 type Unrolled = {

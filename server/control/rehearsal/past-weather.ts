@@ -4,9 +4,10 @@ import { listPoints } from '../../db/points.ts';
 import { listChannels } from '../../monitor/queries.ts';
 import { findPlaces, type RealSources } from '../../weather/places.ts';
 import { STATION_MS } from '../../weather/weather-for-control.ts';
+import { countUntil } from '../decide/readings.ts';
 import type { Weather } from '../decide/world.ts';
 import type { Pace } from './pace.ts';
-import { countUntil, loadPast, type PastPoints } from './past-series.ts';
+import { loadPast, type PastPoints } from './past-series.ts';
 
 const TOLD = ['TEMPERATURE', 'HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAINFALL'] as const;
 type Told = (typeof TOLD)[number];

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
-import { countUntil, type PastPoints } from './past-series.ts';
+import { countUntil } from '../decide/readings.ts';
+import type { PastPoints } from './past-series.ts';
 
 /** Fewer past doses tell nothing of the next. */
 const LEAST_SOIL_RUNS = 3;

@@ -11,9 +11,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
-
-/** More than these are counted, with the way to the page that lists them all. */
-const LISTED = 3;
+import { LISTED } from './listed.ts';
 
 const linkClass =
   'inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2';

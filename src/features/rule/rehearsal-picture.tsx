@@ -5,9 +5,9 @@ import { ruleStrip } from '#contract/control/rule-strip.ts';
 import { nightsBetween, sunTimes } from '#contract/time/sun.ts';
 import { DAY_MS, startOfSeoulDate, startOfSeoulDay } from '#contract/time/time.ts';
 import { formatDate } from '#src/lib/format-date.ts';
+import { DayHours } from '#src/ui/climate/day-hours.tsx';
 
 const SIDE = 1_000;
-const TICK_HOURS = [0, 6, 12, 18, 24] as const;
 /** Days ahead in which it is shown when the rule may act. */
 const DAYS_AHEAD = 7;
 
@@ -40,17 +40,7 @@ export function RehearsalPicture({ rule, rehearsal, now }: { rule: RuleFields; r
           <DayLine key={day} day={day} pieces={ruleStrip(rule, day, sunTimes, season)} isAhead />
         ))}
         <span />
-        <span className="tabular relative h-5 text-age text-ink-soft">
-          {TICK_HOURS.map((hour) => (
-            <span
-              key={hour}
-              className={`absolute whitespace-nowrap ${hour === 0 ? '' : hour === 24 ? '-translate-x-full' : '-translate-x-1/2'}`}
-              style={{ left: `${(hour / 24) * 100}%` }}
-            >
-              {String(hour).padStart(2, '0')}시
-            </span>
-          ))}
-        </span>
+        <DayHours />
       </div>
     </figure>
   );

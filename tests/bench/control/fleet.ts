@@ -10,7 +10,7 @@ import { addRule } from '#server/control/rule-commands.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { createHouseKeeper, type HouseKeeper } from '#server/demo/house-keeper.ts';
 import { createDevice } from '#server/device/commands.ts';
-import { formsOf } from '../../contract/examples-rule.ts';
+import { channelsOf, formsOf } from '../../contract/examples-rule.ts';
 import { aFarm } from '../../support/store.ts';
 
 const DEVICE = 'n01';
@@ -101,15 +101,7 @@ async function furnishFarm(store: Store, at: number) {
   const given: { readonly [Type in ChannelTypeName]?: Partial<ActuatorSettings> } = {
     WATER: { flowChannel: of('FLOW_RATE'), nominalLpm: 40, areaM2: 1_000 },
   };
-  const forms = formsOf({
-    valve: of('WATER'),
-    soil: of('SOIL_MOISTURE'),
-    air: of('TEMPERATURE'),
-    vent: of('VENT'),
-    fan: of('FAN'),
-    co2: of('CO2'),
-    supply: of('CO2_SUPPLY'),
-  });
+  const forms = formsOf(channelsOf(of));
   await store.db.transaction().execute(async (trx) => {
     for (const type of actuatorTypes) {
       const fields = { ...defaultSettings(type), isCommanded: true, ...given[type] };

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isSeoulDate } from '#contract/time/time.ts';
+import { uuid } from '#contract/wire/uuid.ts';
 import { LogPage, type LogSearch } from '#src/features/control/log-page.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { RouteFailure } from '../../-route-failure.tsx';
@@ -7,13 +8,11 @@ import { useChosenFarm } from '../../-use-chosen-farm.ts';
 import { useTitle } from '../../-use-title.ts';
 import { StopEverything } from './-stop-everything.tsx';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 export const Route = createFileRoute('/cms/control/log')({
   staticData: { needsFarm: true },
   validateSearch: ({ actuator, rule, day, page }: Record<string, unknown>): LogSearch => ({
     ...(typeof actuator === 'number' && { actuator }),
-    ...(typeof rule === 'string' && UUID.test(rule) && { rule }),
+    ...(typeof rule === 'string' && uuid.safeParse(rule).success && { rule }),
     ...(typeof day === 'string' && isSeoulDate(day) && { day }),
     ...(typeof page === 'number' && page > 1 && { page }),
   }),
