@@ -107,6 +107,11 @@ describe('a planted violation is seen', () => {
       'server/farm/a.ts may not import server/menu/routes.ts',
     ],
     [
+      'a noun asks what is for one engine alone',
+      { 'server/farm/a.ts': `import '../db/sqlite/b.ts';`, 'server/db/sqlite/b.ts': '' },
+      'server/farm/a.ts may not import server/db/sqlite/b.ts',
+    ],
+    [
       'a noun calls the writes of another',
       { 'server/farm/a.ts': `import '../crop/commands.ts';`, 'server/crop/commands.ts': '' },
       'server/farm/a.ts may not import server/crop/commands.ts',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS, SECOND_MS } from '#contract/time/time.ts';
-import { copyDatabase, photoHashesOf, settleCopy } from '../db/snapshot.ts';
+import { copyDatabase, photoHashesOf, settleCopy } from '../db/sqlite/snapshot.ts';
 import { tryLock } from '../kernel/data-dir-lock.ts';
 import {
   bytesOf,

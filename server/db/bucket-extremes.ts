@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { bucketLevels } from '#contract/time/time.ts';
 import { calibratedIn } from './calibration.ts';
-import { numbersIn } from './fragments.ts';
+import { numbersIn, timeOfHighest, timeOfLowest } from './fragments.ts';
 import type { Queries } from './open.ts';
 import { type Open, prepared } from './prepared-query.ts';
 import type { Database } from './schema.ts';
@@ -23,24 +23,25 @@ const buckets = (db: Kysely<Database>, open: Open<Asked>) =>
     .where('start', '<=', open('to'))
     .groupBy('channel_id');
 
-// Beside min() or max() SQLite gives the other columns of the row that was chosen, of equal ones the earliest.
-const findLowest = prepared((db, open: Open<Asked>) =>
-  buckets(db, open).select((eb) => [eb.fn.min<number>('min').as('value'), 'min_at as at']),
-);
-const findHighest = prepared((db, open: Open<Asked>) =>
-  buckets(db, open).select((eb) => [eb.fn.max<number>('max').as('value'), 'max_at as at']),
-);
+const lowest = (value: Expression<number>) =>
+  prepared((db, open: Open<Asked>) =>
+    buckets(db, open).select([sql<number>`min(${value})`.as('value'), timeOfLowest('min_at', value).as('at')]),
+  );
+const highest = (value: Expression<number>) =>
+  prepared((db, open: Open<Asked>) =>
+    buckets(db, open).select([sql<number>`max(${value})`.as('value'), timeOfHighest('max_at', value).as('at')]),
+  );
+
+const stored = { min: sql.ref<number>('min'), max: sql.ref<number>('max') };
+const findLowest = lowest(stored.min);
+const findHighest = highest(stored.max);
 
 const shown = (column: 'min' | 'max') =>
   calibratedIn(sql.ref<number>(`rollup.${column}`), { of: 'rollup', at: 'rollup.start' });
 
 // A correction that begins at midnight may make another bucket the lowest.
-const findLowestShown = prepared((db, open: Open<Asked>) =>
-  buckets(db, open).select([sql<number>`min(${shown('min')})`.as('value'), 'min_at as at']),
-);
-const findHighestShown = prepared((db, open: Open<Asked>) =>
-  buckets(db, open).select([sql<number>`max(${shown('max')})`.as('value'), 'max_at as at']),
-);
+const findLowestShown = lowest(shown('min'));
+const findHighestShown = highest(shown('max'));
 
 /**
  * Lowest and highest reading of channels in the 10-minute buckets that begin in [from, to], epoch ms, with their

@@ -1,4 +1,5 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import { roundedTo } from './fragments.ts';
 import type { Queries } from './open.ts';
 
 /** From `since` on `correction` is added to what a channel has measured; the stored value stays raw. */
@@ -59,10 +60,11 @@ export const isCalibrated = sql<0 | 1>`case when exists (
  * What calibrate() gives, in SQL, for a value of a row of `of`, a table with farm_id and channel_id, whose time stands in the column
  * `at`. Corrections begin with Seoul days, and so do buckets: the beginning of a bucket decides for all of it.
  */
-export function calibratedIn(value: Expression<number>, { of, at }: { of: string; at: string }): RawBuilder<number> {
-  return sql<number>`round(${value} + coalesce((
+export function calibratedIn(value: Expression<number>, { of, at }: { of: string; at: string }) {
+  const corrected = sql<number>`${value} + coalesce((
     select correction from calibration
     where calibration.farm_id = ${sql.ref(`${of}.farm_id`)} and calibration.channel_id = ${sql.ref(`${of}.channel_id`)}
       and calibration.since <= ${sql.ref(at)}
-    order by calibration.since desc limit 1), 0), ${sql.lit(DIGITS)})`;
+    order by calibration.since desc limit 1), 0)`;
+  return roundedTo(DIGITS, corrected);
 }

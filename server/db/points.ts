@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Point, points } from '#contract/series/points.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
 import { bucketLevels, type Resolution } from '#contract/time/time.ts';
 import { calibratedIn } from './calibration.ts';
+import { bytesOf, figuresAsJson, instantsAsJson, roundedTo, within } from './fragments.ts';
 import type { Queries } from './open.ts';
 import { type Open, prepared } from './prepared-query.ts';
 import type { Database } from './schema.ts';
@@ -41,13 +42,15 @@ function readingsIn(db: Kysely<Database>, open: Open<Readings>, isCalibrated: bo
 }
 
 /** The buckets of one width; the mean in digits of 1 / unit, each of `micros` millionths. */
-type Buckets = Readings & { width: number; unit: number; micros: number };
+type Buckets = Readings & { after: number; width: number; unit: number; micros: number };
 
 function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: boolean) {
   const shown = (value: RawBuilder<number>) =>
     isCalibrated ? calibratedIn(value, { of: 'rollup', at: 'rollup.start' }) : value;
+  const digits = sql<number>`cast(sum_micro as double precision) / ${open('micros')} / count`;
+  const rounded = sql<number>`${roundedTo(0, digits)} / ${open('unit')}`;
   // Rounding never carries the mean out of [min, max].
-  const mean = sql<number>`max(min, min(max, round(sum_micro * 1.0 / ${open('micros')} / count) / ${open('unit')}))`;
+  const mean = within(rounded, [sql.ref('rollup.min'), sql.ref('rollup.max')]);
   return db
     .selectFrom('rollup')
     .select('rollup.start as at')
@@ -55,26 +58,21 @@ function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: bool
     .where('farm_id', '=', open('farmId'))
     .where('channel_id', '=', open('channelId'))
     .where('width', '=', open('width'))
-    .where('start', '>', sql<number>`${open('begin')} - ${open('width')}`)
+    .where('start', '>', open('after'))
     .where('start', '<', open('end'))
     .orderBy('start');
 }
 
-/** A figure of every point as a JSON list; 15 digits give a decimal figure back as it came. */
-const listOf = (name: 'at' | 'value' | 'min' | 'mean' | 'max', format: '%d' | '%.15g' = '%.15g') =>
-  sql`'[' || group_concat(printf(${sql.lit(format)}, ${sql.ref(name)})) || ']'`;
-
 /*
- * SQLite writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
+ * The database writes the points itself, and hands them over as bytes: thousands of rows made into objects, copied and
  * written again cost three times as much, and a text once more when it is encoded.
  */
-const written = (lists: RawBuilder<unknown>) =>
-  [sql<number>`count(*)`.as('count'), sql<Uint8Array>`cast(${lists} as blob)`.as('json')] as const;
+const written = (lists: Expression<string>) => [sql<number>`count(*)`.as('count'), bytesOf(lists).as('json')] as const;
 
-const readingLists = sql`'{"at":' || ${listOf('at', '%d')} || ',"mean":' || ${listOf('value')} || '}'`;
+const readingLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":' || ${figuresAsJson('value')} || '}'`;
 
-const bucketLists = sql`'{"at":' || ${listOf('at', '%d')} || ',"mean":' || ${listOf('mean')}
-  || ',"min":' || ${listOf('min')} || ',"max":' || ${listOf('max')} || '}'`;
+const bucketLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":' || ${figuresAsJson('mean')}
+  || ',"min":' || ${figuresAsJson('min')} || ',"max":' || ${figuresAsJson('max')} || '}'`;
 
 /** One query for plain channels, one for calibrated ones, each built once. */
 const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
@@ -136,6 +134,7 @@ function bucketsOf(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): 
   const digits = Math.max(LEAST_DIGITS, channelTypes[asked.channel.type].decimals + 1);
   return {
     ...readingsOf(asked),
+    after: asked.begin - bucketLevels[resolution],
     width: bucketLevels[resolution],
     unit: 10 ** digits,
     micros: 10 ** (6 - digits),

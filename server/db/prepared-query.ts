@@ -12,9 +12,12 @@ export type Open<Values> = <Name extends keyof Values & string>(name: Name) => R
 export function prepared<Values extends Record<string, string | number>, Row>(
   build: (db: Kysely<Database>, open: Open<Values>) => Compilable<Row>,
 ): (store: Queries, values: Values) => Promise<Row[]> {
-  let compiled: CompiledQuery | undefined;
+  // Tests hold stores of both engines in one process; each writes its own text.
+  const byEngine = new Map<unknown, CompiledQuery>();
   return async ({ db }, values) => {
-    compiled ??= build(db, (name) => sql`${new Gap(name)}`).compile();
+    const engine = db.getExecutor().adapter.constructor;
+    const compiled = byEngine.get(engine) ?? build(db, (name) => sql`${new Gap(name)}`).compile();
+    byEngine.set(engine, compiled);
     const parameters = compiled.parameters.map((given) => (given instanceof Gap ? values[given.name] : given));
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };

@@ -1,5 +1,5 @@
-import type SQLite from 'better-sqlite3';
-import { seoulDayNumber } from '#contract/time/time.ts';
+import type { Later } from './later.ts';
+import type { Trx } from './transaction.ts';
 
 /** Stands for every day of a channel. */
 export const ALL_DAYS = -1;
@@ -8,42 +8,12 @@ type Channel = { farmId: number; channelId: number };
 
 /**
  * Notes which readings changed, under the farm's next cursor: whoever keeps tiles asks for what changed after the
- * cursor they know. The only writer of the cursor. Its statements run in the transaction that is open, so that the
- * cursor moves on when, and only when, the readings change.
+ * cursor they know. The only writer of the cursor, in the transaction that is given, so that the cursor moves on when,
+ * and only when, the readings change.
  */
 export type TileChanges = {
   /** The days of these readings. */
-  noteReadings(readings: readonly (Channel & { at: number })[]): void;
+  noteReadings(trx: Trx, readings: readonly (Channel & { at: number })[]): Later<void>;
   /** Some Seoul days of a channel, counted from 1970-01-01, or ALL_DAYS. */
-  noteDays(channel: Channel, days: readonly number[]): void;
+  noteDays(trx: Trx, channel: Channel, days: readonly number[]): Later<void>;
 };
-
-export function prepareTileChanges(sqlite: SQLite.Database): TileChanges {
-  const advance = sqlite
-    .prepare<[number], number>(
-      'insert into tile_cursor (farm_id, seq) values (?, 1) on conflict (farm_id) do update set seq = seq + 1 returning seq',
-    )
-    .pluck();
-  const touch = sqlite.prepare(`
-    insert into tile_change (farm_id, channel_id, day, seq) values (?, ?, ?, ?)
-    on conflict (farm_id, channel_id, day) do update set seq = excluded.seq`);
-  return {
-    noteReadings(readings) {
-      const cursors = new Map<number, number>();
-      const noted = new Map<number, number>();
-      for (const { farmId, channelId, at } of readings) {
-        const day = seoulDayNumber(at);
-        // Readings of a batch come roughly in order of time: most are of the day just noted.
-        if (noted.get(channelId) === day) continue;
-        noted.set(channelId, day);
-        const cursor = cursors.get(farmId) ?? advance.get(farmId) ?? 0;
-        cursors.set(farmId, cursor);
-        touch.run(farmId, channelId, day, cursor);
-      }
-    },
-    noteDays({ farmId, channelId }, days) {
-      const cursor = advance.get(farmId) ?? 0;
-      for (const day of days) touch.run(farmId, channelId, day, cursor);
-    },
-  };
-}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
 import { openStore, type Store } from './open.ts';
+import type { GatedReading } from './reading-writer.ts';
 import { writeInvalidatedCache } from './write-invalidated-cache.ts';
 
 describe('what was read', () => {
@@ -28,6 +29,7 @@ describe('what was read', () => {
     onCleanup(() => fresh.close());
     return fresh;
   };
+  const reading: GatedReading = { farmId: 1, channelId: 1, at: 0, value: 20, flag: 0 };
   const write = (name: string, value: string) => store.db.insertInto('setting').values({ name, value }).execute();
 
   it('is read once for all who ask until something is written', async () => {
@@ -46,8 +48,10 @@ describe('what was read', () => {
     let asked = 0;
     const askFarms = () => rememberedOfFarms('', async () => (asked += 1));
     expect(await askFarms()).toBe(1);
-    store.readings.insert({ farmId: 1, channelId: 1, at: 0, value: 20, flag: 0 });
-    store.readings.heard({ farmId: 1, deviceId: 1 }, 0);
+    await store.db.transaction().execute(async (trx) => {
+      await store.readings.insert(trx, [[reading]]);
+      await store.readings.heard(trx, [{ farmId: 1, deviceId: 1 }], 0);
+    });
     await write('b', '2');
     expect(await askFarms()).toBe(1);
   });
@@ -64,7 +68,7 @@ describe('what was read', () => {
     const askReadings = () => rememberedOfReadings('', async () => (asked += 1));
     await askReadings();
     expect(await askReadings()).toBe(1);
-    store.readings.insert({ farmId: 1, channelId: 1, at: 0, value: 20, flag: 0 });
+    await store.db.transaction().execute((trx) => Promise.resolve(store.readings.insert(trx, [[reading]])));
     expect(await askReadings()).toBe(2);
   });
 

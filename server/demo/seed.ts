@@ -219,15 +219,14 @@ async function load(
 ): Promise<number> {
   if (channelId === undefined) throw new Error(`the simulated channel ${code} was not created`);
   for (let from = 0; from < at.length; from += CHUNK) {
-    await store.db.transaction().execute(async () => {
-      const fresh: GatedReading[] = [];
+    await store.db.transaction().execute(async (trx) => {
+      const readings: GatedReading[] = [];
       for (let i = from; i < Math.min(at.length, from + CHUNK); i += 1) {
-        const reading: GatedReading = { farmId, channelId, at: at[i] ?? 0, value: value[i] ?? 0, flag: 0 };
-        if (store.readings.insert(reading)) fresh.push(reading);
+        readings.push({ farmId, channelId, at: at[i] ?? 0, value: value[i] ?? 0, flag: 0 });
       }
-      for (const gain of collectGains(fresh)) store.readings.gain(gain);
-      const last = fresh.at(-1);
-      if (last) store.readings.newest(last);
+      const fresh = (await store.readings.insert(trx, [readings])).flat();
+      await store.readings.gain(trx, collectGains(fresh));
+      await store.readings.newest(trx, fresh.slice(-1));
     });
   }
   return at.length;

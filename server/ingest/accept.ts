@@ -11,7 +11,13 @@ import { isChannelCode } from '#contract/device/sensor.ts';
 import { DAY_MS, parseInstant, SECOND_MS } from '#contract/time/time.ts';
 import { calibrate } from '../db/calibration.ts';
 import type { Queries, Store } from '../db/open.ts';
-import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsExcluded } from '../db/reading-writer.ts';
+import {
+  type ArrivedReading,
+  EXCLUDED,
+  type GatedReading,
+  IMPLAUSIBLE,
+  type IsExcluded,
+} from '../db/reading-writer.ts';
 import type { CachedDevice, Channel } from '../device/device-cache.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { createBurstGuard } from './burst-guard.ts';
@@ -33,12 +39,9 @@ export type Gate = {
   refuse(device: CachedDevice, reason: Refusal): void;
 };
 
-/** A reading whose time the gate itself has set may be moved on: two of one millisecond are two. */
-type JudgedReading = GatedReading & { isDatedHere: boolean };
-
 /** What a batch holds once each reading of it has been judged. */
 type Sifted = {
-  readings: JudgedReading[];
+  readings: ArrivedReading[];
   /** Sent under a code that no sensor has. */
   unknown: (UnknownReading & { index: number })[];
   problems: ReadingProblem[];
@@ -164,28 +167,20 @@ async function commit(
   { now: clock, findExcluded }: Pick<GateOptions, 'now' | 'findExcluded'>,
 ): Promise<GatedReading[]> {
   const now = clock();
-  const counted = group.map(() => 0);
+  let counted: number[] = [];
   let withoutRoom: ReadonlySet<UnknownReading> = new Set();
   const newest = await store.db.transaction().execute(async (trx) => {
     // Asked here and not when it was judged: a decision made meanwhile must hold for what is stored after it.
     const isExcluded = await findExcluded?.({ db: trx });
-    const fresh: GatedReading[] = [];
-    group.forEach(({ readings }, at) => {
-      const before = fresh.length;
-      for (const reading of readings) {
-        if (isExcluded?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
-        let isNew = store.readings.insert(reading);
-        while (!isNew && reading.isDatedHere) {
-          reading.at += 1;
-          isNew = store.readings.insert(reading);
-        }
-        if (isNew) fresh.push(reading);
-      }
-      counted[at] = fresh.length - before;
-    });
-    const becameNewest = followReadings(store, fresh);
+    const batches = group.map(({ readings }) => readings);
+    for (const reading of batches.flat()) {
+      if (isExcluded?.(reading.channelId, reading.at)) reading.flag |= EXCLUDED;
+    }
+    const fresh = await store.readings.insert(trx, batches);
+    counted = fresh.map(({ length }) => length);
+    const becameNewest = await followReadings(trx, store, fresh.flat());
     const heard = group.filter(({ readings }) => readings.length > 0).map(({ device }) => device);
-    for (const device of new Set(heard)) store.readings.heard(device, now);
+    await store.readings.heard(trx, [...new Set(heard)], now);
     withoutRoom = await keepUnknown(
       { db: trx },
       group.flatMap(({ unknown }) => unknown),
@@ -249,7 +244,7 @@ function judge(
   device: CachedDevice,
   one: unknown,
   { now, earliest, mayDate }: Circumstances,
-): JudgedReading | UnknownReading | Refusal {
+): ArrivedReading | UnknownReading | Refusal {
   if (typeof one !== 'object' || one === null || !('sensor' in one) || !('value' in one)) return 'MALFORMED';
   const { sensor, value } = one;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';

@@ -4,6 +4,7 @@ import { plausibleRangeOf, type SensorFields } from '#contract/device/sensor.ts'
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE, type IsExcluded } from '../db/reading-writer.ts';
+import type { Trx } from '../db/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { followReadings } from '../monitor/rollup.ts';
 import { listUnwanted, markWanted } from './unwanted-codes.ts';
@@ -154,21 +155,21 @@ export async function listUnknown(
   }));
 }
 
-type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'horizons'> & { within: Queries };
+type Adopting = Pick<Store, 'readings' | 'tileChanges' | 'horizons'> & { trx: Trx };
 
 /**
  * Stores what was kept of a code as readings of the channel that has it now, in the transaction in which it gets it:
  * raw rows, buckets and newest value as the gate would have written them. Answers the newest, for live views.
  */
 export async function adoptUnknown(
-  { within, readings, tileChanges, horizons }: Adopting,
+  { trx, readings, tileChanges, horizons }: Adopting,
   { farmId, channelId }: Pick<GatedReading, 'farmId' | 'channelId'>,
   sensor: Pick<SensorFields, 'deviceIndex' | 'code' | 'type' | 'plausibleMin' | 'plausibleMax'>,
   { now, isExcluded }: { now: number; isExcluded: IsExcluded },
 ): Promise<GatedReading[]> {
   const { deviceIndex: deviceId, code } = sensor;
   const [min, max] = plausibleRangeOf(sensor);
-  const rows = await within.db
+  const rows = await trx
     .selectFrom('unknown_reading')
     .select(['at', 'value', 'received_at as receivedAt'])
     .where('farm_id', '=', farmId)
@@ -179,23 +180,23 @@ export async function adoptUnknown(
     .where('at', '>=', horizons.at('raw'))
     .orderBy('at')
     .execute();
-  const fresh = rows
-    .map(({ at, value }): GatedReading => {
-      const reading: GatedReading = { farmId, channelId, at, value, flag: 0 };
-      if (value < min || value > max) reading.flag |= IMPLAUSIBLE;
-      if (isExcluded(channelId, at)) reading.flag |= EXCLUDED;
-      return reading;
-    })
-    .filter((reading) => readings.insert(reading));
-  const newest = followReadings({ readings, tileChanges }, fresh);
-  await within.db
+  const kept = rows.map(({ at, value }): GatedReading => {
+    const reading: GatedReading = { farmId, channelId, at, value, flag: 0 };
+    if (value < min || value > max) reading.flag |= IMPLAUSIBLE;
+    if (isExcluded(channelId, at)) reading.flag |= EXCLUDED;
+    return reading;
+  });
+  const fresh = (await readings.insert(trx, [kept])).flat();
+  const newest = await followReadings(trx, { readings, tileChanges }, fresh);
+  await trx
     .deleteFrom('unknown_reading')
     .where('farm_id', '=', farmId)
     .where('device_id', '=', deviceId)
     .where('code', '=', code)
     .execute();
-  await markWanted(within, { farmId, deviceId, code });
-  if (fresh.length > 0) readings.heard({ farmId, deviceId }, Math.max(...rows.map(({ receivedAt }) => receivedAt)));
+  await markWanted({ db: trx }, { farmId, deviceId, code });
+  const lastReceivedAt = Math.max(...rows.map(({ receivedAt }) => receivedAt));
+  if (fresh.length > 0) await readings.heard(trx, [{ farmId, deviceId }], lastReceivedAt);
   return newest;
 }
 

@@ -1,6 +1,7 @@
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
 import type { BucketGain, GatedReading } from '../db/reading-writer.ts';
+import type { Trx } from '../db/transaction.ts';
 
 /** Sums are kept in millionths, as integers: exact for every plausible value, whatever the order of arrival. */
 const MICRO = 1_000_000;
@@ -8,16 +9,17 @@ const MICRO = 1_000_000;
 const widths = Object.values(bucketLevels);
 
 /**
- * Lets buckets, tiles and newest values follow readings that have just been inserted, in the transaction that is open.
+ * Lets buckets, tiles and newest values follow readings that have just been inserted, in the same transaction.
  * Returns those that became the newest of their channel.
  */
-export function followReadings(
+export async function followReadings(
+  trx: Trx,
   { readings, tileChanges }: Pick<Store, 'readings' | 'tileChanges'>,
   fresh: readonly GatedReading[],
-): GatedReading[] {
-  for (const gain of collectGains(fresh)) readings.gain(gain);
-  tileChanges.noteReadings(fresh);
-  return newestPerChannel(fresh).filter((reading) => readings.newest(reading));
+): Promise<GatedReading[]> {
+  await readings.gain(trx, collectGains(fresh));
+  await tileChanges.noteReadings(trx, fresh);
+  return readings.newest(trx, newestPerChannel(fresh));
 }
 
 function newestPerChannel(readings: readonly GatedReading[]): GatedReading[] {

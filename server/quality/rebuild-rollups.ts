@@ -113,9 +113,10 @@ async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: C
     .orderBy('at')
     .execute();
   const fresh = good.map(({ at, value }): GatedReading => ({ farmId, channelId, at, value, flag: 0 }));
-  for (const gain of collectGains(fresh)) readings.gain(gain);
+  await readings.gain(trx, collectGains(fresh));
   const first = seoulDayNumber(days.from);
-  tileChanges.noteDays(
+  await tileChanges.noteDays(
+    trx,
     channel,
     Array.from({ length: seoulDayNumber(days.to) - first }, (_, day) => first + day),
   );

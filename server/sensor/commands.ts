@@ -88,7 +88,7 @@ export async function addCalibration(
     .values({ farm_id: farmId, channel_id: channelId, since: startOfSeoulDate(sinceOn), ...noted })
     .onConflict((c) => c.columns(['farm_id', 'channel_id', 'since']).doUpdateSet(noted))
     .execute();
-  tileChanges.noteDays({ farmId, channelId }, [ALL_DAYS]);
+  await tileChanges.noteDays(trx, { farmId, channelId }, [ALL_DAYS]);
 }
 
 /** Takes a calibration back; false when none begins on that day. */
@@ -104,7 +104,7 @@ export async function removeCalibration(
     .where('since', '=', startOfSeoulDate(sinceOn))
     .executeTakeFirst();
   if (removed.numDeletedRows === 0n) return false;
-  tileChanges.noteDays({ farmId, channelId }, [ALL_DAYS]);
+  await tileChanges.noteDays(trx, { farmId, channelId }, [ALL_DAYS]);
   return true;
 }
 

@@ -61,13 +61,13 @@ export function mountSensor(app: Hono<Env>, guards: Guards, deps: SensorDeps): v
 
 function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
   /** What its device sent under the code before becomes the sensor's. */
-  const adopt = async (within: Queries, id: ChannelId, fields: SensorFields, now: number) =>
-    adoptUnknown({ ...deps.store, within }, id, fields, { now, isExcluded: await deps.findExcluded(within) });
+  const adopt = async (trx: Trx, id: ChannelId, fields: SensorFields, now: number) =>
+    adoptUnknown({ ...deps.store, trx }, id, fields, { now, isExcluded: await deps.findExcluded({ db: trx }) });
 
   write(app, deps, createSensor, async ({ trx, store, caller, body, at, audit, afterCommit }) => {
     const farmId = (await farmOf(store, 'device', body.deviceIndex)) ?? fail('NOT_FOUND');
     const channelId = await addChannel(trx, farmId, body, { userId: caller.userId, at });
-    const newest = await adopt(store, { farmId, channelId }, body, at);
+    const newest = await adopt(trx, { farmId, channelId }, body, at);
     afterCommit(() => deps.hub.publish(newest));
     const data = await find(store, caller, channelId);
     await audit({ action: 'sensor.create', farmId, subjectId: channelId, subjectName: body.name, after: body });
@@ -81,7 +81,7 @@ function mountSensorWrites(app: Hono<Env>, deps: SensorDeps): void {
     const merged = applyEdit(body, before);
     await requirePossible(store, found, merged);
     await change(trx, found, merged, { userId: caller.userId, at });
-    const newest = await adopt(store, { farmId: found.farmIndex, channelId: params.id }, merged, at);
+    const newest = await adopt(trx, { farmId: found.farmIndex, channelId: params.id }, merged, at);
     afterCommit(() => deps.hub.publish(newest));
     const data = await find(store, caller, params.id);
     const line = { farmId: data.farmIndex, subjectId: params.id, subjectName: data.name };

@@ -29,15 +29,14 @@ export async function storeMeasurements(
     const known = await takeStation(trx, station);
     const { readings, total } = readingsOf(measurements, known, station.intervalMs);
     const channels = await channelsFor(trx, station, new Set(readings.map(({ type }) => type)), fetchedAt);
-    const fresh: GatedReading[] = [];
-    for (const { type, at, value } of readings) {
+    const measured = readings.map(({ type, at, value }): GatedReading => {
       const [min, max] = channelTypes[type].plausible;
       const channelId = channels.get(type) ?? 0;
       const flag = value < min || value > max ? IMPLAUSIBLE : 0;
-      const reading: GatedReading = { farmId: station.number, channelId, at, value, flag };
-      if (store.readings.insert(reading)) fresh.push(reading);
-    }
-    followReadings(store, fresh);
+      return { farmId: station.number, channelId, at, value, flag };
+    });
+    const fresh = await store.readings.insert(trx, [measured]);
+    await followReadings(trx, store, fresh.flat());
     await trx
       .updateTable('weather_station')
       .set({ observed_at: Math.max(newest.at, known.observedAt ?? 0), fetched_at: fetchedAt })

@@ -49,6 +49,11 @@ export const serverRoot: Record<string, readonly string[]> = {
 /** Rooms of the server that every noun may ask. */
 export const serverCommons = ['kernel', 'db', 'http', 'live'];
 
+/** What is for one database engine alone, and who may ask it: whatever else stands in the server works on every engine. */
+export const engines: Record<string, readonly string[]> = {
+  'server/db/sqlite': ['server/db/open.ts', 'server/backup/make-copy.ts'],
+};
+
 /** What those rooms ask of nouns all the same: a write notes itself, a stream begins with whose farms there are. */
 export const commonsAsk: Record<string, readonly string[]> = {
   'server/http/write.ts': ['server/audit/commands.ts'],
@@ -129,7 +134,7 @@ export const homes: Record<string, readonly string[]> = {
   '@tanstack/react-query': ['src'],
   '@tanstack/react-query-persist-client': ['src/api'],
   '@tanstack/react-router': ['src'],
-  'better-sqlite3': ['server/db', 'server/kernel/data-dir-lock.ts'],
+  'better-sqlite3': ['server/db/sqlite', 'server/kernel/data-dir-lock.ts'],
   'chart.js': ['src/ui/chart'],
   'chartjs-plugin-zoom': ['src/ui/chart'],
   'date-fns': ['contract/time'],

@@ -15,6 +15,7 @@ import {
   commonsAsk,
   doors,
   emptyNames,
+  engines,
   exceptions,
   homes,
   homesOfNames,
@@ -69,6 +70,9 @@ export function unneededRows(root: string, modules: readonly Module[]): string[]
     ...Object.entries(commonsAsk).flatMap(([file, asked]) =>
       asked.filter((one) => !from(file, ({ to }) => to === one)),
     ),
+    ...Object.entries(engines).flatMap(([engine, asking]) =>
+      asking.filter((file) => !from(file, ({ to }) => liesIn(to, engine))),
+    ),
     ...Object.entries(homes).flatMap(([name, places]) =>
       places
         .filter((place) => !from(place, ({ to }) => to === `package:${name}`))
@@ -117,6 +121,8 @@ function mayImport(from: string, to: string): boolean {
 /** A noun of the server may ask another only where a shared file says so; the demonstration is known to main.ts alone. */
 function mayAskInServer(from: string, to: string): boolean {
   if (!liesIn(to, 'server')) return true;
+  const engine = Object.keys(engines).find((folder) => liesIn(to, folder));
+  if (engine && !liesIn(from, engine)) return (engines[engine] ?? []).includes(from);
   const [, own, ...deeper] = from.split('/');
   const [, other] = to.split('/');
   if (other === 'demo' && own !== 'demo') return from === 'server/main.ts';

@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3';
-import { groupOf } from './migrations/index.ts';
-import type { TableGroup } from './table.ts';
+import { groupOf } from '../migrations/index.ts';
+import type { TableGroup } from '../table.ts';
 
 const allGroups = [...new Set(groupOf.values())];
 

@@ -1,12 +1,23 @@
 import type SQLite from 'better-sqlite3';
-import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  type FunctionNode,
+  type QueryCompiler,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+} from 'kysely';
 
-import type { TableGroup } from './table.ts';
+import { said } from '../fragments.ts';
+import type { TableGroup } from '../table.ts';
 import { groupsWrittenBy, type TableVersions } from './table-versions.ts';
+import { sqliteWords } from './words.ts';
 
 /**
- * Kysely on one SQLite connection, with three things changed: statements are kept, a rollback may have happened, and
- * nothing is committed to a file that is no longer where it was opened.
+ * Kysely on one SQLite connection, with four things changed: our own words are said, statements are kept, a rollback may
+ * have happened, and nothing is committed to a file that is no longer where it was opened.
  */
 export class OwnSqliteDialect extends SqliteDialect {
   readonly #sqlite: SQLite.Database;
@@ -26,6 +37,18 @@ export class OwnSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new OwnSqliteDriver(this.#sqlite, this.#versions, this.#database, this.#isInPlace);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new OwnSqliteCompiler();
+  }
+}
+
+class OwnSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const ours = said(sqliteWords, node);
+    if (ours) this.visitNode(ours);
+    else super.visitFunction(node);
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { aStore } from '../../tests/support/temporary.ts';
+import { aStore } from '../../../tests/support/temporary.ts';
 
 it('a transaction that finds no room fails with that and not with the rollback after it, and is seen as undone', async () => {
   const store = await aStore();

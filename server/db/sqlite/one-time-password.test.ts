@@ -3,9 +3,9 @@ import SQLite from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
+import { migrations } from '../migrations/index.ts';
 import { openStore } from '../open.ts';
 import type { Database } from '../schema.ts';
-import { migrations } from './index.ts';
 
 it('asks whoever never changed the password they were given, without a day on which it lapses', async () => {
   const file = path.join(temporaryDir(), 'onsil.db');
