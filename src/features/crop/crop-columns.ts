@@ -1,9 +1,10 @@
-import { type CropFields, createCrop, cropStatuses, cultivations } from '#contract/crop/crop.ts';
+import { type CropFields, cropFieldsAt, cropStatuses, cultivations } from '#contract/crop/crop.ts';
 import { cropProblems, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { ItemCode } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
+import { dayInCell } from '#src/lib/csv/spreadsheet-day.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles } from './column-titles.tsx';
 
@@ -21,8 +22,9 @@ export const cropColumns: readonly (ImportColumn & { key: keyof typeof columnTit
   { key: 'status', title: columnTitles.status, sample: cropStatusWords.growing },
 ];
 
-/** Reads lines of a file: farms and items stand in it by their names. */
-export function cropChecker(farms: readonly Farm[], items: readonly ItemCode[]) {
+/** Reads lines of a file at `now` (epoch ms): farms and items stand in it by their names. */
+export function cropChecker(farms: readonly Farm[], items: readonly ItemCode[], now: number) {
+  const schema = cropFieldsAt(now);
   return (cells: Readonly<Record<string, string>>): LineCheck<CropFields> => {
     const text = (key: string) => (cells[key] ?? '').trim();
     const farm = farms.find(({ farmName }) => farmName.trim() === text('farmIndex'));
@@ -31,15 +33,15 @@ export function cropChecker(farms: readonly Farm[], items: readonly ItemCode[]) 
       ...(!farm && { farmIndex: columnTitles.unknownFarm }),
       ...(!item && { itemCode: cropProblems.unknownItem }),
     };
-    const checked = createCrop.body.safeParse({
+    const checked = schema.safeParse({
       farmIndex: farm?.index ?? 0,
       itemCode: item?.code ?? '-',
       variety: text('variety'),
       house: text('house'),
       areaM2: parseNumber(text('areaM2')),
       treeCount: parseNumber(text('treeCount')),
-      plantedOn: text('plantedOn') || null,
-      budBreakOn: text('budBreakOn') || null,
+      plantedOn: dayInCell(text('plantedOn')) || null,
+      budBreakOn: dayInCell(text('budBreakOn')) || null,
       cultivation: text('cultivation') === '' ? 'unheated' : named(cultivations, cultivationWords, text('cultivation')),
       status: text('status') === '' ? 'growing' : named(cropStatuses, cropStatusWords, text('status')),
     });

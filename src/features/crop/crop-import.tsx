@@ -3,6 +3,7 @@ import { createCrop } from '#contract/crop/crop.ts';
 import { CROP_PREFIX, itemCodes } from '#contract/crop/item-code.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { askAnew } from '#src/api/call/ask-anew.ts';
+import { useClock } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useImportLine } from '#src/api/write/import-line.ts';
 import { CsvImport } from '#src/ui/csv/csv-import.tsx';
@@ -20,6 +21,7 @@ export type CropImportProps = {
 export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
   const client = useQueryClient();
   const importLine = useImportLine(createCrop);
+  const { now } = useClock();
   const items = useQuery({ ...readQuery(itemCodes, { params: { prefix: CROP_PREFIX } }), enabled: isOpen }).data?.value;
   function handleClose() {
     askAnew(client);
@@ -31,7 +33,7 @@ export function CropImport({ isOpen, onClose, farms }: CropImportProps) {
         <CsvImport
           columns={cropColumns}
           templateName="작물 견본"
-          check={cropChecker(farms, items)}
+          check={cropChecker(farms, items, now())}
           importLine={(body, key) => importLine({ body }, key)}
           onDone={handleClose}
         />

@@ -3,7 +3,7 @@ import { type ObservationFields, observationAt } from '#contract/growing/observa
 import { pests, quantityNames } from '#contract/growing/quantities.ts';
 import { problemsOf } from '#contract/wire/problem-text.ts';
 import type { ImportColumn, LineCheck } from '#src/lib/csv/import-table.ts';
-import { instantOf } from '#src/lib/moment.ts';
+import { instantInCell } from '#src/lib/csv/spreadsheet-day.ts';
 import { parseNumber } from '#src/lib/parse-number.ts';
 import { columnTitles, importProblems, samples } from './column-titles.tsx';
 import type { GrowingCrop } from './growing-reads.ts';
@@ -33,11 +33,7 @@ export function growingChecker(crops: readonly GrowingCrop[], farmIndex: number,
     const text = (key: string) => (cells[key] ?? '').trim();
     const named = crops.filter(({ itemsName }) => itemsName === text('cropId'));
     const crop = named.find(({ house }) => house === text('house')) ?? named[0];
-    const at = instantOf(
-      text('observedAt')
-        .replace(/\s+/, 'T')
-        .replace(/T(\d):/, 'T0$1:'),
-    );
+    const at = instantInCell(text('observedAt'));
     const told = text('pests')
       .split(/\s*,\s*/)
       .filter((word) => word !== '');

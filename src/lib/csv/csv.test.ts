@@ -75,6 +75,8 @@ describe('decodeCsv', () => {
   it('reads what Excel saves as Unicode text (UTF-16, tabs)', () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0x00, 0xac, 0x09, 0x00, 0x98, 0xb0]);
     expect(cellsOf(decodeCsv(bytes))).toEqual([['가', '나']]);
+    const swapped = new Uint8Array([0xfe, 0xff, 0xac, 0x00, 0x00, 0x09, 0xb0, 0x98]);
+    expect(cellsOf(decodeCsv(swapped))).toEqual([['가', '나']]);
   });
 });
 

@@ -24,6 +24,7 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Bytes of a file as text. What is not valid UTF-8 is read as CP949 (the WHATWG label 'euc-kr' covers it). */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

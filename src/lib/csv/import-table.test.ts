@@ -7,7 +7,8 @@ const columns = [
 ];
 const check = (cells: Readonly<Record<string, string>>): LineCheck<string> =>
   cells.farmName ? { ok: true, value: `${cells.farmName} ${cells.areaM2}` } : { ok: false, errors: { farmName: '!' } };
-const read = (text: string) => importTable(text, columns, check);
+const problems = { moved: '많음', broken: '깨짐' };
+const read = (text: string) => importTable(text, columns, check, problems);
 
 describe('importTable', () => {
   it('finds columns by title or key, in any order, and names those it does not know', () => {
@@ -26,6 +27,24 @@ describe('importTable', () => {
         { line: 3, check: { ok: false, errors: { farmName: '!' } } },
       ],
     });
+  });
+
+  it('refuses a line that a comma has moved, also where a spreadsheet has added heads without names', () => {
+    const moved = { ok: false, errors: { '': '많음' } };
+    expect(read('농장 이름,면적(m²)\n위미, 1농장,10')).toMatchObject({ lines: [{ line: 2, check: moved }] });
+    expect(read('농장 이름,면적(m²),\n위미,10,\n위미, 1농장,10')).toMatchObject({
+      lines: [
+        { line: 2, check: { ok: true } },
+        { line: 3, check: moved },
+      ],
+    });
+  });
+
+  it('refuses cells whose letters were lost, and takes those that a Mac has taken apart', () => {
+    expect(read('농장 이름\n위\uFFFD')).toMatchObject({
+      lines: [{ check: { ok: false, errors: { farmName: '깨짐' } } }],
+    });
+    expect(read(`농장 이름\n${'위미'.normalize('NFD')}`)).toMatchObject({ lines: [{ cells: { farmName: '위미' } }] });
   });
 
   it('refuses a file without what it must have', () => {

@@ -14,6 +14,14 @@ export type ImportColumn = {
 /** What one line comes to: a value to import, or what is wrong by column key ('' for the line as a whole). */
 export type LineCheck<Value> = { ok: true; value: Value } | { ok: false; errors: Readonly<Record<string, string>> };
 
+/** Sentences for what is wrong with a line whatever it holds. */
+export type LineProblems = {
+  /** Something stands where no column has a name: a comma inside a cell has moved all behind it. */
+  moved: string;
+  /** A cell holds letters that nobody can read. */
+  broken: string;
+};
+
 export type ImportLine<Value> = {
   /** As an editor counts, from 1; the heads stand in line 1. */
   line: number;
@@ -38,6 +46,7 @@ export function importTable<Value>(
   text: string,
   columns: readonly ImportColumn[],
   check: (cells: Readonly<Record<string, string>>, line: number) => LineCheck<Value>,
+  problems: LineProblems,
 ): ImportTable<Value> {
   const [heads, ...rows] = parseCsv(text);
   const unclosed = [heads, ...rows].find((row) => row?.isUnclosed);
@@ -60,8 +69,19 @@ export function importTable<Value>(
     ok: true,
     ignoredTitles: heads.cells.filter((title, at) => title.trim() !== '' && !known.has(at)),
     lines: rows.map(({ line, cells: values }) => {
-      const cells = Object.fromEntries([...placeOf].map(([key, at]) => [key, (values[at] ?? '').trim()]));
-      return { line, cells, check: check(cells, line) };
+      const cells = Object.fromEntries(
+        [...placeOf].map(([key, at]) => [key, (values[at] ?? '').normalize('NFC').trim()]),
+      );
+      const isMoved = values.some((cell, at) => cell.trim() !== '' && !titles[at]);
+      const errors = isMoved ? { '': problems.moved } : brokenCells(cells, problems.broken);
+      return { line, cells, check: Object.keys(errors).length > 0 ? { ok: false, errors } : check(cells, line) };
     }),
   };
+}
+
+/** U+FFFD stands where a letter was lost: when the file was saved, or because nobody knows its encoding. */
+function brokenCells(cells: Readonly<Record<string, string>>, problem: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([key, cell]) => (cell.includes('\uFFFD') ? [[key, problem]] : [])),
+  );
 }

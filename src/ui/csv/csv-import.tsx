@@ -7,8 +7,10 @@ import {
   type ImportTable,
   importTable,
   type LineCheck,
+  type LineProblems,
   MAX_IMPORT_LINES,
 } from '#src/lib/csv/import-table.ts';
+import { formatNumber } from '#src/lib/format-number.ts';
 import { CsvPicker } from './csv-picker.tsx';
 import { CsvReview } from './csv-review.tsx';
 
@@ -42,11 +44,11 @@ export function CsvImport<Value>({ columns, templateName, check, importLine, onD
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (isZip(bytes)) {
-      setError('엑셀 파일(.xlsx)은 읽을 수 없습니다. 엑셀의 ‘다른 이름으로 저장’에서 CSV를 골라 주세요.');
+    if (isWorkbook(bytes)) {
+      setError('엑셀 파일(.xlsx, .xls)은 읽을 수 없습니다. 엑셀의 ‘다른 이름으로 저장’에서 CSV를 골라 주세요.');
       return;
     }
-    const table = importTable(decodeCsv(bytes), columns, check);
+    const table = importTable(decodeCsv(bytes), columns, check, lineProblems);
     if (table.ok) setPicked({ id: Date.now(), name: file.name, lines: table.lines, ignored: table.ignoredTitles });
     else setError(sentenceOf(table));
   }
@@ -70,10 +72,17 @@ export function CsvImport<Value>({ columns, templateName, check, importLine, onD
   );
 }
 
-/** An .xlsx file is a ZIP archive; its first bytes say so (APPNOTE 4.3.7). */
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-}
+/** How files of spreadsheets begin: .xlsx and .ods are ZIP archives (APPNOTE 4.3.7), .xls is a compound file ([MS-CFB] 2.2). */
+const WORKBOOKS = [
+  [0x50, 0x4b, 3, 4],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+const isWorkbook = (bytes: Uint8Array) => WORKBOOKS.some((begin) => begin.every((byte, at) => bytes[at] === byte));
+
+const lineProblems: LineProblems = {
+  moved: '칸이 열 이름보다 많습니다. 쉼표가 든 칸은 앞뒤를 큰따옴표(")로 묶어 주세요.',
+  broken: '글자가 깨져 있습니다. 다시 적고 ‘CSV UTF-8’로 저장해 주세요.',
+};
 
 function sentenceOf(table: Extract<ImportTable<unknown>, { ok: false }>): string {
   switch (table.reason) {
@@ -84,6 +93,6 @@ function sentenceOf(table: Extract<ImportTable<unknown>, { ok: false }>): string
     case 'missing-columns':
       return `꼭 필요한 열이 없습니다: ${table.titles.join(', ')}. 첫 줄의 열 이름을 견본과 같게 적어 주세요.`;
     case 'too-many-lines':
-      return `${table.count}줄이 들어 있습니다. ${MAX_IMPORT_LINES}줄까지 나누어 가져와 주세요.`;
+      return `${formatNumber(table.count, 0)}줄이 들어 있습니다. ${MAX_IMPORT_LINES}줄까지 나누어 가져와 주세요.`;
   }
 }
