@@ -1,4 +1,5 @@
-import { HOUR_MS } from '#contract/time/time.ts';
+import { staleness } from '#contract/series/staleness.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import type { WeatherService } from '#contract/weather/weather-admin.ts';
 
 /** What each service is called, what comes from it, and where its key is set. */
@@ -32,17 +33,18 @@ type ServiceState = { tone: 'good' | 'quiet' | 'warn' | 'lost'; words: string };
 /** A service that has failed for so long is missed on the screens, ms. */
 const MISSED_AFTER_MS = HOUR_MS;
 
-/** What answers and tells nothing new for so long is missed, too, ms; hours of yesterday are asked for only where they lack. */
-const SILENT_AFTER_MS: { readonly [Name in WeatherService['service']]: number } = {
-  'kma-forecast': 3 * HOUR_MS,
-  'kma-hub': HOUR_MS,
+/** How often each has something new, ms; hours of yesterday are asked for only where they lack. */
+const NEW_EVERY_MS: { readonly [Name in WeatherService['service']]: number } = {
+  'kma-forecast': HOUR_MS,
+  'kma-hub': 2 * MINUTE_MS,
   'kma-asos': Number.POSITIVE_INFINITY,
-  ambient: HOUR_MS,
+  ambient: MINUTE_MS,
 };
 
+/** It answers, and has told nothing new for so long that its figures look lost. */
 function isSilent({ service, farms, failures, lastSuccessAt }: WeatherService, now: number): boolean {
   if (failures > 0 || farms === 0 || lastSuccessAt === null) return false;
-  return now - Date.parse(lastSuccessAt) > SILENT_AFTER_MS[service];
+  return staleness(lastSuccessAt, NEW_EVERY_MS[service], now).tone === 'lost';
 }
 
 /** How a service stands at `now` (epoch ms), in a word or two. */

@@ -87,7 +87,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
         {override && (
           <Button
             disabled={isBlocked}
-            busy={letGo.isBusy}
+            isBusy={letGo.isBusy}
             onClick={() => void letGo.act({ params: { id: farmIndex, channel } })}
           >
             규칙에 맡기기
@@ -99,7 +99,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
             question="무엇을 확인했습니까"
             maxLength={200}
             disabled={isBlocked}
-            busy={clear.isBusy}
+            isBusy={clear.isBusy}
             onSend={(note) => void clear.act({ params: { id: channel }, body: { note } })}
           />
         )}
@@ -124,7 +124,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
         question="잠그는 까닭"
         maxLength={100}
         disabled={isBlocked}
-        busy={lockIt.isBusy}
+        isBusy={lockIt.isBusy}
         onSend={(reason) => void lockIt.act({ params: { id: channel }, body: { reason } })}
       />
     );
@@ -133,7 +133,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
     return (
       <Button
         disabled={isBlocked}
-        busy={unlock.isBusy}
+        isBusy={unlock.isBusy}
         onClick={() => void unlock.act({ params: { id: channel }, body: {} })}
       >
         정비 잠금 풀기
@@ -147,7 +147,7 @@ function LockHand({ channel, lock, isBlocked }: LockHandProps) {
       help="그 사람이 장비에서 떨어져 있는지 먼저 확인해 주세요."
       maxLength={40}
       disabled={isBlocked}
-      busy={unlock.isBusy}
+      isBusy={unlock.isBusy}
       onSend={(confirmName) => void unlock.act({ params: { id: channel }, body: { confirmName } })}
     />
   );

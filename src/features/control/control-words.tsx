@@ -3,10 +3,12 @@ import type { Control } from '#contract/control/control-calls.ts';
 import { decisionSentence } from '#contract/control/decision-text.ts';
 import { tripSentence } from '#contract/control/words/interlock-text.ts';
 import { nextSentence } from '#contract/control/words/next-text.ts';
+import { staleness } from '#contract/series/staleness.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { formatAge, formatClock, formatDuration } from '#src/lib/format-date.ts';
 
 export type ActuatorNow = Control['actuators'][number];
+type State = Pick<ActuatorNow, 'type' | 'levelPct' | 'lastPct' | 'stateAt' | 'isMoving' | 'endsAt'>;
 
 export const NO_LINK_WORDS = '연결되지 않아 장비를 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.';
 
@@ -24,8 +26,14 @@ export const commandWords: {
   unproved: '확인 안 됨',
 };
 
+/** An actuator as one may speak of it at `now`, epoch ms: a state that looks lost, as in a copy of hours ago, is not known any more. */
+export function knownAt<Actuator extends State>(actuator: Actuator, now: number): Actuator {
+  if (staleness(actuator.stateAt, MINUTE_MS, now).tone !== 'lost') return actuator;
+  return { ...actuator, levelPct: null, isMoving: false, endsAt: null };
+}
+
 /** How it stands: '켜짐', '35 % 열림'; '상태 모름' where its controller says nothing. */
-export function stateWords({ type, levelPct, isMoving }: ActuatorNow): string {
+export function stateWords({ type, levelPct, isMoving }: State): string {
   if (levelPct === null) return '상태 모름';
   return levelWords(type, levelPct) + (isMoving ? ', 움직이는 중' : '');
 }
@@ -37,14 +45,14 @@ function levelWords(type: ActuatorNow['type'], levelPct: number): string {
 }
 
 /** As of when its state is, and what it was last where it is not known any more. */
-export function stateAgeWords({ type, levelPct, lastPct, stateAt }: ActuatorNow, now: number): string {
+export function stateAgeWords({ type, levelPct, lastPct, stateAt }: State, now: number): string {
   if (stateAt === null || lastPct === null) return '상태가 들어온 적이 없습니다.';
   const age = formatAge(now - Date.parse(stateAt));
   return levelPct === null ? `마지막으로 들어온 상태: ${levelWords(type, lastPct)} (${age})` : `${age} 들어온 상태`;
 }
 
 /** Whether it runs or stands open, as far as is known. */
-export function isRunning({ levelPct, isMoving }: ActuatorNow): boolean {
+export function isRunning({ levelPct, isMoving }: State): boolean {
   return isMoving || (levelPct ?? 0) > 0;
 }
 

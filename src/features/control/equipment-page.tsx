@@ -19,7 +19,7 @@ import { NumberField } from '#src/ui/field/number-field.tsx';
 import { Switch } from '#src/ui/field/switch.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { watchedControl } from './control-query.ts';
-import { type ActuatorNow, NO_LINK_WORDS, stateAgeWords, stateWords } from './control-words.tsx';
+import { type ActuatorNow, knownAt, NO_LINK_WORDS, stateAgeWords, stateWords } from './control-words.tsx';
 
 type EquipmentPageProps = {
   farm: Pick<Farm, 'index' | 'farmName' | 'right'>;
@@ -42,25 +42,27 @@ export function EquipmentPage({ farm, mayWrite }: EquipmentPageProps) {
       {isOffline && <Banner tone="offline">{NO_LINK_WORDS}</Banner>}
       {!view && <Skeleton className="h-[40rem] max-w-2xl" />}
       <ul className="flex max-w-2xl flex-col gap-3">
-        {view?.actuators.map((actuator) => (
-          <li key={actuator.channel} className="rounded-card bg-card p-4 shadow-card">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <div className="min-w-0">
-                <h2 className="font-semibold">{`${actuator.areaName} ${actuator.name}`}</h2>
-                <p>
-                  <span className="font-medium">{stateWords(actuator)}</span>{' '}
-                  <span className="text-age text-ink-soft">{stateAgeWords(actuator, now)}</span>
-                </p>
-                <p className="text-ink-soft">{limitWords(actuator)}</p>
-                {!actuator.settings.isCommanded && <p>{notCommandedWords(mayEdit)}</p>}
+        {view?.actuators
+          .map((one) => knownAt(one, now))
+          .map((actuator) => (
+            <li key={actuator.channel} className="rounded-card bg-card p-4 shadow-card">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <div className="min-w-0">
+                  <h2 className="font-semibold">{`${actuator.areaName} ${actuator.name}`}</h2>
+                  <p>
+                    <span className="font-medium">{stateWords(actuator)}</span>{' '}
+                    <span className="text-age text-ink-soft">{stateAgeWords(actuator, now)}</span>
+                  </p>
+                  <p className="text-ink-soft">{limitWords(actuator)}</p>
+                  {!actuator.settings.isCommanded && <p>{notCommandedWords(mayEdit)}</p>}
+                </div>
+                {mayEdit && open !== actuator.channel && (
+                  <Button onClick={() => setOpen(actuator.channel)}>고치기</Button>
+                )}
               </div>
-              {mayEdit && open !== actuator.channel && (
-                <Button onClick={() => setOpen(actuator.channel)}>고치기</Button>
-              )}
-            </div>
-            {open === actuator.channel && <ActuatorForm actuator={actuator} onClose={() => setOpen(undefined)} />}
-          </li>
-        ))}
+              {open === actuator.channel && <ActuatorForm actuator={actuator} onClose={() => setOpen(undefined)} />}
+            </li>
+          ))}
       </ul>
     </div>
   );

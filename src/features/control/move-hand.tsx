@@ -61,7 +61,7 @@ export function MoveHand({ farmIndex, actuator, now, isBlocked }: MoveHandProps)
             label={label}
             describedBy={hintId}
             disabled={isBlocked}
-            busy={hand.isBusy}
+            isBusy={hand.isBusy}
             onHeld={() => move(levelPct)}
             onHint={setHint}
           />

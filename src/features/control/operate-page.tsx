@@ -9,7 +9,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ActuatorCard } from './actuator-card.tsx';
 import { watchedControl } from './control-query.ts';
-import { NO_LINK_WORDS } from './control-words.tsx';
+import { knownAt, NO_LINK_WORDS } from './control-words.tsx';
 import { RunningNow } from './running-now.tsx';
 
 type OperatePageProps = {
@@ -26,7 +26,8 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
   if (control.isError && !control.data) throw control.error;
   const view = control.data?.value;
   const mayMove = mayWrite && farm.right !== 'read';
-  const areas = [...new Set(view?.actuators.map(({ areaName }) => areaName))];
+  const actuators = view?.actuators.map((one) => knownAt(one, now)) ?? [];
+  const areas = [...new Set(actuators.map(({ areaName }) => areaName))];
   return (
     <div className="flex flex-col gap-5">
       <PageHead
@@ -43,12 +44,12 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
       {view?.actuators.length === 0 && (
         <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</EmptyState>
       )}
-      {view && view.actuators.length > 0 && <RunningNow actuators={view.actuators} now={now} />}
+      {view && view.actuators.length > 0 && <RunningNow actuators={actuators} now={now} />}
       {areas.map((area) => (
         <section key={area} aria-label={area || farm.farmName} className="flex flex-col gap-3">
           {areas.length > 1 && <h2 className="text-lg font-bold">{area || '농장 전체'}</h2>}
           <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {view?.actuators
+            {actuators
               .filter(({ areaName }) => areaName === area)
               .map((actuator) => (
                 <ActuatorCard
@@ -57,7 +58,7 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
                   actuator={actuator}
                   now={now}
                   isBlocked={isOffline || !mayMove}
-                  isStopped={view.stopAll !== null}
+                  isStopped={view?.stopAll != null}
                 />
               ))}
           </ul>

@@ -55,7 +55,7 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
         <Banner
           tone="danger"
           action={
-            <Button onClick={() => void handleLift()} busy={lift.isSaving} disabled={isOffline}>
+            <Button onClick={() => void handleLift()} isBusy={lift.isSaving} disabled={isOffline}>
               해제
             </Button>
           }
@@ -71,7 +71,7 @@ export function StopAll({ farmIndex, mayWrite, isInline = false }: StopAllProps)
       <Button
         variant="danger"
         onClick={() => void handleStop()}
-        busy={stop.isSaving}
+        isBusy={stop.isSaving}
         disabled={isOffline}
         icon={<OctagonX aria-hidden className="size-6" />}
         className={isInline ? '' : 'w-full text-lg md:max-w-md'}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
+import { isRunning, knownAt, stateAgeWords, stateWords } from './control-words.tsx';
+
+const heardAt = Date.UTC(2026, 10, 21, 5);
+const stateAt = new Date(heardAt).toISOString();
+const heater = { type: 'HEATER', levelPct: 100, lastPct: 100, stateAt, isMoving: false, endsAt: null } as const;
+
+it('says of equipment how it stands as long as that is young enough to be now', () => {
+  const now = heardAt + 59 * MINUTE_MS;
+  expect(stateWords(knownAt(heater, now))).toBe('켜짐');
+  expect(isRunning(knownAt(heater, now))).toBe(true);
+});
+
+it('claims nothing for now from a copy of hours ago, and says what was heard last', () => {
+  const now = heardAt + 3 * HOUR_MS;
+  const actuator = knownAt(heater, now);
+  expect(stateWords(actuator)).toBe('상태 모름');
+  expect(isRunning(actuator)).toBe(false);
+  expect(stateAgeWords(actuator, now)).toBe('마지막으로 들어온 상태: 켜짐 (3시간 전)');
+});
