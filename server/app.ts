@@ -116,11 +116,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('*', securityHeaders(config, deps.builtApp?.page));
   app.use('/api/*', requestFrame({ ...deps, callerOf: auth.callerOf, unknownRoute: UNKNOWN_ROUTE }));
 
-  const { demo, isPublic, operator } = config;
-  if (demo && !isPublic) app.use('*', localNamesOnly);
+  const { isDemo, isPublic, operator } = config;
+  if (isDemo && !isPublic) app.use('*', localNamesOnly);
   const site: AnswerOf<typeof siteInfo> = {
-    isDemo: demo,
-    ...(demo && !isPublic && { demoPassword: DEMO_PASSWORD }),
+    isDemo,
+    ...(isDemo && !isPublic && { demoPassword: DEMO_PASSWORD }),
     operator,
   };
   app.get(honoPath(health.path), async (c) => {

@@ -5,36 +5,36 @@ const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 
 describe('what the settings make reachable', () => {
-  it.each<[env: Record<string, string>, told: { isPublic: boolean; demo: boolean; host: string }]>([
-    [{}, { isPublic: false, demo: true, host: LOOPBACK }],
-    [{ PUBLIC_URL: 'http://localhost:8080' }, { isPublic: false, demo: true, host: LOOPBACK }],
-    [{ PUBLIC_URL: 'http://[::1]:8080' }, { isPublic: false, demo: true, host: LOOPBACK }],
-    [{ HOST: '127.0.0.2' }, { isPublic: false, demo: true, host: '127.0.0.2' }],
-    [{ HOST: 'localhost' }, { isPublic: false, demo: true, host: 'localhost' }],
-    [{ DEMO: '0' }, { isPublic: false, demo: false, host: EVERYWHERE }],
+  it.each<[env: Record<string, string>, told: { isPublic: boolean; isDemo: boolean; host: string }]>([
+    [{}, { isPublic: false, isDemo: true, host: LOOPBACK }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { isPublic: false, isDemo: true, host: LOOPBACK }],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, { isPublic: false, isDemo: true, host: LOOPBACK }],
+    [{ HOST: '127.0.0.2' }, { isPublic: false, isDemo: true, host: '127.0.0.2' }],
+    [{ HOST: 'localhost' }, { isPublic: false, isDemo: true, host: 'localhost' }],
+    [{ DEMO: '0' }, { isPublic: false, isDemo: false, host: EVERYWHERE }],
     // Each of these alone keeps the demonstration away …
-    [{ PUBLIC_URL: 'https://farm.example' }, { isPublic: true, demo: false, host: EVERYWHERE }],
-    [{ PUBLIC_URL: 'http://localhost.farm.example' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    [{ PUBLIC_URL: 'https://farm.example' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
+    [{ PUBLIC_URL: 'http://localhost.farm.example' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
     [
       { TLS_CERT: 'c', TLS_KEY: 'k' },
-      { isPublic: true, demo: false, host: EVERYWHERE },
+      { isPublic: true, isDemo: false, host: EVERYWHERE },
     ],
-    [{ HOST: '0.0.0.0' }, { isPublic: true, demo: false, host: EVERYWHERE }],
-    [{ HOST: '192.168.0.5' }, { isPublic: true, demo: false, host: '192.168.0.5' }],
-    [{ TRUST_PROXY: '1' }, { isPublic: true, demo: false, host: LOOPBACK }],
-    [{ TRUST_PROXY: '10.0.0.2' }, { isPublic: true, demo: false, host: EVERYWHERE }],
+    [{ HOST: '0.0.0.0' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
+    [{ HOST: '192.168.0.5' }, { isPublic: true, isDemo: false, host: '192.168.0.5' }],
+    [{ TRUST_PROXY: '1' }, { isPublic: true, isDemo: false, host: LOOPBACK }],
+    [{ TRUST_PROXY: '10.0.0.2' }, { isPublic: true, isDemo: false, host: EVERYWHERE }],
     // … until somebody asks for it, and where nobody names an address it stays on this machine.
     [
       { PUBLIC_URL: 'https://farm.example', DEMO: '1' },
-      { isPublic: true, demo: true, host: LOOPBACK },
+      { isPublic: true, isDemo: true, host: LOOPBACK },
     ],
     [
       { HOST: '0.0.0.0', DEMO: '1' },
-      { isPublic: true, demo: true, host: EVERYWHERE },
+      { isPublic: true, isDemo: true, host: EVERYWHERE },
     ],
     [
       { TRUST_PROXY: '1', HOST: '0.0.0.0' },
-      { isPublic: true, demo: false, host: EVERYWHERE },
+      { isPublic: true, isDemo: false, host: EVERYWHERE },
     ],
   ])('%j', (env, told) => {
     expect(readConfig(env)).toMatchObject(told);

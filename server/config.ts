@@ -8,7 +8,7 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  demo: boolean;
+  isDemo: boolean;
   /** DEMO was set, and not chosen here: only then is a demonstration shown to others, or removed. */
   isDemoSet: boolean;
   /** Others than this machine can reach the server, as far as the settings tell. */
@@ -25,7 +25,7 @@ export type Config = {
   metricsToken: string | undefined;
   weather: WeatherConfig;
   /** Begin an empty installation where a database has been lost. */
-  init: boolean;
+  mayInit: boolean;
   /** How many days readings are kept at each level; Infinity: for ever. */
   retentionDays: Readonly<Record<Resolution, number>>;
   /** Nightly copies; undefined: none. */
@@ -63,7 +63,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: Record<string, string | undefined>): Config {
   const reach = readReach(env);
   // Accounts that everybody knows must not be reachable from outside unless somebody says so.
-  const demo = flag(env, 'DEMO', !reach.isPublic);
+  const isDemo = flag(env, 'DEMO', !reach.isPublic);
   const mqttUrl = env.MQTT_URL || undefined;
   if (mqttUrl !== undefined && !/^(mqtts?|wss?|tcp|tls|ssl):\/\//.test(mqttUrl)) {
     throw new ConfigError('MQTT_URL must begin with mqtt:// or mqtts://.');
@@ -79,9 +79,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...reach,
     port: whole(env, 'PORT', 8080, 0, 65_535),
     // A proxy on this machine shall be the only way in.
-    host: env.HOST || (demo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
+    host: env.HOST || (isDemo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: readDataDir(env),
-    demo,
+    isDemo,
     isDemoSet: Boolean(env.DEMO),
     operator: {
       ...(env.OPERATOR_COMPANY && { company: env.OPERATOR_COMPANY }),
@@ -91,7 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
     metricsToken,
     weather: readWeather(env),
-    init: flag(env, 'INIT', false),
+    mayInit: flag(env, 'INIT', false),
     retentionDays: readRetention(env),
     backup: readBackup(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),

@@ -127,7 +127,7 @@ export async function startServer({
     const sealer = createEncrypter(secret);
     const auth = createAuth({ store, config, secret, log, now });
     await demo.prepare(store, { config, log, now, say });
-    if (!config.demo) await provideAdministrator(store, now(), say);
+    if (!config.isDemo) await provideAdministrator(store, now(), say);
 
     const metrics = createMetrics(now);
     const hub = createLiveHub();
@@ -140,7 +140,7 @@ export async function startServer({
     const gate = countReadings(judged, metrics.readings);
     const { engine, controllers } = startEngine({ store, config, metrics, log, now, monotonic }, closers);
     closers.push(...startJobs(store, config, { weather: demo.weather, sealer, metrics, now, log }));
-    if (config.demo) closers.push(demo.live(store, { gate, directory, controllers, heard: engine.heard, log, now }));
+    if (config.isDemo) closers.push(demo.live(store, { gate, directory, controllers, heard: engine.heard, log, now }));
 
     const closing = new AbortController();
     const app = createApp({
@@ -162,8 +162,8 @@ export async function startServer({
       build,
       instance,
       closing: closing.signal,
-      findHouses: config.demo ? demo.pastHouses?.(store) : undefined,
-      builtApp: readApp(path.resolve('dist/app'), config.demo && !config.isPublic),
+      findHouses: config.isDemo ? demo.pastHouses?.(store) : undefined,
+      builtApp: readApp(path.resolve('dist/app'), config.isDemo && !config.isPublic),
     });
     const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));
@@ -200,10 +200,10 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
  * was lost: an empty one in its place would take no reading of any device and hide for long that a backup is needed, so
  * this throws ConfigError unless INIT is set.
  */
-async function openDatabase({ dataDir, init }: Pick<Config, 'dataDir' | 'init'>): Promise<Store> {
+async function openDatabase({ dataDir, mayInit }: Pick<Config, 'dataDir' | 'mayInit'>): Promise<Store> {
   const file = path.join(dataDir, 'onsil.db');
   const isThere = existsSync(file) && statSync(file).size > 0;
-  if (!isThere && !init && hasSecret(dataDir)) {
+  if (!isThere && !mayInit && hasSecret(dataDir)) {
     throw new ConfigError(
       `${file} is missing or empty although ${dataDir} has been in use: put it back from a backup, or set INIT=1 to begin an empty installation.`,
     );
@@ -213,7 +213,7 @@ async function openDatabase({ dataDir, init }: Pick<Config, 'dataDir' | 'init'>)
 
 /** Opens the database, learns its name, and keeps the marks by which an older copy is known. */
 async function startStore(
-  config: Pick<Config, 'dataDir' | 'init'>,
+  config: Pick<Config, 'dataDir' | 'mayInit'>,
   log: Logger,
   closers: (() => unknown)[],
 ): Promise<{ store: Store; instance: string }> {

@@ -30,7 +30,7 @@ type CopyAsked = {
   to: string;
   /** The secret of the installation, where it is known. */
   secret: string | undefined;
-  withSecret: boolean;
+  isSecretWanted: boolean;
   /** Copies that are older go, once there is this one. */
   keepDays: number | undefined;
   now(): number;
@@ -101,7 +101,7 @@ async function copyInto(asked: CopyAsked): Promise<MadeCopy> {
 
 /** Fills the folder of a copy; answers how many of its files were in the copy before. */
 async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<number> {
-  const { dataDir, to, secret, withSecret, now } = asked;
+  const { dataDir, to, secret, isSecretWanted, now } = asked;
   const file = path.join(folder, DATABASE);
   await copyDatabase(path.join(dataDir, DATABASE), file);
   const { newestReadingAt, ...facts } = settleCopy(file);
@@ -111,7 +111,7 @@ async function fill(folder: string, asked: CopyAsked, madeAt: number): Promise<n
   const before = (await listCopies(to)).at(-1);
   const photos = await copyPhotos(photoHashesOf(file), { dataDir, folder, before });
   const parts = new Map([[DATABASE, database], ...photos.parts]);
-  const hasSecret = withSecret && secret !== undefined;
+  const hasSecret = isSecretWanted && secret !== undefined;
   if (hasSecret) {
     await writeSafely(path.join(folder, SECRET), secret);
     parts.set(SECRET, await partOf(path.join(folder, SECRET)));

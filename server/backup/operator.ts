@@ -31,9 +31,9 @@ export async function backUp(called: Called): Promise<number> {
     const keepDays = values.keep === undefined ? undefined : Number(values.keep);
     if (!to || (keepDays !== undefined && !(Number.isInteger(keepDays) && keepDays > 0))) throw usage('usageBackup');
     const secret = knownSecret(dataDir, env);
-    const withSecret = values['with-secret'] === true;
-    const made = await makeCopy({ dataDir, to: path.resolve(to), secret, withSecret, keepDays, now });
-    return [...aboutCopy(made), aboutSecretOf(made.copy, withSecret, path.join(dataDir, SECRET))];
+    const isSecretWanted = values['with-secret'] === true;
+    const made = await makeCopy({ dataDir, to: path.resolve(to), secret, isSecretWanted, keepDays, now });
+    return [...aboutCopy(made), aboutSecretOf(made.copy, isSecretWanted, path.join(dataDir, SECRET))];
   });
 }
 

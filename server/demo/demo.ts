@@ -20,7 +20,7 @@ import { simulatedWeather } from './weather.ts';
 export const demo: Demo = {
   async prepare(store, { config, log, now, say }) {
     const { dataDir, isPublic } = config;
-    if (!config.demo) return withoutDemo(store, config, say);
+    if (!config.isDemo) return withoutDemo(store, config, say);
     const { passwords, file, areNew } = isPublic ? ownPasswords(dataDir) : knownPasswords;
     await seedDemo(store, { dataDir, passwords, log, now: now() });
     await linkStations(store, now());

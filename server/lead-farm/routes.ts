@@ -48,7 +48,7 @@ async function comparable(
   return allowed.length < new Set(asked).size ? fail('NOT_FOUND') : allowed;
 }
 
-function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {
+function pick(channels: readonly FoundChannel[], index: number, isEquipment: boolean): FoundChannel {
   const channel = channels.find((one) => one.index === index);
-  return channel && isActuator(channel.type) === actuator ? channel : fail('NOT_FOUND');
+  return channel && isActuator(channel.type) === isEquipment ? channel : fail('NOT_FOUND');
 }

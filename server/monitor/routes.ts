@@ -35,7 +35,7 @@ export function mountMonitor(app: Hono<Env>, guards: Guards, { store, now }: { s
   });
 }
 
-function pick(channels: readonly FoundChannel[], index: number, actuator: boolean): FoundChannel {
+function pick(channels: readonly FoundChannel[], index: number, isEquipment: boolean): FoundChannel {
   const channel = channels.find((one) => one.index === index);
-  return channel && isActuator(channel.type) === actuator ? channel : fail('NOT_FOUND');
+  return channel && isActuator(channel.type) === isEquipment ? channel : fail('NOT_FOUND');
 }

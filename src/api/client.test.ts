@@ -48,7 +48,7 @@ test('a client started again finds who was signed in, and asks with a token of i
   const again = openTab(server, { storage, timers: first.timers });
   await again.session.start();
   await again.queryClient.fetchQuery(farms);
-  expect(again.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', offline: false } });
+  expect(again.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', isOffline: false } });
   expect(new Set(server.tokens).size).toBe(2);
 });
 

@@ -14,7 +14,7 @@ export function ShellBanners() {
   const [isEmptiedSeen, setIsEmptiedSeen] = useState(false);
   return (
     <>
-      {session?.emptied && !isEmptiedSeen && (
+      {session?.isEmptied && !isEmptiedSeen && (
         <Banner tone="warn" onClose={() => setIsEmptiedSeen(true)}>
           브라우저가 이 기기에 저장해 둔 값을 지웠습니다. 지금 다시 받고 있습니다.
         </Banner>
@@ -31,10 +31,10 @@ export function ShellBanners() {
       {connectivity === 'offline' && (
         <Banner tone="offline">연결되지 않았습니다. 이 기기에 저장된 값을 보여 드립니다.</Banner>
       )}
-      {connectivity !== 'offline' && session?.offline && (
+      {connectivity !== 'offline' && session?.isOffline && (
         <Banner tone="offline">서버에 연결하고 있습니다. 그동안 이 기기에 저장된 값을 보여 드립니다.</Banner>
       )}
-      {update.ready && (
+      {update.isReady && (
         <Banner
           tone="info"
           action={

@@ -10,18 +10,18 @@ type WordsAskedProps = {
   help?: string;
   maxLength: number;
   disabled: boolean;
-  busy: boolean;
+  isBusy: boolean;
   onSend: (words: string) => void;
 };
 
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /** A press that takes words with it: they stand in the log under the name of whoever wrote them. */
-export function WordsAsked({ action, question, help, maxLength, disabled, busy, onSend }: WordsAskedProps) {
+export function WordsAsked({ action, question, help, maxLength, disabled, isBusy, onSend }: WordsAskedProps) {
   const [words, setWords] = useState<string>();
   if (words === undefined) {
     return (
-      <Button disabled={disabled} busy={busy} onClick={() => setWords('')}>
+      <Button disabled={disabled} isBusy={isBusy} onClick={() => setWords('')}>
         {action}
       </Button>
     );
@@ -47,7 +47,7 @@ export function WordsAsked({ action, question, help, maxLength, disabled, busy, 
         onChange={({ target }) => setWords(target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={disabled || isEmpty} busy={busy}>
+        <Button type="submit" variant="primary" disabled={disabled || isEmpty} isBusy={isBusy}>
           {action}
         </Button>
         <Button onClick={() => setWords(undefined)}>취소</Button>

@@ -22,12 +22,12 @@ test('knows the address under which the worker keeps the answer', () => {
   const asked = { begin: '2026-11-20', end: '2026-11-21', sensors: '2,1', devices: '' };
   const { meta } = readQuery(record, { query: asked });
   expect(meta?.url).toBe('/api/monitor/record?begin=2026-11-20&devices=&end=2026-11-21&sensors=2%2C1');
-  expect(meta).toMatchObject({ isKept: true, persist: false });
+  expect(meta).toMatchObject({ isKept: true, isPersisted: false });
 });
 
 test('lets localStorage keep the boot reads only, and never collects those', () => {
   const farms = readQuery(shellFarms, {});
-  expect(farms.meta?.persist).toBe(true);
+  expect(farms.meta?.isPersisted).toBe(true);
   expect(farms.gcTime).toBe(Number.POSITIVE_INFINITY);
   expect(readQuery(getFarm, { params: { id: 3 } }).gcTime).toBeUndefined();
 });

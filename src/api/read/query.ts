@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
       /** Path and query, under which the worker keeps the answer. */
       url: string;
       /** Whether localStorage keeps it for the first paint. */
-      persist: boolean;
+      isPersisted: boolean;
       /** Whether the device can answer it. */
       isKept: boolean;
       /** Makes the call; missing on what came out of localStorage and was not asked for yet. */
@@ -30,11 +30,11 @@ export function readQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   const url = urlOf(endpoint, { ...params }, { ...query });
   const { keeping } = offlinePolicies[endpoint.offline];
   const isKept = keeping !== null;
-  const persist = keeping?.isInFirstPaint === true;
+  const isPersisted = keeping?.isInFirstPaint === true;
   return queryOptions<Seen<AnswerOf<E>>>({
     queryKey: [queryName(endpoint), params, query],
-    meta: { url, persist, isKept, ask: (call, options) => call(endpoint, input, options) },
+    meta: { url, isPersisted, isKept, ask: (call, options) => call(endpoint, input, options) },
     // What localStorage keeps must not be collected before it is written; longer times overflow the browser's timers.
-    ...(persist && { gcTime: Number.POSITIVE_INFINITY }),
+    ...(isPersisted && { gcTime: Number.POSITIVE_INFINITY }),
   });
 }

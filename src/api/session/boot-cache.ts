@@ -73,7 +73,7 @@ export function createBootCache({ queryClient, storage, timers }: BootCachePorts
       persister,
       maxAge: MAX_AGE_MS,
       dehydrateOptions: {
-        shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
+        shouldDehydrateQuery: ({ meta, state }) => meta?.isPersisted === true && state.status === 'success',
         shouldDehydrateMutation: () => false,
       },
     };

@@ -32,7 +32,7 @@ test('signs in, remembers who on the device and tells the other tabs', async () 
   const tab = openTab(v4Server(), { storage });
   await tab.session.start();
   await tab.session.signIn('credentials', { ...fields, username: 'A' });
-  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', offline: false } });
+  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { userId: 'A', isOffline: false } });
   expect(tab.done).toEqual(['open A', 'broadcast getSession']);
   expect(await device.read()).toMatchObject({ currentUid: 'A', identity: { userId: 'A', locked: false } });
 });
@@ -54,19 +54,19 @@ test('tells a device that was emptied from one on which somebody has just signed
   const server = v4Server();
   const storage = aStorage();
   const first = await signedIn(openTab(server, { storage }));
-  expect(first.session.get()).toMatchObject({ data: { emptied: false } });
+  expect(first.session.get()).toMatchObject({ data: { isEmptied: false } });
   const reloadedAtOnce = openTab(server, { storage, timers: first.timers });
   await reloadedAtOnce.session.start();
-  expect(reloadedAtOnce.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: false } });
+  expect(reloadedAtOnce.session.get()).toMatchObject({ status: 'authenticated', data: { isEmptied: false } });
   await first.timers.pass(60_000);
   // The database is gone as if it had never been; the cookie is not.
   await device.write(emptyDeviceState);
   const later = openTab(server, { timers: first.timers });
   await later.session.start();
-  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: true } });
+  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { isEmptied: true } });
   await later.session.signOut('/login');
   await later.session.signIn('credentials', { ...fields, username: 'A' });
-  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { emptied: false } });
+  expect(later.session.get()).toMatchObject({ status: 'authenticated', data: { isEmptied: false } });
 });
 
 test.each([
@@ -104,7 +104,7 @@ test('opens without a connection as the last user, without a token', async () =>
   await tab.session.start();
   expect(tab.session.get()).toMatchObject({
     status: 'authenticated',
-    data: { userId: 'A', jwtToken: null, offline: true },
+    data: { userId: 'A', jwtToken: null, isOffline: true },
   });
   expect(await tab.session.token()).toBeNull();
 });
@@ -143,7 +143,7 @@ test('shows the last user while the server is slow to confirm, and calls wait on
   const tab = openTab(server);
   void tab.session.start();
   await tab.timers.pass(0);
-  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { offline: false } });
+  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { isOffline: false } });
   let token: string | null | undefined;
   void tab.session.token().then((got) => {
     token = got;
@@ -152,7 +152,7 @@ test('shows the last user while the server is slow to confirm, and calls wait on
   expect(token).toBeUndefined();
   await tab.timers.pass(1);
   expect(token).toBeNull();
-  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { offline: true } });
+  expect(tab.session.get()).toMatchObject({ status: 'authenticated', data: { isOffline: true } });
 });
 
 test('has a read that the first sight of the last user sets off wait for the token', async () => {
@@ -178,7 +178,7 @@ test('has what was missing asked for again once the server is back', async () =>
   await tab.session.start();
   server.trouble.isDown = false;
   await tab.timers.pass(5_000);
-  expect(tab.session.get()).toMatchObject({ data: { offline: false } });
+  expect(tab.session.get()).toMatchObject({ data: { isOffline: false } });
   expect(tab.done).toEqual(['open A']);
   await tab.timers.pass(4_000);
   expect(tab.done).toEqual(['open A', 'warm up unread']);

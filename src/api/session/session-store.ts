@@ -276,8 +276,8 @@ export class SessionStore implements Observable<SessionState>, Credentials {
     const user = session?.user ?? { name, ...(email !== undefined && { email }) };
     const expires = session?.expires ?? null;
     const permitted = { userAuthority, isNew, urlMap, mustChangePassword };
-    const data = { user, userId, ...permitted, expires, jwtToken: this.#token, offline: isOffline };
-    this.#state.set({ status: 'authenticated', data: { ...data, emptied: this.#isEmptied }, ended: null });
+    const data = { user, userId, ...permitted, expires, jwtToken: this.#token, isOffline };
+    this.#state.set({ status: 'authenticated', data: { ...data, isEmptied: this.#isEmptied }, ended: null });
   }
 
   #showNobody(ended: Ended | null): void {

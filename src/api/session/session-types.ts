@@ -8,9 +8,9 @@ type SignedIn = Omit<Session, 'jwtToken' | 'expires'> & {
   jwtToken: string | null;
   expires: string | null;
   /** The server could not be asked; everything shown comes from this device. */
-  offline: boolean;
+  isOffline: boolean;
   /** The browser threw away what this device kept for the user, who was still signed in; it is fetched again. */
-  emptied: boolean;
+  isEmptied: boolean;
 };
 
 /** Why there is no session any more. timer: the hour was over. expired: the server ended it. */

@@ -5,5 +5,5 @@ import { useSession } from './session.ts';
 export function useIsOffline(): boolean {
   const reach = useConnectivity();
   const { data: session } = useSession();
-  return reach === 'offline' || reach === 'captive' || session?.offline === true;
+  return reach === 'offline' || reach === 'captive' || session?.isOffline === true;
 }

@@ -23,7 +23,7 @@ const METERED_KEY = 'onsil.prepare-metered';
 export const preparedQuery = (session: Pick<Credentials, 'uid'>) =>
   queryOptions({
     queryKey: [PREPARED_KEY],
-    meta: { url: PREPARED_KEY, persist: false, isKept: false },
+    meta: { url: PREPARED_KEY, isPersisted: false, isKept: false },
     queryFn: async (): Promise<PreparedFarm[]> => {
       const uid = session.uid();
       const to = navigator.serviceWorker?.controller;

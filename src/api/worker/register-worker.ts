@@ -13,9 +13,9 @@ import { applyWhenQuiet, UPDATE_CHECK_GAP_MS, UPDATE_CHECK_MS } from './update-r
 const WAITING = { limitMs: 2_000, timers: realTimers };
 const RELOADED_KEY = 'onsil.reloaded-for';
 
-type Update = { ready: boolean; apply: () => void };
+type Update = { isReady: boolean; apply: () => void };
 
-const update = observable<Update>({ ready: false, apply: () => {} });
+const update = observable<Update>({ isReady: false, apply: () => {} });
 
 /** Whether a new version waits, and how to change to it: every window of the app reloads. */
 export function useUpdate(): Update {
@@ -49,7 +49,7 @@ export async function registerWorker({ clock, wasControlled, onFirstControl }: R
       onFirstControl();
     } else if (hasUnsaved()) {
       // Never under somebody's hands: the banner stays and reloads when asked.
-      update.set({ ready: true, apply: reload });
+      update.set({ isReady: true, apply: reload });
     } else {
       reload();
     }
@@ -82,8 +82,8 @@ function reload(): void {
 }
 
 function offer({ now }: Pick<ServerClock, 'now'>, apply: () => void): void {
-  if (update.get().ready) return;
-  update.set({ ready: true, apply });
+  if (update.get().isReady) return;
+  update.set({ isReady: true, apply });
   let touchedAt = Date.now();
   let hiddenAt = Date.now();
   for (const type of ['pointerdown', 'keydown'] as const) {

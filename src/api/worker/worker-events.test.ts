@@ -12,7 +12,7 @@ function aPage() {
   const done: unknown[] = [];
   let at = 0;
   const copy = { value: ['newer'], fetchedAt: 9, from: 'device' as const };
-  const meta = { url, persist: false, isKept: true, ask: async () => copy };
+  const meta = { url, isPersisted: false, isKept: true, ask: async () => copy };
   queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
   queryClient.setQueryData(key, { value: ['older'], fetchedAt: 1, from: 'device' });
   const freshness = createFreshness(() => at);
@@ -51,7 +51,7 @@ test('catches up with what the worker told before anybody listened', async () =>
   const ask = () => Promise.reject(new NoAnswerError('offline'));
   queryClient
     .getQueryCache()
-    .build(queryClient, { queryKey: gone, meta: { url: '/api/crops/1', persist: false, isKept: true, ask } });
+    .build(queryClient, { queryKey: gone, meta: { url: '/api/crops/1', isPersisted: false, isKept: true, ask } });
   queryClient.setQueryData(gone, { value: 'deleted since', fetchedAt: 1, from: 'device' });
   await takeMissed({ queryClient, call: () => Promise.reject(new Error('the copy is asked for')) });
   expect(queryClient.getQueryData(key)).toEqual(copy);

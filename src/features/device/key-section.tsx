@@ -102,7 +102,11 @@ export function KeySection({ device, secret, onSecret, mayEdit }: KeySectionProp
         </p>
         {mayEdit && (
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
-            <Button onClick={() => void handleIssue()} busy={isBusy} icon={<KeyRound aria-hidden className="size-5" />}>
+            <Button
+              onClick={() => void handleIssue()}
+              isBusy={isBusy}
+              icon={<KeyRound aria-hidden className="size-5" />}
+            >
               새 키 만들기
             </Button>
             {hasKey && (

@@ -33,7 +33,7 @@ export function UnknownList({ device, unknown, mayEdit }: UnknownListProps) {
           </p>
           {mayEdit && (
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => void drop(code)} busy={isBusy}>
+              <Button onClick={() => void drop(code)} isBusy={isBusy}>
                 {code} 쓰지 않음
               </Button>
               <Link

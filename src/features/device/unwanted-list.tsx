@@ -20,7 +20,7 @@ export function UnwantedList({ device, mayEdit }: UnwantedListProps) {
           <li key={code} className="flex flex-wrap items-center justify-between gap-3">
             <strong>{code}</strong>
             {mayEdit && (
-              <Button onClick={() => void reclaim(code)} busy={isBusy}>
+              <Button onClick={() => void reclaim(code)} isBusy={isBusy}>
                 {code} 다시 쓰기
               </Button>
             )}

@@ -50,7 +50,7 @@ export function PositionFields({ address, latitude, longitude }: PositionFieldsP
       {isOffered && (
         <Button
           onClick={ask}
-          busy={here.state === 'asking'}
+          isBusy={here.state === 'asking'}
           icon={<LocateFixed aria-hidden className="size-5" />}
           className="self-start"
         >

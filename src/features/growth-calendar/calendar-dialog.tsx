@@ -147,7 +147,7 @@ function Asked({ asked, farmIndex, now, mayWrite, children }: AskedProps) {
               ? answer.error.message
               : '이 작물의 생육 달력은 이 기기에 없습니다. 연결되면 다시 조회해 주세요.'}
           </Banner>
-          <Button onClick={() => void answer.refetch()} busy={answer.isFetching}>
+          <Button onClick={() => void answer.refetch()} isBusy={answer.isFetching}>
             다시 시도
           </Button>
         </div>

@@ -99,7 +99,7 @@ function CalibrationForm({ id, sensor, onEnd }: CalibrationFormProps) {
       />
       <DateField label="시작하는 날" isRequired max={today} {...form.field('sinceOn')} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={form.isBusy}>
+        <Button type="submit" variant="primary" isBusy={form.isBusy}>
           보정 저장
         </Button>
         <Button onClick={onEnd}>취소</Button>

@@ -82,7 +82,7 @@ function StepButtons({ id, state }: { id: string; state: InspectionState }) {
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="flex flex-wrap gap-3">
-            <Button variant="primary" busy={isSaving} onClick={handleReason}>
+            <Button variant="primary" isBusy={isSaving} onClick={handleReason}>
               {wordOf(state, asked)}
             </Button>
             <Button onClick={() => setAsked(undefined)}>취소</Button>
@@ -94,7 +94,7 @@ function StepButtons({ id, state }: { id: string; state: InspectionState }) {
             <Button
               key={to}
               variant={at === 0 && state !== 'done' ? 'primary' : 'secondary'}
-              busy={isSaving}
+              isBusy={isSaving}
               onClick={() => handleStep(to)}
               className="max-sm:flex-1"
             >

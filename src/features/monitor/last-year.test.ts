@@ -88,7 +88,7 @@ describe('last year laid over this year', () => {
 
   it('is drawn pale and dashed, on the axis and in the colour of this year', () => {
     const [drawn] = lastYearSeries(record(series(3, [])), (label) => `작년 ${label}`);
-    expect(drawn).toMatchObject({ label: '작년 온도', unit: '℃', colour: 'temperature', kind: 'line', pale: true });
+    expect(drawn).toMatchObject({ label: '작년 온도', unit: '℃', colour: 'temperature', kind: 'line', isPale: true });
     expect(drawn?.dash).not.toEqual([]);
     expect(drawn?.key).not.toBe('3');
   });

@@ -71,7 +71,7 @@ export function lastYearSeries(laid: MonitorRecord, nameOf: (label: string) => s
     dash: LAST_YEAR_DASH,
     // Bars of two years would hide each other.
     kind: 'line',
-    pale: true,
+    isPale: true,
   }));
 }
 

@@ -45,7 +45,11 @@ export function OfflineReady({ farm }: { farm: number }) {
         )}
       </p>
       {!isReady && !isOffline && (
-        <Button busy={isBringing} onClick={() => void bring()} icon={<CloudDownload aria-hidden className="size-5" />}>
+        <Button
+          isBusy={isBringing}
+          onClick={() => void bring()}
+          icon={<CloudDownload aria-hidden className="size-5" />}
+        >
           지금 받기
         </Button>
       )}

@@ -40,7 +40,7 @@ export function OutboxPage({ onOpen }: OutboxPageProps) {
           entries.length > 0 && (
             <Button
               variant="primary"
-              busy={actions.isSending}
+              isBusy={actions.isSending}
               onClick={actions.sendNow}
               icon={<CloudUpload aria-hidden className="size-5" />}
             >

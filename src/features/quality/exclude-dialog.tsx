@@ -75,7 +75,7 @@ export function ExcludeDialog({ wanted, keptSince, now, isOpen, onClose }: Exclu
       onClose={() => !form.isBusy && onClose()}
       footer={
         <>
-          <Button type="submit" form={formId} variant="primary" busy={form.isBusy}>
+          <Button type="submit" form={formId} variant="primary" isBusy={form.isBusy}>
             값 제외
           </Button>
           <Button onClick={onClose} disabled={form.isBusy}>

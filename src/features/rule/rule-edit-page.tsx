@@ -112,7 +112,7 @@ function GoOn({ detail: { id, farmIndex } }: { detail: RuleDetail }) {
       question="무엇을 확인했습니까"
       maxLength={200}
       disabled={isOffline}
-      busy={isSaving}
+      isBusy={isSaving}
       onSend={(note) => void send(note)}
     />
   );

@@ -126,7 +126,7 @@ function CalibrationForm({ sensor, onEnd }: { sensor: SensorDetail; onEnd: () =>
         help={<Preview sensor={sensor} sinceOn={form.values.sinceOn} correction={form.values.correction} />}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={form.isBusy}>
+        <Button type="submit" variant="primary" isBusy={form.isBusy}>
           보정 저장
         </Button>
         <Button onClick={onEnd}>취소</Button>

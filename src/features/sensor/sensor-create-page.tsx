@@ -95,7 +95,7 @@ function UnwantedRow({ origin, code }: { origin: NonNullable<Origin>; code: stri
   return (
     <div className="flex max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-ink-soft">볼 필요가 없는 값이면 더 묻지 않습니다.</p>
-      <Button onClick={() => void handleDrop()} busy={isSaving}>
+      <Button onClick={() => void handleDrop()} isBusy={isSaving}>
         쓰지 않음
       </Button>
     </div>

@@ -33,7 +33,7 @@ export function FarmSelector({ farms, value, onChange }: FarmSelectorProps) {
       <List
         label="농장"
         isLabelHidden
-        openOnMount
+        isOpenOnMount
         choices={choices}
         value={chosen?.index ?? null}
         onChange={onChange}

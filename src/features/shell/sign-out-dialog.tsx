@@ -62,7 +62,7 @@ export function SignOutDialog({ isOpen, left, onSend, onKeep, onDelete, onCancel
       footer={
         <>
           {unsent > 0 && (
-            <Button busy={isSending} onClick={() => void send()}>
+            <Button isBusy={isSending} onClick={() => void send()}>
               지금 보내기
             </Button>
           )}

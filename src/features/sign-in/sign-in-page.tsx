@@ -163,7 +163,7 @@ function Heading() {
 function SignInButton({ isBusy }: { isBusy: boolean }) {
   return (
     <>
-      <Button type="submit" variant="primary" isBlock busy={isBusy} className="text-lg">
+      <Button type="submit" variant="primary" isBlock isBusy={isBusy} className="text-lg">
         <span className="group-data-busy/form:sr-only">로그인</span>
         <span aria-hidden className="hidden group-data-busy/form:inline">
           {CHECKING}

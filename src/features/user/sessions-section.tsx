@@ -67,7 +67,7 @@ export function SessionsSection() {
       </ul>
       {list.length > 1 && (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void finish(endOthers({}))} busy={isEndingOthers}>
+          <Button onClick={() => void finish(endOthers({}))} isBusy={isEndingOthers}>
             다른 기기 모두 끊기
           </Button>
           <ExportButton file={exportFile} load={async () => list} />

@@ -32,7 +32,7 @@ export function courseSeries(hours: readonly ForecastHour[], now: number): Chart
       ...forecastLine,
       key: 'past temperature',
       label: '지난 기온 예보',
-      pale: true,
+      isPale: true,
       points: pointsOf(untilNow, temperature),
     },
     { ...bars, key: 'rain', label: '강수량', colour: 'water', points: pointsOf(coming, rain) },

@@ -89,7 +89,7 @@ function Day({ farmIndex, date, isToday, now, stationLink }: DayProps) {
       {answer.isError && !weather && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
           <p>날씨를 받지 못했습니다.</p>
-          <Button onClick={() => void answer.refetch()} busy={answer.isFetching}>
+          <Button onClick={() => void answer.refetch()} isBusy={answer.isFetching}>
             다시 시도
           </Button>
         </div>

@@ -6,16 +6,16 @@ import { type ButtonVariant, buttonClass } from './button-class.ts';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** Keeps its width and its focus, takes no press, and says so to screen readers. */
-  busy?: boolean;
+  isBusy?: boolean;
   /** Decorative; the words beside it are the name. */
   icon?: ReactNode;
   isBlock?: boolean;
 };
 
 /** A button with words on it. `type` is 'button' unless given, so that it never submits by accident. */
-export function Button({ variant, busy, icon, isBlock, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, isBusy, icon, isBlock, className, children, onClick, ...rest }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
+    if (isBusy) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -23,11 +23,11 @@ export function Button({ variant, busy, icon, isBlock, className, children, onCl
       type="button"
       {...rest}
       onClick={handleClick}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       className={classNames(buttonClass(variant, isBlock), className)}
     >
-      {busy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : icon}
+      {isBusy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : icon}
       {children}
     </button>
   );

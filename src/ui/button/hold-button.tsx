@@ -12,7 +12,7 @@ type HoldButtonProps = {
   /** What to do now, to be shown where `describedBy` is: words in the button would move it from under the finger. */
   onHint: (words: string) => void;
   disabled?: boolean;
-  busy?: boolean;
+  isBusy?: boolean;
   /** Id of the words that say how it is pressed. */
   describedBy: string;
 };
@@ -32,10 +32,10 @@ export const HOLD_HINT = hints.idle;
  * Starts something that moves: held for 0.6 s while it fills, so that no brush with a sleeve does it. Whoever presses by
  * keyboard or screen reader presses once, and once more to confirm; Escape or leaving it takes the first back.
  */
-export function HoldButton({ label, onHeld, onHint, disabled = false, busy = false, describedBy }: HoldButtonProps) {
+export function HoldButton({ label, onHeld, onHint, disabled = false, isBusy = false, describedBy }: HoldButtonProps) {
   const [phase, setPhase] = useState<Phase>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOff = disabled || busy;
+  const isOff = disabled || isBusy;
   // What can no longer be done is not done at the end of a press that began before.
   useEffect(() => {
     if (isOff) clearTimeout(timer.current);
@@ -71,7 +71,7 @@ export function HoldButton({ label, onHeld, onHint, disabled = false, busy = fal
   return (
     <Button
       disabled={disabled}
-      busy={busy}
+      isBusy={isBusy}
       aria-describedby={describedBy}
       variant={phase === 'asked' ? 'primary' : 'secondary'}
       className="relative touch-none overflow-hidden select-none [-webkit-touch-callout:none]"

@@ -27,7 +27,7 @@ export type ChartSeries = {
   /** Radius of what stands alone, CSS px; DOT_PX of paint-trace.ts where it is not given. */
   dotPx?: number;
   /** Thin and pale: what is only there to compare with, such as last year. */
-  pale?: boolean;
+  isPale?: boolean;
 };
 
 export type ExcludedSpan = { from: number; to: number | null };

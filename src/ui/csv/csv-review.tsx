@@ -66,7 +66,7 @@ export function CsvReview<Value>(props: CsvReviewProps<Value>) {
         ) : (
           <Button
             variant="primary"
-            busy={isRunning}
+            isBusy={isRunning}
             disabled={good.length === doneCount}
             onClick={() => void runner.start()}
           >

@@ -34,7 +34,7 @@ export function ExportButton<Row>({ file: { name, columns }, load }: ExportButto
     }
   }
   return (
-    <Button onClick={() => void handleExport()} busy={isBusy} icon={<FileDown aria-hidden className="size-5" />}>
+    <Button onClick={() => void handleExport()} isBusy={isBusy} icon={<FileDown aria-hidden className="size-5" />}>
       내려받기
     </Button>
   );

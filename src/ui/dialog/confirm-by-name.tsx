@@ -70,7 +70,7 @@ export function ConfirmByName(props: ConfirmByNameProps) {
       onClose={close}
       footer={
         <>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy}>
+          <Button type="submit" form={formId} variant="danger" isBusy={isBusy}>
             {confirmLabel}
           </Button>
           <Button onClick={close} data-autofocus={name === undefined || undefined}>

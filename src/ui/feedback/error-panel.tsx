@@ -29,7 +29,7 @@ export function ErrorPanel({ title, safe, todo, requestId, onRetry, isRetrying }
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {onRetry && (
-          <Button onClick={onRetry} busy={isRetrying ?? false} icon={<RefreshCw aria-hidden className="size-5" />}>
+          <Button onClick={onRetry} isBusy={isRetrying ?? false} icon={<RefreshCw aria-hidden className="size-5" />}>
             다시 시도
           </Button>
         )}

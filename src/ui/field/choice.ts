@@ -19,7 +19,7 @@ export type ChoiceProps<Value extends string | number> = FieldProps & {
   /** Shown while nothing is chosen. */
   placeholder?: string;
   /** Opens as soon as it is there: for lists that were loaded because someone pressed their stand-in. */
-  openOnMount?: boolean;
+  isOpenOnMount?: boolean;
 };
 
 /** The look of an open list and of one row in it, shared by Select and Combobox. */

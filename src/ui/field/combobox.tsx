@@ -20,7 +20,7 @@ const MOST_SHOWN = 50;
 
 /** A long list to choose one from by typing; initial consonants find too. Brings Headless UI along like Select. */
 export function Combobox<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, openOnMount } =
+  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, isOpenOnMount } =
     props;
   const [query, setQuery] = useState('');
   const labelOf = (wanted: Value | null) => choices.find((choice) => choice.value === wanted)?.label ?? '';
@@ -30,9 +30,9 @@ export function Combobox<Value extends string | number>(props: ChoiceProps<Value
 
   useEffect(() => {
     // Focus opens the list; selecting comes after, because Headless UI writes the value once more when it mounts.
-    if (openOnMount) input.current?.focus();
-    if (openOnMount) input.current?.select();
-  }, [openOnMount]);
+    if (isOpenOnMount) input.current?.focus();
+    if (isOpenOnMount) input.current?.select();
+  }, [isOpenOnMount]);
 
   function handleText(typed: string) {
     setQuery(typed);

@@ -61,7 +61,7 @@ export function ConflictPanel<Name extends string>(props: ConflictPanelProps<Nam
             {open > 0 ? `${open}개 항목을 더 골라 주세요.` : '모두 골랐습니다.'}
           </p>
           <Button onClick={onCancel}>돌아가기</Button>
-          <Button variant="primary" disabled={open > 0} busy={isBusy ?? false} onClick={handleSave}>
+          <Button variant="primary" disabled={open > 0} isBusy={isBusy ?? false} onClick={handleSave}>
             이대로 저장
           </Button>
         </div>

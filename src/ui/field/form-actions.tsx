@@ -26,7 +26,7 @@ export function FormActions({ submitLabel = '저장', isBusy, onCancel, cancel, 
     >
       {cancel}
       {onCancel && <Button onClick={onCancel}>취소</Button>}
-      <Button type="submit" variant="primary" busy={isBusy} className="max-md:flex-1 max-md:text-lg md:min-w-40">
+      <Button type="submit" variant="primary" isBusy={isBusy} className="max-md:flex-1 max-md:text-lg md:min-w-40">
         {submitLabel}
       </Button>
     </div>

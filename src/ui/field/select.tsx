@@ -16,16 +16,16 @@ import { HeadlessNotes } from './headless-notes.tsx';
 
 /** A list to choose one from, without typing. Brings Headless UI along: import lazily where it is not needed at first. */
 export function Select<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, openOnMount } =
+  const { label, name, help, error, isRequired, isLabelHidden, choices, value, onChange, placeholder, isOpenOnMount } =
     props;
   const button = useRef<HTMLButtonElement>(null);
   const chosen = choices.find((choice) => choice.value === value);
 
   useEffect(() => {
-    if (!openOnMount) return;
+    if (!isOpenOnMount) return;
     button.current?.focus();
     button.current?.click();
-  }, [openOnMount]);
+  }, [isOpenOnMount]);
 
   return (
     <HeadlessField data-field={name} className="flex min-w-0 scroll-mt-6 flex-col gap-1.5">

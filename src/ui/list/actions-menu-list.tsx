@@ -7,13 +7,13 @@ import { listClass, rowClass } from '../field/choice.ts';
 import type { ActionsMenuProps } from './menu-action.ts';
 
 /** The menu that ActionsMenu fetches; what is dangerous stands last, behind a line. */
-export function ActionsMenuList({ label, actions, openOnMount }: ActionsMenuProps & { openOnMount?: boolean }) {
+export function ActionsMenuList({ label, actions, isOpenOnMount }: ActionsMenuProps & { isOpenOnMount?: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!openOnMount) return;
+    if (!isOpenOnMount) return;
     button.current?.focus();
     button.current?.click();
-  }, [openOnMount]);
+  }, [isOpenOnMount]);
   const ordered = [...actions].sort((a, b) => Number(a.isDanger ?? false) - Number(b.isDanger ?? false));
   const firstDanger = ordered.findIndex((action) => action.isDanger);
   return (

@@ -16,7 +16,7 @@ export function ActionsMenu({ label, actions }: ActionsMenuProps) {
     if (await fetchPart()) setIsWanted(true);
     else showToast('메뉴를 불러오지 못했습니다. 연결을 확인하고 다시 눌러 주세요.', 'failed');
   }
-  if (isWanted && List) return <List label={label} actions={actions} openOnMount />;
+  if (isWanted && List) return <List label={label} actions={actions} isOpenOnMount />;
   return (
     <IconButton
       label={label}

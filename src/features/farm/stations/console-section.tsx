@@ -78,7 +78,7 @@ export function ConsoleSection({ farm }: ConsoleSectionProps) {
     >
       {address.isError && path === null && <p>서버에 연결되면 주소를 보여 드립니다.</p>}
       {address.data && path === null && (
-        <Button onClick={() => void handleMake()} busy={isBusy} className="self-start">
+        <Button onClick={() => void handleMake()} isBusy={isBusy} className="self-start">
           보낼 주소 만들기
         </Button>
       )}

@@ -41,7 +41,7 @@ export function OwnStationField({ farmIndex, keys, value, onChange }: OwnStation
     <div className="flex flex-col gap-3">
       <Button
         onClick={() => void handleSearch()}
-        busy={isSaving}
+        isBusy={isSaving}
         icon={<Search aria-hidden className="size-5" />}
         className="self-start"
       >

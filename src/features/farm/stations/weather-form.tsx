@@ -149,7 +149,7 @@ export function WeatherForm({ farm, weather, onSaved }: WeatherFormProps) {
           />
         </div>
         {/* Not the bar of FormActions: that one belongs to the farm's own form. */}
-        <Button type="submit" busy={form.isBusy} className="sm:self-end">
+        <Button type="submit" isBusy={form.isBusy} className="sm:self-end">
           관측소 저장
         </Button>
       </FormSection>

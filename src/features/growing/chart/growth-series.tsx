@@ -54,7 +54,7 @@ export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: 
             key: 'last-year',
             label: '작년',
             dash: LAST_YEAR_DASH,
-            pale: true,
+            isPale: true,
             points: lastYear.days[name].map((day) => pointOf(day, yearBack)),
           }),
         ]
@@ -79,7 +79,7 @@ export function growthSeries(growth: CropGrowth, name: QuantityName, alignment: 
       }),
     }),
     dots(own, 'own-outliers', '튀는 값', 0),
-    ...(lastYear ? [{ ...dots(lastYear, 'last-outliers', '작년 튀는 값', yearBack), pale: true }] : []),
+    ...(lastYear ? [{ ...dots(lastYear, 'last-outliers', '작년 튀는 값', yearBack), isPale: true }] : []),
   ].filter(({ points }) => points.length > 0);
 }
 

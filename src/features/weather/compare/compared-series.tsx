@@ -44,7 +44,7 @@ export function comparedSeries({ data }: MonitorRecord, choice: Choice): Compare
       label: stationName(station),
       dash: station.kind === 'own' ? OWN_DASH : PUBLIC_DASH,
       points: pointsOf(sensor.index),
-      ...(station.kind === 'public' && { pale: true }),
+      ...(station.kind === 'public' && { isPale: true }),
       // Bars of two stations would hide each other.
       kind: isRain && outsides.length === 1 ? 'bars' : 'line',
     }),

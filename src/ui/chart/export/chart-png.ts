@@ -74,8 +74,8 @@ function seriesMark({ series, colour }: Trace): Mark {
     text: `${series.label} (${series.unit})`,
     colour,
     dash: isLine ? series.dash : [],
-    thicknessPx: isLine ? (series.pale ? 1.5 : 2) : 8,
-    alpha: series.pale ? PALE_ALPHA : 1,
+    thicknessPx: isLine ? (series.isPale ? 1.5 : 2) : 8,
+    alpha: series.isPale ? PALE_ALPHA : 1,
   };
 }
 

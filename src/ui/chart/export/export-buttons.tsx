@@ -47,7 +47,7 @@ export function ExportButtons({ farmName, title, series, shown, chart, children 
         <Button
           disabled={!chart}
           onClick={() => chart && void handlePicture(chart)}
-          busy={isDrawing}
+          isBusy={isDrawing}
           icon={<ImageDown aria-hidden className="size-5" />}
         >
           그림 받기

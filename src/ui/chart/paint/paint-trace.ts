@@ -53,7 +53,7 @@ function shownPart(run: readonly Point[], { begin, end }: ChartRange): readonly 
 
 function paintLine(ctx: CanvasRenderingContext2D, run: readonly Point[], trace: Trace, frame: Frame): void {
   const { xOf, yOf, bandAlpha } = frame;
-  const isPale = trace.series.pale === true;
+  const isPale = trace.series.isPale === true;
   if (run.some(([, min, , max]) => min !== max)) {
     ctx.globalAlpha = isPale ? bandAlpha / 2 : bandAlpha;
     paintBand(ctx, run, frame);

@@ -112,12 +112,12 @@ function SummaryFigures({ series, summary }: { series: ChartSeries; summary: Sum
   return `${low === high ? low : `${low}–${high}`} ${unit}`;
 }
 
-function LegendMark({ series: { colour, dash, kind, pale, dotPx } }: { series: ChartSeries }) {
+function LegendMark({ series: { colour, dash, kind, isPale, dotPx } }: { series: ChartSeries }) {
   const paint = `var(--series-${colour}, #808080)`;
   if (dotPx !== undefined) {
     return (
       <svg width="24" height="12" viewBox="0 0 24 12" className="shrink-0 self-center" aria-hidden="true">
-        <circle cx="12" cy="6" r={dotPx} fill={paint} opacity={pale ? PALE_ALPHA : 1} />
+        <circle cx="12" cy="6" r={dotPx} fill={paint} opacity={isPale ? PALE_ALPHA : 1} />
       </svg>
     );
   }
@@ -127,9 +127,9 @@ function LegendMark({ series: { colour, dash, kind, pale, dotPx } }: { series: C
         <path
           d="M0 6H24"
           stroke={paint}
-          strokeWidth={pale ? 1.5 : 2.5}
+          strokeWidth={isPale ? 1.5 : 2.5}
           strokeDasharray={dash.join(' ')}
-          opacity={pale ? PALE_ALPHA : 1}
+          opacity={isPale ? PALE_ALPHA : 1}
         />
       ) : (
         <path
