@@ -1,7 +1,7 @@
 // npm run bench: prints figures and judges nothing. Parts by name, all without one:
 //   npm run bench -- ingest queries --days 365     40 sensors over a year: 21 million readings
 import { parseArgs } from 'node:util';
-import { ensureBrowser, ensureDependencies, root } from './setup.mjs';
+import { ensureBrowsers, ensureDependencies, root } from './setup.mjs';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { days: { type: 'string' } } });
 const days = Number(values.days ?? 30);
@@ -17,7 +17,7 @@ if (
   positionals.length === 0 ||
   positionals.some((name) => ['weight', 'chart', 'weather', 'calendar', 'outbox'].includes(name))
 )
-  process.env.CHROMIUM_PATH = ensureBrowser();
+  Object.assign(process.env, ensureBrowsers());
 const { build } = await import('./build.mjs');
 await build();
 await module.bench(positionals, days, root);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   cleanEnv,
   ensureBroker,
-  ensureBrowser,
+  ensureBrowsers,
   ensureDependencies,
   ensureProxy,
   hasWebKit,
@@ -14,7 +14,7 @@ import {
 } from './setup.mjs';
 
 ensureDependencies();
-const CHROMIUM_PATH = ensureBrowser();
+const browsers = ensureBrowsers();
 const MOSQUITTO_PATH = ensureBroker();
 const CADDY_PATH = ensureProxy();
 const reports = path.join(root, '.cache/reports');
@@ -46,7 +46,7 @@ function suite(name, command, args, count, env = {}) {
   const isGood = run(
     command,
     args(report),
-    cleanEnv({ ...env, CHROMIUM_PATH, MOSQUITTO_PATH, CADDY_PATH, REPORT: report }),
+    cleanEnv({ ...env, ...browsers, MOSQUITTO_PATH, CADDY_PATH, REPORT: report }),
   );
   let counted;
   try {

@@ -4,13 +4,23 @@ import { CHROMIUM_ARGS } from './support/chromium-args.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The built app on real servers, in a real Chromium; each worker starts the server it needs (support/fixtures.ts). */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** What asks the browser about itself, is about time, or ends the browser: in the program that people use. */
+const inChromium = ['tests/faults/**/*.spec.ts', 'tests/e2e/install.spec.ts', 'tests/e2e/weight.spec.ts'];
+
+const startedAs = (executablePath: string) => ({ launchOptions: { executablePath, args: CHROMIUM_ARGS } });
+
+/**
+ * The built app on real servers, in a real Chromium; each worker starts the server it needs (support/fixtures.ts).
+ * Pages are tested in its headless shell (docs/decisions/251-headless-shell.md).
+ */
 export default defineConfig({
   testDir: root,
-  testMatch: ['tests/e2e/**/*.spec.ts', 'tests/faults/**/*.spec.ts'],
   outputDir: path.join(root, 'test-results'),
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for timers and for processes to end: two leave a third of two cores idle.
+  workers: 3,
   forbidOnly: true,
   // docs/decisions/250-a-second-try.md
   retries: 1,
@@ -18,10 +28,15 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 15_000,
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-    },
   },
+  projects: [
+    {
+      name: 'pages',
+      testMatch: 'tests/e2e/**/*.spec.ts',
+      testIgnore: inChromium,
+      use: startedAs(process.env.HEADLESS_SHELL_PATH ?? CHROMIUM),
+    },
+    { name: 'Chromium', testMatch: inChromium, use: startedAs(CHROMIUM) },
+  ],
   reporter: [['list'], ...(process.env.REPORT ? [['json', { outputFile: process.env.REPORT }] as const] : [])],
 });

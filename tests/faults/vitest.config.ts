@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Real server processes are started, stopped and killed: one file at a time, on the built server.
+// Real server processes are started, stopped and killed, on the built server. Most of it is waiting.
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['tests/faults/**/*.test.ts'],
     setupFiles: ['tests/support/setup.ts'],
-    fileParallelism: false,
+    maxWorkers: 3,
     allowOnly: false,
     testTimeout: 120_000,
   },
