@@ -1,17 +1,28 @@
 // npm run test:faults -- --seeds 200: the faults that can meet the outbox, each with so many seeds, as a table.
+// npm run test:faults -- --lives 2000 [--seed 1]: so many lives of a commanded farm with all that can go wrong.
 import { parseArgs } from 'node:util';
 import { ensureDependencies, root } from './setup.mjs';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '20' } } });
-const seeds = Number(values.seeds);
-if (!Number.isInteger(seeds) || seeds < 1) {
-  console.error('usage: npm run test:faults -- [--seeds 20]');
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    lives: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const [seeds, lives, seed] = [values.seeds, values.lives, values.seed].map(Number);
+if (!(seeds >= 1 && lives >= 0 && seed >= 1) || ![seeds, lives, seed].every(Number.isInteger)) {
+  console.error('usage: npm run test:faults -- [--seeds 20] | --lives 2000 [--seed 1]');
   process.exit(2);
 }
 ensureDependencies();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport('./tests/faults/outbox/main.ts', { root, logLevel: 'error' });
-for await (const { text, isWell } of module.tableOfFaults(seeds)) {
+const load = async (file) => (await runnerImport(file, { root, logLevel: 'error' })).module;
+const table =
+  lives > 0
+    ? (await load('./tests/faults/control/lives.ts')).tableOfLives(lives, seed)
+    : (await load('./tests/faults/outbox/main.ts')).tableOfFaults(seeds);
+for await (const { text, isWell } of table) {
   console.log(text);
   if (!isWell) process.exitCode = 1;
 }

@@ -5,7 +5,14 @@ import { channel } from './control-farm.ts';
 import type { Moment } from './control-life.ts';
 
 /** What must never happen, held against the equipment moment by moment. Each finding names its property and its time. */
-type Oracle = { see(moment: Moment): void; violations: string[]; seen: Record<string, number> };
+type Oracle = {
+  see(moment: Moment): void;
+  violations: string[];
+  /** Moments in which equipment of a type was on. */
+  seen: Record<string, number>;
+  /** The properties it looks at. */
+  names: readonly string[];
+};
 
 type Check = (moment: Moment) => string | null;
 
@@ -36,6 +43,7 @@ export function anOracle(): Oracle {
   return {
     violations,
     seen,
+    names: Object.keys(checks),
     see(moment) {
       for (const { channel: index, type } of moment.farm.actuators) {
         if (isOn(moment, index)) seen[type] = (seen[type] ?? 0) + 1;
