@@ -41,6 +41,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   OTHER_RULE: ({ by }) => [`${by} 규칙이 먼저`, '그 규칙이 놓으면 움직임'],
   NOT_COMMANDED: () => ['제어를 허용하지 않은 장비', '장비 설정에서 허용하면 움직임'],
   REST: () => ['아무 규칙도 원하지 않음'],
+  GUARDED: () => ['제어기가 현장 보호로 움직이는 중', '보호가 풀리면 다시 판단'],
   STATE_UNKNOWN: () => ['장비의 지금 상태를 모름', '제어기와 연결되면 다시 판단'],
   MIN_ON: ({ value }) => ['최소 가동을 채우는 중', `${value('until')}에 다시 판단`],
   MIN_OFF: ({ value }) => ['최소 정지를 채우는 중', `${value('until')}에 다시 판단`],

@@ -30,6 +30,7 @@ export const reasons = [
   'OTHER_RULE',
   'NOT_COMMANDED',
   'REST',
+  'GUARDED',
   // On the way to the equipment.
   'STATE_UNKNOWN',
   'MIN_ON',

@@ -314,6 +314,7 @@ function report(life: Life, now: number, at: number): void {
       isMoving: output.levelPct !== output.targetPct,
       at,
       endsInMs,
+      isGuarded: output.source === 'guard',
     });
     life.wakeAt = Math.min(life.wakeAt, now);
   }

@@ -194,6 +194,37 @@ describe('without a server', () => {
     expect(advanceKeeper(colder, 300 * SECOND, BEGIN, { air: 3 }).outputs.heater?.levelPct).toBe(0);
   });
 
+  it('a vent follows the first of its guards that is active, and is let go when none is', () => {
+    const above = (sensor: string, value: number, levelPct: number) =>
+      ({ sensor, op: 'above', value, hysteresis: 1, forSec: 0, actuator: 'vent', levelPct, untilSec: null }) as const;
+    const guards = [above('air', 40, 100), above('wind', 13, 0), above('air', 33, 100), above('rain', 0.1, 0)];
+    const guarding = withDocument(fresh, { ...document, version: 2, guards });
+    const calm = { air: 20, wind: 2, rain: 0 };
+    const target = (sensed: object) =>
+      advanceKeeper(guarding, SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent?.targetPct;
+    const open = (sensed: object) => {
+      const moved = advanceKeeper(guarding, SECOND, BEGIN, { ...calm, air: 35 });
+      const half = advanceKeeper(moved, 100 * SECOND, BEGIN, { ...calm, air: 35 });
+      return advanceKeeper(half, 101 * SECOND, BEGIN, { ...calm, ...sensed }).outputs.vent;
+    };
+    expect([target({}), target({ air: 35 }), target({ air: 35, rain: 1 }), target({ air: 35, wind: 15 })]).toEqual([
+      0, 100, 100, 0,
+    ]);
+    expect(target({ air: 41, wind: 15, rain: 1 })).toBe(100);
+    expect(open({ wind: 15 })).toMatchObject({ targetPct: 0, source: 'guard' });
+    expect(open({ rain: 1 })).toMatchObject({ targetPct: 0, source: 'guard' });
+    const free = open({});
+    expect(free).toMatchObject({ targetPct: free?.levelPct, source: 'limit' });
+  });
+
+  it('an older document changes nothing, under whatever term', () => {
+    const newer = withDocument(fresh, { ...document, version: 3, term: 6 });
+    const locked = { ...document, channels: { ...document.channels, v1: limitsOf('WATER', { isCommanded: false }) } };
+    expect(withDocument(newer, { ...locked, version: 2, term: 9 })).toEqual(newer);
+    expect(withDocument(newer, { ...locked, version: 4, term: 5 })).toEqual(newer);
+    expect(withDocument(newer, { ...locked, version: 3, term: 7 }).term).toBe(7);
+  });
+
   it('a restart puts switches to rest and leaves motors where they are', () => {
     const moved = at(
       taken(taken(fresh, 'v1', order(1)), 'vent', order(2, { do: 'position', levelPct: 60, maxRunSec: 300 })),

@@ -149,19 +149,30 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
       return [code, dry];
     }),
   );
-  for (const { actuator, levelPct, sensor } of keeper.document?.guards ?? []) {
-    const output = outputs[actuator];
-    const name = `${sensor}>${actuator}`;
-    if (!output || isLocked(output, now)) continue;
-    if (guards[name]?.isActive) outputs = { ...outputs, [actuator]: guarded(output, levelPct, keeper, actuator, now) };
-    else if (output.source === 'guard') {
-      outputs = {
-        ...outputs,
-        [actuator]: { ...atRest(output, keeper.document?.channels[actuator], now), source: 'limit' },
-      };
-    }
-  }
+  outputs = withGuards({ ...keeper, outputs, guards, now });
   return withRequired({ ...keeper, outputs, guards, now });
+}
+
+/** Of the guards of an output that are active the first in the list has its way; without any it is let go. */
+function withGuards({ document, outputs, guards, now }: Keeper): Keeper['outputs'] {
+  const all = document?.guards ?? [];
+  const next = { ...outputs };
+  for (const actuator of new Set(all.map((one) => one.actuator))) {
+    const output = outputs[actuator];
+    const limits = document?.channels[actuator];
+    if (!output || isLocked(output, now)) continue;
+    const first = all.find((one) => one.actuator === actuator && guards[guardName(one)]?.isActive);
+    if (first) next[actuator] = guarded(output, first.levelPct, limits, now);
+    else if (output.source === 'guard') next[actuator] = { ...atRest(output, limits, now), source: 'limit' };
+  }
+  return next;
+}
+
+type Guard = ControlDocument['guards'][number];
+
+/** One sensor may guard an output in several ways. */
+function guardName({ sensor, actuator, op, value }: Guard): string {
+  return `${sensor} ${op} ${value}>${actuator}`;
 }
 
 function counts(output: Output, passedMs: number, ranOn: string): Output {
@@ -206,8 +217,9 @@ function dryRun(
 
 function stepGuards(keeper: Keeper, now: number, sensed: Sensed): Keeper['guards'] {
   return Object.fromEntries(
-    (keeper.document?.guards ?? []).map(({ sensor, actuator, op, value, hysteresis, forSec }) => {
-      const name = `${sensor}>${actuator}`;
+    (keeper.document?.guards ?? []).map((guard) => {
+      const { sensor, actuator, op, value, hysteresis, forSec } = guard;
+      const name = guardName(guard);
       const was = keeper.guards[name] ?? { since: null, isActive: false, activeSince: 0 };
       const measured = sensed[sensor] ?? null;
       if (measured === null) return [name, { since: null, isActive: false, activeSince: 0 }];
@@ -224,8 +236,8 @@ function stepGuards(keeper: Keeper, now: number, sensed: Sensed): Keeper['guards
   );
 }
 
-function guarded(output: Output, levelPct: number, keeper: Keeper, code: string, now: number): Output {
-  const isMotor = keeper.document?.channels[code]?.kind === 'position';
+function guarded(output: Output, levelPct: number, limits: ChannelLimits | undefined, now: number): Output {
+  const isMotor = limits?.kind === 'position';
   const held: Output = { ...output, source: 'guard', run: null, id: null, endsAt: null };
   return isMotor ? { ...held, targetPct: levelPct } : switched(held, levelPct, now);
 }

@@ -16,6 +16,11 @@ const ON_ITS_WAY_MS = MINUTE_MS;
 export function stepTo(want: Want, actuator: Actuator, context: Context): Step {
   const memory = context.memory(actuator.channel);
   if (!actuator.settings.isCommanded) return { command: null, isRenewal: false, held: null, memory };
+  // It would be refused, minute by minute; a stop is none of that.
+  const isEnd = want.layer === 'lock' || want.layer === 'trip';
+  if (!isEnd && context.state(actuator.channel)?.isGuarded) {
+    return still(memory, { outcome: 'kept', reason: 'GUARDED', figures: [] });
+  }
   if (actuator.settings.travelOpenSec !== null) return moveTo(want, actuator, memory, context);
   return (want.levelPct ?? 0) > 0 ? turnOn(want, actuator, memory, context) : turnOff(want, actuator, memory, context);
 }

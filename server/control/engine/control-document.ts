@@ -7,13 +7,25 @@ import type { Equipment, EquipmentActuator, EquipmentSensor } from './equipment.
 /** A dry pump is stopped by the controller itself when the meter says less than this share of the usual for so long. */
 const DRY_SHARE = 0.1;
 const DRY_LEAST_MS = MINUTE_MS;
-/** The guard of the controller: a minute under it, until a degree above it. */
-const FROST_FOR_SEC = 60;
-const FROST_HYSTERESIS_C = 1;
 const MOST_GUARDS = 8;
 
+type Guard = ControlDocument['guards'][number];
+type Given = Omit<Guard, 'sensor' | 'actuator' | 'untilSec'>;
+
+/** What a controller does by itself: a minute under the frost guard, until a degree above it; and so for the others. */
+const frostOf = (frostGuardC: number, levelPct: number): Given => {
+  return { op: 'below', value: frostGuardC, hysteresis: 1, forSec: 60, levelPct };
+};
+const overheat = { op: 'above', value: 40, hysteresis: 3 } as const;
+/** Above this the crop burns behind shut vents, ℃; figures of film houses. */
+const HEAT: Given = { op: 'above', value: 33, hysteresis: 3, forSec: 60, levelPct: 100 };
+/** As the server's own limit of vents in a gale, m/s. */
+const GALE: Given = { op: 'above', value: 13, hysteresis: 5, forSec: 10, levelPct: 0 };
+const RAIN: Given = { op: 'above', value: 0.1, hysteresis: 0.1, forSec: 60, levelPct: 0 };
+
 type Held = {
-  lockOuts: readonly { channel: number; reason: string }[];
+  /** `leftSec`: how long it still lasts; null for one that a person has to lift. */
+  lockOuts: readonly { channel: number; reason: string; leftSec: number | null }[];
   /** Null while nobody has stopped everything; how long it still lasts, s. */
   stop: { id: string; leftSec: number } | null;
 };
@@ -30,7 +42,7 @@ export function limitsOf(
   return {
     v: PROTOCOL_VERSION,
     channels: Object.fromEntries(own.map((one) => [one.code, limitsOfOne(one, own, near, held)])),
-    guards: own.flatMap((heater) => frostGuard(heater, near, heat)).slice(0, MOST_GUARDS),
+    guards: guardsOf(own, near, heat),
   };
 }
 
@@ -56,7 +68,8 @@ function limitsOfOne(
     restPct: settings.restPct,
     onLinkLost: settings.onLinkLost,
     requires: type === 'PUMP' ? fed.map(({ code }) => code) : [],
-    lockOut: lock ? { reason: lock.reason, forSec: null } : stop,
+    // The one that lasts is the one that holds; a stop of everything is over before a repair is.
+    lockOut: lock && (lock.leftSec === null || !stop) ? { reason: lock.reason, forSec: lock.leftSec } : stop,
     ...(dryRun && { dryRun }),
   };
 }
@@ -73,15 +86,33 @@ function dryRunOf(fed: readonly EquipmentActuator[], near: readonly EquipmentSen
   return { flow: meter.code, minLpm: nominalLpm * DRY_SHARE, afterSec: afterMs / SECOND_MS };
 }
 
-/** A commanded heater guards its house against frost whatever becomes of the server. */
-function frostGuard(
-  { type, code, areaName, settings }: EquipmentActuator,
+/**
+ * What the controller of a device does by itself with its heaters and vents, whatever becomes of the server. The first
+ * that is active has its way: over-temperature opens, wind closes even against rain's or the sun's wish, heat goes before
+ * rain. There is room for eight: of many vents frost and over-temperature are guarded before all else.
+ */
+function guardsOf(
+  own: readonly EquipmentActuator[],
   near: readonly EquipmentSensor[],
   { frostGuardC }: HeatSettings,
-): ControlDocument['guards'] {
-  const air = near.find((one) => one.type === 'TEMPERATURE' && one.areaName === areaName);
-  if (type !== 'HEATER' || !settings.isCommanded || !air) return [];
-  const then = { actuator: code, levelPct: 100, untilSec: null };
-  const when = { op: 'below', value: frostGuardC, hysteresis: FROST_HYSTERESIS_C, forSec: FROST_FOR_SEC } as const;
-  return [{ sensor: air.code, ...when, ...then }];
+): Guard[] {
+  const commanded = own.filter(({ settings }) => settings.isCommanded);
+  const heaters = commanded.filter(({ type }) => type === 'HEATER');
+  const vents = commanded.filter(({ type }) => type === 'VENT');
+  const guard = (by: readonly EquipmentActuator[], type: EquipmentSensor['type'], given: Given): Guard[] =>
+    by.flatMap(({ code, areaName }) => {
+      // Wind and rain are of the whole farm, air is of its house.
+      const sensor = near.find((one) => one.type === type && (type !== 'TEMPERATURE' || one.areaName === areaName));
+      return sensor ? [{ sensor: sensor.code, actuator: code, untilSec: null, ...given }] : [];
+    });
+  const heated = vents.filter(({ areaName }) => heaters.some((one) => one.areaName === areaName));
+  return [
+    ...guard(heaters, 'TEMPERATURE', frostOf(frostGuardC, 100)),
+    ...guard(heaters, 'TEMPERATURE', { ...overheat, forSec: 180, levelPct: 0 }),
+    ...guard(vents, 'TEMPERATURE', { ...overheat, forSec: 60, levelPct: 100 }),
+    ...guard(vents, 'WIND_SPEED', GALE),
+    ...guard(vents, 'TEMPERATURE', HEAT),
+    ...guard(vents, 'RAINFALL', RAIN),
+    ...guard(heated, 'TEMPERATURE', frostOf(frostGuardC, 0)),
+  ].slice(0, MOST_GUARDS);
 }
