@@ -37,6 +37,8 @@ export const otherAuditWords = {
   'control.stop': '모두 정지',
   'control.go-on': '모두 정지 해제',
   'control.lock': '정비 잠금',
+  'control.people-inside': '사람 있음',
+  'control.people-left': '사람 있음 해제',
   'control.unlock': '정비 잠금 해제',
   'control.clear-trip': '차단 해제',
   'control.clear-rule': '멈춘 규칙 해제',

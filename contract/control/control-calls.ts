@@ -39,6 +39,8 @@ const control = z.object({
       name: z.string(),
       areaName: z.string(),
       settings: actuatorFields,
+      /** Whether the controller of its device is there. */
+      isReachable: z.boolean(),
       /** As it was last heard of, %; null where that is older than three of its intervals, and three minutes. */
       levelPct: z.nullable(z.number()),
       /** As it was last heard of, however long ago, %, and when; null: never. */
@@ -67,7 +69,10 @@ const control = z.object({
           by: z.string(),
         }),
       ),
-      lockOut: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instantText })),
+      /** `endsAt`: null for one that a person has to lift. */
+      lockOut: z.nullable(
+        z.object({ reason: z.string(), by: z.string(), at: instantText, endsAt: z.nullable(instantText) }),
+      ),
       /** `by`: the name of the interlock that latched, or UNPROVED after three proofs missing in a row. */
       trip: z.nullable(z.object({ by: z.string(), at: instantText })),
     }),
@@ -186,6 +191,32 @@ export const liftStopAll = endpoint({
   answer: doneOf(control),
   offline: 'now-or-never',
   about: 'Lets the rules decide again before the stop ends by itself.',
+});
+
+export const peopleInside = endpoint({
+  method: 'POST',
+  path: '/api/farms/{id}/control/people-inside',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  body: z.object({ minutes: whole(STOP_MIN.least, STOP_MIN.most) }),
+  answer: doneOf(control),
+  errors: ['NOT_COMMANDED'],
+  offline: 'now-or-never',
+  about: 'Locks every supply of carbon dioxide while people are inside, for so long.',
+});
+
+export const peopleLeft = endpoint({
+  method: 'DELETE',
+  path: '/api/farms/{id}/control/people-inside',
+  who: 'farm:write',
+  farm: ofFarm,
+  page: '/cms/control/operate',
+  params: farmId,
+  answer: doneOf(control),
+  offline: 'now-or-never',
+  about: 'People have left: carbon dioxide may be supplied again before the time is over.',
 });
 
 export const updateActuator = endpoint({

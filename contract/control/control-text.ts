@@ -79,8 +79,12 @@ export const controlDone = {
   released: '규칙에 맡겼습니다.',
   stopped: '모두 멈추게 했습니다.',
   goesOn: '정지를 풀었습니다.',
+  peopleInside: '사람이 있는 동안 탄산가스를 공급하지 않습니다.',
   locked: '정비 잠금을 걸었습니다. 전원도 내려 주세요.',
   unlocked: '정비 잠금을 풀었습니다.',
   cleared: '확인했습니다.',
   saved: '저장했습니다.',
 } as const;
+
+/** Why supplies of carbon dioxide are locked while people are inside. */
+export const PEOPLE_INSIDE = '사람 있음';

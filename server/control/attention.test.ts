@@ -67,8 +67,8 @@ describe('what of equipment and rules needs a hand', () => {
     const user = await farm.store.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
     await farm.store.db.transaction().execute(async (trx) => {
       const by = (hoursAgo: number) => ({ userId: user.id, at: farm.now() - hoursAgo * HOUR_MS });
-      await lock(trx, { farmId: farm.farmId, channel: heater ?? 0 }, '버너 청소', by(4));
-      await lock(trx, { farmId: farm.farmId, channel: vent ?? 0 }, '끈 교체', by(1));
+      await lock(trx, { farmId: farm.farmId, channel: heater ?? 0 }, { reason: '버너 청소', endsAt: null }, by(4));
+      await lock(trx, { farmId: farm.farmId, channel: vent ?? 0 }, { reason: '끈 교체', endsAt: null }, by(1));
       await addTrips(trx, farm.farmId, [{ channel: water ?? 0, by: 'UNPROVED' }], farm.now());
     });
     expect(await farm.matters()).toEqual([

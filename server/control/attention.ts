@@ -9,7 +9,7 @@ import { STATE_KNOWN_MS } from './decide/context.ts';
 import type { Memory } from './decide/world.ts';
 import { decisionsOf, latestByActuator } from './decisions.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
-import { findHeld, type HeldNow } from './engine/held.ts';
+import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { lastReadings, type Reported } from './queries.ts';
 
@@ -29,6 +29,7 @@ export async function controlMattersOf(store: Queries, farmId: number, known: Kn
   const held = await findHeld(store, farmId);
   const memory = await findMemory(store, farmId);
   return [
+    ...(known.heard.isClockTrusted() ? [] : [matter(controlMatters.clock, null)]),
     ...stopOf(held, known.now),
     ...tripsOf(commanded, held),
     ...(await silentControllers(store, farmId, commanded, known)),
@@ -54,8 +55,8 @@ function tripsOf(commanded: readonly EquipmentActuator[], { trips }: HeldNow): C
   });
 }
 
-function locksOf(commanded: readonly EquipmentActuator[], { lockOuts }: HeldNow, now: number): ControlMatter[] {
-  return lockOuts.flatMap(({ channel, by, reason, at }) => {
+function locksOf(commanded: readonly EquipmentActuator[], held: HeldNow, now: number): ControlMatter[] {
+  return locksAt(held, now).flatMap(({ channel, by, reason, at }) => {
     const actuator = commanded.find((one) => one.channel === channel);
     if (!actuator || now - at < LOCK_LASTS_MS) return [];
     return [matter(controlMatters.locked(nameOf(actuator), by, reason), at)];

@@ -49,17 +49,25 @@ export async function goOn(trx: Trx, farmId: number): Promise<void> {
   await trx.deleteFrom('stop_all').where('farm_id', '=', farmId).execute();
 }
 
+/** In place of a lock that ends by itself. */
 export async function lock(
   trx: Trx,
   { farmId, channel }: OfChannel,
-  reason: string,
+  { reason, endsAt }: { reason: string; endsAt: number | null },
   { userId, at }: Act,
 ): Promise<void> {
+  const locked = { reason, set_by: userId, set_at: at, ends_at: endsAt };
   await trx
     .insertInto('lock_out')
-    .values({ farm_id: farmId, channel_id: channel, reason, set_by: userId, set_at: at })
+    .values({ farm_id: farmId, channel_id: channel, ...locked })
+    .onConflict((c) => c.columns(['farm_id', 'channel_id']).doUpdateSet(locked))
     .execute();
   await letGo(trx, { farmId, channel });
+}
+
+/** Lifts all locks of a farm that end by themselves. */
+export async function unlockTimed(trx: Trx, farmId: number): Promise<void> {
+  await trx.deleteFrom('lock_out').where('farm_id', '=', farmId).where('ends_at', 'is not', null).execute();
 }
 
 export async function unlock(trx: Trx, { farmId, channel }: OfChannel): Promise<void> {

@@ -16,7 +16,7 @@ import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
 import type { HeardState } from './engine/farm-engine.ts';
-import { findHeld, type HeldNow } from './engine/held.ts';
+import { findHeld, type HeldNow, locksAt } from './engine/held.ts';
 import { findMemory } from './engine/memory-store.ts';
 import { nextWater } from './next-water.ts';
 import { ruleNames } from './rules.ts';
@@ -26,12 +26,14 @@ export type Reported = {
   /** Whether there is a way to a device of the farm. */
   isReachable(farmId: number, device: string): boolean;
   reported(farmId: number, device: string, code: string): HeardState | undefined;
+  isClockTrusted(): boolean;
 };
 
 export function reportedBy({ engine, controllers }: { engine: Engine; controllers: Controllers }): Reported {
   return {
     isReachable: (farmId, device) => controllers.of(farmId, device) !== undefined,
     reported: engine.reported,
+    isClockTrusted: engine.isClockTrusted,
   };
 }
 
@@ -64,6 +66,7 @@ export async function findControl(
       name: one.name,
       areaName: one.areaName,
       settings: one.settings,
+      isReachable: heard.isReachable(farmId, one.device),
       ...stateOf(heard.reported(farmId, one.device, one.code), readings.get(one.channel), now),
       since: sinceOf(memory, one.channel),
       ...lastOf(byActuator.get(one.channel), memory, names),
@@ -144,11 +147,12 @@ export async function lastReadings({ db }: Queries, farmId: number): Promise<Rea
 
 function holdersOf(
   { channel }: EquipmentActuator,
-  { overrides, lockOuts, trips }: HeldNow,
+  held: HeldNow,
   now: number,
 ): Pick<Shown, 'override' | 'lockOut' | 'trip'> {
+  const { overrides, trips } = held;
   const hand = overrides.find((one) => one.channel === channel && one.endsAt > now);
-  const lock = lockOuts.find((one) => one.channel === channel);
+  const lock = locksAt(held, now).find((one) => one.channel === channel);
   const trip = trips.find((one) => one.channel === channel);
   return {
     override: hand
@@ -160,7 +164,9 @@ function holdersOf(
           by: hand.by,
         }
       : null,
-    lockOut: lock ? { reason: lock.reason, by: lock.by, at: iso(lock.at) } : null,
+    lockOut: lock
+      ? { reason: lock.reason, by: lock.by, at: iso(lock.at), endsAt: lock.endsAt === null ? null : iso(lock.endsAt) }
+      : null,
     trip: trip ? { by: trip.by, at: iso(trip.at) } : null,
   };
 }

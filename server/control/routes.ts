@@ -11,11 +11,13 @@ import {
   liftLockOut,
   liftStopAll,
   lockOut,
+  peopleInside,
+  peopleLeft,
   setOverride,
   stopAll,
   updateActuator,
 } from '#contract/control/control-calls.ts';
-import { controlDone, controlProblems } from '#contract/control/control-text.ts';
+import { controlDone, controlProblems, PEOPLE_INSIDE } from '#contract/control/control-text.ts';
 import { reservedCodes } from '#contract/control/controller/reserved-codes.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
@@ -26,12 +28,12 @@ import { applyEdit } from '../kernel/apply-edit.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail, failField } from '../kernel/fail.ts';
 import { setActuator } from './actuators.ts';
-import { goOn, holdByHand, letGo, lock, noteCleared, stopFarm, unlock, untrip } from './commands.ts';
+import { goOn, holdByHand, letGo, lock, noteCleared, stopFarm, unlock, unlockTimed, untrip } from './commands.ts';
 import { pageOfDecisions } from './decisions.ts';
 import type { Controllers } from './engine/controllers.ts';
 import type { Engine } from './engine/engine.ts';
 import { type EquipmentActuator, findEquipment } from './engine/equipment.ts';
-import { findHeld } from './engine/held.ts';
+import { findHeld, locksAt } from './engine/held.ts';
 import { findCommand, findControl, type Reported, reportedBy } from './queries.ts';
 import { ruleNames } from './rules.ts';
 
@@ -47,6 +49,7 @@ export function mountControl(app: Hono<Env>, guards: Guards, deps: ControlDeps):
   mountHands(app, deps, view);
   mountStops(app, deps, view);
   mountLocks(app, deps, view);
+  mountPeople(app, deps, view);
   mountSettings(app, deps, view, heard);
 }
 
@@ -82,7 +85,7 @@ function mountHands(app: Hono<Env>, deps: ControlDeps, view: View): void {
       if (!actuator.settings.isCommanded) fail('NOT_COMMANDED');
       const held = await findHeld(store, farmId);
       const isStopped = held.stopAll !== null && held.stopAll.setAt + held.stopAll.forMin * MINUTE_MS > at;
-      if (isStopped || held.lockOuts.some((one) => one.channel === channel)) fail('LOCKED_OUT');
+      if (isStopped || locksAt(held, at).some((one) => one.channel === channel)) fail('LOCKED_OUT');
       if (held.trips.some((one) => one.channel === channel)) fail('TRIPPED');
       const limit = engine.interlock(farmId, channel);
       if (limit && levelPct > limit.most) fail('INTERLOCKED', { message: controlProblems.interlocked(limit.by) });
@@ -124,14 +127,48 @@ function mountStops(app: Hono<Env>, deps: ControlDeps, view: View): void {
   });
 }
 
+/** While people are inside no carbon dioxide is supplied: its supplies are locked until then, at their controllers, too. */
+function mountPeople(app: Hono<Env>, deps: ControlDeps, view: View): void {
+  const { engine } = deps;
+
+  write(
+    app,
+    deps,
+    peopleInside,
+    async ({ trx, store, params: { id: farmId }, body, caller, at, audit, afterCommit }) => {
+      const { actuators } = await findEquipment(store, farmId);
+      const supplies = actuators.filter(({ type, settings }) => type === 'CO2_SUPPLY' && settings.isCommanded);
+      if (supplies.length === 0) fail('NOT_COMMANDED');
+      const held = { reason: PEOPLE_INSIDE, endsAt: at + body.minutes * MINUTE_MS };
+      const locked = locksAt(await findHeld(store, farmId), at).filter(({ endsAt }) => endsAt === null);
+      for (const { channel } of supplies) {
+        // A repair's lock is none the shorter for it.
+        if (locked.some((one) => one.channel === channel)) continue;
+        await lock(trx, { farmId, channel }, held, { userId: caller.userId, at });
+      }
+      await audit({ action: 'control.people-inside', farmId, subjectId: farmId, subjectName: '', after: body });
+      afterCommit(() => engine.decideNow(farmId));
+      return { message: controlDone.peopleInside, data: await view(store, farmId) };
+    },
+  );
+
+  write(app, deps, peopleLeft, async ({ trx, store, params: { id: farmId }, audit, afterCommit }) => {
+    await unlockTimed(trx, farmId);
+    await audit({ action: 'control.people-left', farmId, subjectId: farmId, subjectName: '' });
+    afterCommit(() => engine.wake(farmId));
+    return { message: controlDone.goesOn, data: await view(store, farmId) };
+  });
+}
+
 function mountLocks(app: Hono<Env>, deps: ControlDeps, view: View): void {
   const { engine } = deps;
 
   write(app, deps, lockOut, async ({ trx, store, params: { id: channel }, body, caller, at, audit, afterCommit }) => {
     const { farmId, name } = await requireActuator(store, channel);
-    const { lockOuts } = await findHeld(store, farmId);
-    if (lockOuts.some((one) => one.channel === channel)) fail('LOCKED_OUT');
-    await lock(trx, { farmId, channel }, body.reason, { userId: caller.userId, at });
+    const held = locksAt(await findHeld(store, farmId), at);
+    // Hands in a machine outlast people who only walk by it.
+    if (held.some((one) => one.channel === channel && one.endsAt === null)) fail('LOCKED_OUT');
+    await lock(trx, { farmId, channel }, { reason: body.reason, endsAt: null }, { userId: caller.userId, at });
     await audit({ action: 'control.lock', farmId, subjectId: channel, subjectName: name, after: body });
     afterCommit(() => engine.decideNow(farmId));
     return { message: controlDone.locked, data: await view(store, farmId) };

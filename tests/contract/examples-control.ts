@@ -18,12 +18,16 @@ async function aCommandedFarm(world: World) {
   const { store, controllers } = server;
   const farmId = await aSharedFarm(world);
   const device = `gate${farmId}`;
-  const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE'], { code: device });
+  const { channels } = await aDevice(store, farmId, ['WATER', 'SOIL_MOISTURE', 'CO2_SUPPLY'], { code: device });
   const [valve = 0, soil = 0] = ['water', 'soil_moisture'].map((code) => channels.get(code));
   const there = { isReachable: () => true, version: () => 1 };
   controllers.attach(farmId, device, { ...there, tell: () => {}, send: () => {}, beat: () => {} });
   const settings = { ...defaultSettings('WATER'), isCommanded: true };
-  await store.db.transaction().execute((trx) => setActuator(trx, { farmId, channel: valve }, settings));
+  const supply = { ...defaultSettings('CO2_SUPPLY'), isCommanded: true };
+  await store.db.transaction().execute(async (trx) => {
+    await setActuator(trx, { farmId, channel: valve }, settings);
+    await setActuator(trx, { farmId, channel: channels.get('co2_supply') ?? 0 }, supply);
+  });
   return { farmId, valve, soil, settings, store, by: { userId: world.ids.owner, at: Date.now() } };
 }
 
@@ -69,6 +73,11 @@ export const controlExamples = {
     },
     bad: missing,
   },
+  peopleInside: {
+    input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId }, body: { minutes: 60 } }),
+    bad: [{ body: { minutes: 0 }, field: 'minutes' }],
+  },
+  peopleLeft: { input: async (world) => ({ params: { id: (await aCommandedFarm(world)).farmId } }), bad: missing },
   updateActuator: {
     input: async (world) => {
       const { valve, settings } = await aCommandedFarm(world);
@@ -88,7 +97,9 @@ export const controlExamples = {
   liftLockOut: {
     input: async (world) => {
       const { farmId, valve, store, by } = await aCommandedFarm(world);
-      await store.db.transaction().execute((trx) => lock(trx, { farmId, channel: valve }, '밸브 교체', by));
+      await store.db
+        .transaction()
+        .execute((trx) => lock(trx, { farmId, channel: valve }, { reason: '밸브 교체', endsAt: null }, by));
       // What people are called changes with other examples.
       const people = store.db.selectFrom('user').select('name').where('id', '=', by.userId);
       const { name } = await people.executeTakeFirstOrThrow();

@@ -4,18 +4,32 @@ import type { Override, World } from '../decide/world.ts';
 /** What people hold, and who. */
 export type HeldNow = {
   overrides: readonly (Override & { by: string })[];
-  lockOuts: readonly { channel: number; reason: string; userId: number; by: string; at: number }[];
+  /** `endsAt`: null for one that a person has to lift. */
+  lockOuts: readonly {
+    channel: number;
+    reason: string;
+    userId: number;
+    by: string;
+    at: number;
+    endsAt: number | null;
+  }[];
   trips: readonly { channel: number; by: string; at: number }[];
   stopAll: (NonNullable<World['stopAll']> & { by: string }) | null;
 };
 
-/** What is held on a farm, by hand, by locks, by trips; hands and stops whose time is over are among them. */
+/** Locks that still hold at an instant. */
+export function locksAt({ lockOuts }: Pick<HeldNow, 'lockOuts'>, at: number): HeldNow['lockOuts'] {
+  return lockOuts.filter(({ endsAt }) => endsAt === null || endsAt > at);
+}
+
+/** What is held on a farm, by hand, by locks, by trips; hands, stops and locks whose time is over are among them. */
 export async function findHeld(store: Queries, farmId: number): Promise<HeldNow> {
   const { db } = store;
   const lockOuts = await db
     .selectFrom('lock_out')
     .leftJoin('user', 'user.id', 'lock_out.set_by')
     .select(['channel_id as channel', 'reason', 'set_by as userId', 'user.name as by', 'set_at as at'])
+    .select('ends_at as endsAt')
     .where('farm_id', '=', farmId)
     .orderBy('channel_id')
     .execute();

@@ -45,6 +45,9 @@ export function ActuatorCard(props: ActuatorCardProps) {
       {run !== '' && <p className="tabular font-medium">{run}</p>}
       <p className="text-ink-soft">{stateAgeWords(actuator, now)}</p>
       {settings.isCommanded ? <p>{holderWords(actuator)}</p> : <NotCommanded />}
+      {settings.isCommanded && !actuator.isReachable && (
+        <p className="text-warn-ink">제어기와 연결이 끊겨 움직일 수 없습니다. 급하면 현장 스위치를 쓰세요.</p>
+      )}
       {next !== '' && <p className="tabular">{next}</p>}
       {command && (
         <p className="text-age text-ink-soft">
@@ -81,7 +84,7 @@ function Hand({ farmIndex, actuator, now, isBlocked, isStopped }: ActuatorCardPr
   return (
     <div className="flex flex-col gap-2">
       {!isHeld && !actuatorRows[type].isUpstreamOnly && (
-        <MoveHand farmIndex={farmIndex} actuator={actuator} now={now} isBlocked={isBlocked} />
+        <MoveHand farmIndex={farmIndex} actuator={actuator} now={now} isBlocked={isBlocked || !actuator.isReachable} />
       )}
       <div className="flex flex-wrap gap-2">
         {override && (

@@ -73,6 +73,8 @@ export function nextWaterWords({ next }: ActuatorNow, now: number): string {
 /** Who has it and why it stands so. */
 export function holderWords(actuator: ActuatorNow): string {
   const { lockOut, trip, override, last, ruleName, name } = actuator;
+  if (lockOut?.endsAt)
+    return `${lockOut.reason}: ${formatClock(Date.parse(lockOut.endsAt))}까지 켜지 않음 (${lockOut.by} 님)`;
   if (lockOut) return `정비 잠금: ${lockOut.by} 님 (${lockOut.reason})`;
   if (trip) return `차단됨: ${tripSentence(trip.by)}`;
   if (override) return `직접 조작: ${override.by} 님, ${formatClock(Date.parse(override.endsAt))}까지`;

@@ -10,6 +10,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { ActuatorCard } from './actuator-card.tsx';
 import { watchedControl } from './control-query.ts';
 import { knownAt, NO_LINK_WORDS } from './control-words.tsx';
+import { PeopleInside } from './people-inside.tsx';
 import { RunningNow } from './running-now.tsx';
 
 type OperatePageProps = {
@@ -45,6 +46,9 @@ export function OperatePage({ farm, mayWrite }: OperatePageProps) {
         <EmptyState title="아직 장비가 없습니다">장치에 구동기를 등록하면 여기에서 움직일 수 있습니다.</EmptyState>
       )}
       {view && view.actuators.length > 0 && <RunningNow actuators={actuators} now={now} />}
+      {view && (
+        <PeopleInside farmIndex={farm.index} actuators={view.actuators} now={now} isBlocked={isOffline || !mayMove} />
+      )}
       {areas.map((area) => (
         <section key={area} aria-label={area || farm.farmName} className="flex flex-col gap-3">
           {areas.length > 1 && <h2 className="text-lg font-bold">{area || '농장 전체'}</h2>}
