@@ -8,6 +8,7 @@ import type { Trx } from '../db/transaction.ts';
 export async function actuatorSettings(
   { db }: Queries,
   farmId: number,
+  read: (channel: number, settings: string) => ActuatorSettings = (_, settings) => settingsOf(settings),
 ): Promise<ReadonlyMap<number, ActuatorSettings>> {
   const rows = await db
     .selectFrom('channel')
@@ -21,14 +22,15 @@ export async function actuatorSettings(
   return new Map(
     rows.flatMap(({ channel, type, settings }) =>
       isChannelType(type) && isActuator(type)
-        ? [[channel, settingsOf(settings) ?? defaultSettings(type)] as const]
+        ? [[channel, settings === null ? defaultSettings(type) : read(channel, settings)] as const]
         : [],
     ),
   );
 }
 
-function settingsOf(json: string | null): ActuatorSettings | undefined {
-  return json === null ? undefined : z.parse(actuatorFields, JSON.parse(json));
+/** Settings as they were stored. */
+export function settingsOf(json: string): ActuatorSettings {
+  return z.parse(actuatorFields, JSON.parse(json));
 }
 
 export async function setActuator(

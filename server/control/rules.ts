@@ -8,7 +8,11 @@ export function formOf(body: string): RuleFields | null {
 }
 
 /** The rules of a farm, for deciding; those that are off, too: what they remember of their day stays. */
-export async function rulesOf({ db }: Queries, farmId: number): Promise<Rule[]> {
+export async function rulesOf(
+  { db }: Queries,
+  farmId: number,
+  read: (id: string, body: string) => RuleFields | null = (_, body) => formOf(body),
+): Promise<Rule[]> {
   const rows = await db
     .selectFrom('rule')
     .select(['rule_id as id', 'created_at as createdAt', 'body'])
@@ -17,7 +21,7 @@ export async function rulesOf({ db }: Queries, farmId: number): Promise<Rule[]> 
     .orderBy('rule_id')
     .execute();
   return rows.flatMap(({ id, createdAt, body }) => {
-    const fields = formOf(body);
+    const fields = read(id, body);
     return fields ? [{ id, createdAt, fields }] : [];
   });
 }

@@ -74,6 +74,31 @@ const readingLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean"
 const bucketLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":' || ${figuresAsJson('mean')}
   || ',"min":' || ${figuresAsJson('min')} || ',"max":' || ${figuresAsJson('max')} || '}'`;
 
+/** How many good readings a channel has in the range, and the sum of their times: what was added or left out shows. */
+const countReadings = prepared((db, open: Open<Readings>) =>
+  db
+    .selectFrom('reading')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(at), 0)`.as('sum')])
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', '=', open('channelId'))
+    .where('at', '>=', open('begin'))
+    .where('at', '<', open('end'))
+    .where('flag', '=', 0),
+);
+
+/** Whether the good readings of a channel in [begin, end) are still those that were read; `times` of what was read, in order. */
+export async function isSameStretch(
+  store: Queries,
+  { channel, begin, end }: Omit<PointsAsked, 'resolution'>,
+  times: ArrayLike<number>,
+): Promise<boolean> {
+  const asked = { farmId: channel.farmId, channelId: channel.index, begin, end };
+  const [found] = await countReadings(store, asked);
+  let sum = 0;
+  for (let place = 0; place < times.length; place += 1) sum += times[place] ?? 0;
+  return Number(found?.count) === times.length && Number(found?.sum) === sum;
+}
+
 /** One query for plain channels, one for calibrated ones, each built once. */
 const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
 

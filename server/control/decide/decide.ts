@@ -74,6 +74,7 @@ export function decide(world: World): Decision {
       world.trips.some((one) => one.channel === channel) ? [] : [{ channel, by }],
     ),
     memory: memoryOf(context, steps, water, levels, seen, latches, told),
+    verdicts,
     wakeInMs: wakeInMs(context, steps, water),
   };
 }

@@ -1,10 +1,7 @@
 import { SECOND_MS } from '#contract/time/time.ts';
 import { isMet, type Latches } from './conditions.ts';
 import type { Context } from './context.ts';
-import type { Block, Interlock } from './world.ts';
-
-/** What interlocks leave an actuator: at most so much, by which of them; or a trip, which a person has to clear. */
-export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
+import type { Block, Interlock, InterlockVerdict } from './world.ts';
 
 /**
  * The tightest interlock of each actuator that is in force. What forbids or limits holds for `holdSec` after it was last

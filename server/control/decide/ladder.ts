@@ -3,10 +3,10 @@ import type { Cause } from '#contract/control/controller/command.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { type Context, figure } from './context.ts';
 import type { HeatWish } from './heat.ts';
-import { type InterlockVerdict, interlockBlock } from './interlocks.ts';
+import { interlockBlock } from './interlocks.ts';
 import type { Winner } from './level-wish.ts';
 import type { WaterWish } from './water-path.ts';
-import type { Actuator, Block, Override } from './world.ts';
+import type { Actuator, Block, InterlockVerdict, Override } from './world.ts';
 
 /** What is wanted of an actuator, by the first step of the ladder that speaks. */
 export type Want = Block & {

@@ -67,6 +67,8 @@ export type Reported = {
   at: number;
   /** Then it was to end by itself in so long, ms; null where nothing ends it. */
   endsInMs: number | null;
+  /** A guard of its controller has it: commands are refused. */
+  isGuarded?: boolean;
 };
 
 export type Result = {
@@ -157,9 +159,14 @@ export type Decision = {
   /** Actuators that must not move again before a person has looked. */
   trips: readonly { channel: number; by: string }[];
   memory: Memory;
+  /** The interlocks in force, by actuator. */
+  verdicts: ReadonlyMap<number, InterlockVerdict>;
   /** Something is due so soon, ms; at most a minute. */
   wakeInMs: number;
 };
+
+/** What interlocks leave an actuator: at most so much, %, by which of them; or a trip, which a person has to clear. */
+export type InterlockVerdict = { most: number; by: string; isTrip: boolean };
 
 /** What is known of an actuator from one decision to the next. */
 export type ActuatorMemory = {

@@ -24,6 +24,8 @@ export type Heard = {
   state(farmId: number, device: string, code: string, state: ActuatorState): void;
   /** The way to a controller has changed, or the limits it keeps; `term` is the highest it has seen. */
   link(farmId: number, device: string, term: number): void;
+  /** What time it is there, epoch ms, by a clock that is set from elsewhere. */
+  clock(farmId: number, device: string, at: number): void;
 };
 
 /** The controllers that have announced themselves, by farm and device. */

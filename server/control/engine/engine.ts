@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { MAX_TERM_LEAP } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import { dropLease, holdLease } from '../../db/lease.ts';
 import type { Store } from '../../db/open.ts';
 import type { RealSources } from '../../weather/places.ts';
+import { createClockTrust } from './clock-trust.ts';
 import type { Controllers, Heard } from './controllers.ts';
 import { commandedFarms } from './equipment.ts';
-import { createFarmEngine, type FarmEngine, type HeardState, TermLost } from './farm-engine.ts';
-import { takeTerm } from './memory-store.ts';
+import { createFarmEngine, type FarmEngine, type HeardState, storeLooks, TermLost } from './farm-engine.ts';
+import { createWaiting, type Deciding, inGroups } from './in-groups.ts';
+import { holdsTerm, takeTerm } from './memory-store.ts';
 import { createSchedule } from './schedule.ts';
 
 type EngineDeps = {
@@ -38,6 +39,8 @@ export type Engine = {
   reported(farmId: number, device: string, code: string): HeardState | undefined;
   /** The interlock that held an actuator at the last look: at most so much, %. */
   interlock(farmId: number, channel: number): { most: number; by: string } | undefined;
+  /** Whether the time is that of controllers that know it: without that nothing is started. */
+  isClockTrusted(): boolean;
   /** Lets another process decide. */
   stop(): Promise<void>;
 };
@@ -55,6 +58,7 @@ export function createEngine(deps: EngineDeps): Engine {
   let term: number | undefined;
   let renewAt = Number.NEGATIVE_INFINITY;
   const seen = createTermsSeen();
+  const clock = createClockTrust(deps);
   let looking: Promise<void> = Promise.resolve();
   const waiting = createWaiting();
 
@@ -64,34 +68,35 @@ export function createEngine(deps: EngineDeps): Engine {
     farms.clear();
     schedule.clear();
   };
-  const decideOn = async (farmId: number, held: number) => {
-    schedule.begin(farmId);
-    const touch = () => schedule.touch(farmId);
-    let inMs: number | undefined;
-    try {
-      const farm = await farms.open(farmId, () =>
-        createFarmEngine({ ...deps, bootId: holder, term: held, touch, onStrayAck }, farmId),
-      );
-      inMs = await farm.run();
-    } catch (error) {
-      if (error instanceof TermLost) throw error;
-      log.error({ err: error, farmId }, 'a farm could not be decided on');
+  /** Whether this process still has the lease, and tells controllers that it is alive. */
+  const keepLease = async (): Promise<boolean> => {
+    if (deps.monotonic() >= renewAt) {
+      if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return false;
+      renewAt = deps.monotonic() + RENEW_MS;
+      // A look at thousands of farms takes longer than controllers wait for a beat.
+      if (term !== undefined) deps.controllers.beat(term, now());
     }
-    schedule.done(farmId, inMs);
+    return true;
+  };
+  const farmOf = (farmId: number, held: number) => {
+    const touch = () => schedule.touch(farmId);
+    return farms.open(farmId, () =>
+      createFarmEngine(
+        { ...deps, bootId: holder, term: held, touch, onStrayAck, isClockTrusted: clock.isTrusted },
+        farmId,
+      ),
+    );
   };
   const look = async (stopping?: AbortSignal) => {
-    if (deps.monotonic() >= renewAt) {
-      if (!(await holdLease(store, { name: LEASE, holder, now: now(), lastsMs: LEASE_MS }))) return forget();
-      renewAt = deps.monotonic() + RENEW_MS;
-    }
+    if (!(await keepLease())) return forget();
     // Controllers that have seen a higher term obey this one no more: it was taken from an older copy of the database.
     if (term !== undefined && seen.isAbove(term)) forget();
     term ??= await takeTerm(store, seen.highest());
-    const held = term;
     deps.controllers.beat(term, now());
     if (schedule.isListDue(now())) schedule.list(await commandedFarms(store), now());
     try {
-      await oneByOne(schedule.due(), waiting, (farmId) => decideOn(farmId, held), stopping);
+      const deciding = decidingUnder(term, { store, log, schedule, keepLease, farmOf });
+      await inGroups(schedule.due(), waiting, deciding, stopping);
     } catch (error) {
       if (!(error instanceof TermLost)) throw error;
       log.info({ term }, 'another process decides');
@@ -113,7 +118,11 @@ export function createEngine(deps: EngineDeps): Engine {
       // It goes before what is still due in the look that is under way, and needs not wait for its end.
       await Promise.race([waiting.add(farmId), run()]);
     },
-    heard: hearing(farms, schedule, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
+    heard: {
+      ...hearing(farms, schedule, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
+      clock: (farmId, device, at) => clock.note(`${farmId}/${device}`, at),
+    },
+    isClockTrusted: clock.isTrusted,
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
     async stop() {
@@ -125,40 +134,44 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-/** Farms on which somebody waits to be decided on. */
-function createWaiting() {
-  const told = new Map<number, (() => void)[]>();
-  return {
-    first: (): number | undefined => told.keys().next().value,
-    /** Resolves when the farm has been decided on. */
-    add: (farmId: number) =>
-      new Promise<void>((resolve) => void told.set(farmId, [...(told.get(farmId) ?? []), resolve])),
-    take(farmId: number): readonly (() => void)[] {
-      const waiting = told.get(farmId) ?? [];
-      told.delete(farmId);
-      return waiting;
-    },
-  };
-}
+type Under = Pick<EngineDeps, 'store' | 'log'> & {
+  schedule: ReturnType<typeof createSchedule>;
+  keepLease(): Promise<boolean>;
+  farmOf(farmId: number, term: number): Promise<FarmEngine>;
+};
 
-/** One farm after the other, those first on which somebody waits. */
-async function oneByOne(
-  farms: readonly number[],
-  waiting: ReturnType<typeof createWaiting>,
-  decideOn: (farmId: number) => Promise<void>,
-  stopping: AbortSignal | undefined,
-): Promise<void> {
-  const due = new Set(farms);
-  while (!stopping?.aborted) {
-    const farmId = waiting.first() ?? due.keys().next().value;
-    if (farmId === undefined) return;
-    const told = waiting.take(farmId);
-    due.delete(farmId);
-    await decideOn(farmId);
-    for (const tell of told) tell();
-    // Requests and readings are served between two farms.
-    await setImmediate();
-  }
+/** How farms are decided on under a term, and when they are looked at again. */
+function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }: Under): Deciding {
+  const failed = (farmId: number, error: unknown) => {
+    log.error({ err: error, farmId }, 'a farm could not be decided on');
+    schedule.done(farmId, undefined);
+  };
+  return {
+    async begin() {
+      // Nothing is told under a term that is over, limits neither.
+      if (!(await keepLease()) || !(await holdsTerm(store, term))) throw new TermLost();
+    },
+    async look(farmId) {
+      schedule.begin(farmId);
+      try {
+        const look = await (await farmOf(farmId, term)).look();
+        if (look) return look;
+        schedule.done(farmId, undefined);
+      } catch (error) {
+        failed(farmId, error);
+      }
+      return undefined;
+    },
+    store: (looks) => storeLooks({ store, term }, looks),
+    done(farmId, look) {
+      try {
+        schedule.done(farmId, look.send());
+      } catch (error) {
+        failed(farmId, error);
+      }
+    },
+    failed,
+  };
 }
 
 /** What controllers say reaches the engine of their farm, and makes it look again. */
@@ -166,7 +179,7 @@ function hearing(
   farms: ReturnType<typeof createFarms>,
   schedule: ReturnType<typeof createSchedule>,
   noteTerm: (controller: string, term: number) => void,
-): Heard {
+): Omit<Heard, 'clock'> {
   const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
     farms.tell(farmId, word);
     schedule.touch(farmId);

@@ -20,8 +20,12 @@ export type EquipmentSensor = Wired & {
 export type Equipment = { actuators: readonly EquipmentActuator[]; sensors: readonly EquipmentSensor[] };
 
 /** Everything on a farm that measures or moves. */
-export async function findEquipment(store: Queries, farmId: number): Promise<Equipment> {
-  const settings = await actuatorSettings(store, farmId);
+export async function findEquipment(
+  store: Queries,
+  farmId: number,
+  read?: Parameters<typeof actuatorSettings>[2],
+): Promise<Equipment> {
+  const settings = await actuatorSettings(store, farmId, read);
   const rows = await store.db
     .selectFrom('channel')
     .innerJoin('device', (join) =>

@@ -1,11 +1,10 @@
 import type { Ack, ActuatorState } from '#contract/control/controller/command.ts';
 import { SECOND_MS } from '#contract/time/time.ts';
 import type { Store } from '../../db/open.ts';
+import type { Trx } from '../../db/transaction.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { askedCommand } from '../command-life.ts';
-import { contextOf } from '../decide/context.ts';
 import { decide } from '../decide/decide.ts';
-import { interlockVerdicts } from '../decide/interlocks.ts';
 import { namedId } from '../decide/named-id.ts';
 import type { Decision, Explanation, Memory, Planned, Reported, World } from '../decide/world.ts';
 import { type Command, openCommands, saveCommands } from './command-store.ts';
@@ -13,10 +12,12 @@ import type { Controllers } from './controllers.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDoubts } from './doubts.ts';
 import { findEquipment } from './equipment.ts';
+import { locksAt } from './held.ts';
 import { createLimits } from './limits.ts';
-import { loadStored, type Stored } from './load-world.ts';
+import type { Stored } from './load-world.ts';
 import { addDecisions, addTrips, findMemory, forgetCleared, holdsTerm, saveMemory } from './memory-store.ts';
 import { createSilence } from './silence.ts';
+import { createStoredWorld } from './stored-world.ts';
 import { commandsUnderWay } from './under-way.ts';
 
 type FarmDeps = {
@@ -34,18 +35,26 @@ type FarmDeps = {
   touch(): void;
   /** An acknowledgement came from a channel that the command was not for. */
   onStrayAck(): void;
+  isClockTrusted(): boolean;
 };
 
-/** The engine of one farm: hears its controllers, decides, stores what was decided, then sends it. */
+/** The engine of one farm: hears its controllers and decides. */
 export type FarmEngine = {
-  /** Resolves with how soon it wants to look again, ms; undefined when there is nothing to decide on. */
-  run(): Promise<number | undefined>;
+  /** Decides; undefined when there is nothing to decide on. Before the next look this one is stored and sent. */
+  look(): Promise<Look | undefined>;
   ack(device: string, code: string, ack: Ack): void;
   state(device: string, code: string, state: ActuatorState): void;
   /** What was reported last, and when it was received, by device and code. */
   reported(device: string, code: string): HeardState | undefined;
   /** The interlock that held an actuator at the last look: at most so much, %. */
   interlock(channel: number): { most: number; by: string } | undefined;
+};
+
+/** What was decided on a farm: first it is stored, then it is sent. */
+export type Look = {
+  write(trx: Trx): Promise<void>;
+  /** Returns how soon it wants to be looked at again, ms. */
+  send(): number;
 };
 
 export type HeardState = { state: ActuatorState; receivedAt: number };
@@ -69,7 +78,8 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
   const silence = createSilence(deps);
   const { tell: tellLimits, isInForce } = createLimits(deps, farmId);
   const doubts = createDoubts(deps, farmId);
-  let looked: World | undefined;
+  const storedWorld = createStoredWorld(deps, farmId);
+  let verdicts: Decision['verdicts'] = new Map();
   let memory: Memory = await findMemory(store, farmId);
 
   const reported = (device: string, code: string) => states.get(`${device}/${code}`);
@@ -90,22 +100,17 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
 
   return {
     reported,
-    interlock(channel) {
-      const latches = new Map(Object.entries(memory.latched));
-      return looked && interlockVerdicts(contextOf(looked), latches).get(channel);
-    },
+    interlock: (channel) => verdicts.get(channel),
     ack(device, code, ack) {
       const about = underWay.get(ack.id);
       if (about && !dispatch.isWiredTo(about.planned.channel, device, code)) return deps.onStrayAck();
       underWay.ack(ack, deps.now());
     },
     state: (device, code, state) => void states.set(`${device}/${code}`, { state, receivedAt: deps.now() }),
-    async run() {
+    async look() {
       const at = deps.now();
-      const stored = await loadStored(store, farmId, { now: at, real: deps.real, doubted: await doubts.channels(at) });
+      const stored = await storedWorld.at(at, await doubts.channels(at));
       if (!stored) return undefined;
-      // Nothing is told under a term that is over, limits neither.
-      if (!(await holdsTerm(store, term))) throw new TermLost();
       const { equipment, sensors } = stored;
       dispatch.wire(equipment.actuators);
       tellLimits(stored, at);
@@ -115,46 +120,54 @@ export async function createFarmEngine(deps: FarmDeps, farmId: number): Promise<
       });
       const results = underWay.results();
       const world = worldOf(stored, { at, deps, farmId, memory, reported, isInForce, silence, results });
-      looked = world;
       const decision = decide(world);
       const stops = due.filter(({ effect }) => effect === 'stop').map(({ command }) => stopOf(farmId, command.planned));
       const fresh = [...stops, ...decision.commands].flatMap((planned) => commandOf(planned, stored, at));
       const changed = underWay.changed();
-      await commit(deps, farmId, {
-        at,
-        decision,
-        rows: [...stops.map((stop) => stopRow(stop, at)), ...decision.explanations],
-        commands: [...changed, ...fresh],
-        cleared: stored.cleared,
-      });
-      memory = decision.memory;
-      underWay.take(world.results, changed);
-      for (const command of fresh) underWay.add(command);
-      for (const { command, effect } of due) if (effect === 'send') send(command);
-      for (const command of fresh) send(command);
-      return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, LOOK_AFTER_MS) : decision.wakeInMs;
+      const rows = [...stops.map((stop) => stopRow(stop, at)), ...decision.explanations];
+      const decided = { at, term, decision, rows, commands: [...changed, ...fresh], cleared: stored.cleared };
+      return {
+        write: (trx) => write(trx, farmId, decided),
+        send() {
+          memory = decision.memory;
+          verdicts = decision.verdicts;
+          underWay.take(results, changed);
+          for (const command of fresh) underWay.add(command);
+          for (const { command, effect } of due) if (effect === 'send') send(command);
+          for (const command of fresh) send(command);
+          return underWay.isWaiting(at) ? Math.min(decision.wakeInMs, LOOK_AFTER_MS) : decision.wakeInMs;
+        },
+      };
     },
   };
 }
 
 type Decided = {
   at: number;
+  term: number;
   decision: Decision;
   rows: readonly Explanation[];
   commands: readonly Command[];
   cleared: readonly string[];
 };
 
-/** What was decided stands before any of it is sent, or not at all. */
-async function commit({ store, term }: FarmDeps, farmId: number, decided: Decided): Promise<void> {
-  const { at, decision, rows, commands, cleared } = decided;
+async function write(trx: Trx, farmId: number, decided: Decided): Promise<void> {
+  const { at, term, decision, rows, commands, cleared } = decided;
+  await saveCommands(trx, farmId, commands);
+  await addDecisions(trx, farmId, rows);
+  await addTrips(trx, farmId, decision.trips, at);
+  await forgetCleared(trx, farmId, cleared);
+  await saveMemory(trx, { farmId, memory: decision.memory, term, at });
+}
+
+/**
+ * What was decided on some farms stands before any of it is sent, or not at all; one write to the disk for all of them.
+ * Throws TermLost when somebody else has begun to decide.
+ */
+export async function storeLooks({ store, term }: Pick<FarmDeps, 'store' | 'term'>, looks: readonly Look[]) {
   await store.db.transaction().execute(async (trx) => {
     if (!(await holdsTerm({ db: trx }, term))) throw new TermLost();
-    await saveCommands(trx, farmId, commands);
-    await addDecisions(trx, farmId, rows);
-    await addTrips(trx, farmId, decision.trips, at);
-    await forgetCleared(trx, farmId, cleared);
-    await saveMemory(trx, { farmId, memory: decision.memory, term, at });
+    for (const look of looks) await look.write(trx);
   });
 }
 
@@ -173,16 +186,18 @@ function worldOf(stored: Stored, { deps, farmId, reported, isInForce, silence, .
   const states = equipment.actuators.flatMap(({ channel, device, code }): Reported[] => {
     const heard = isInForce(device) ? reported(device, code) : undefined;
     if (!heard) return [];
-    const { levelPct, isMoving, endsAt, at } = heard.state;
-    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs: endsAt === null ? null : endsAt - at }];
+    const { levelPct, isMoving, endsAt, at, source } = heard.state;
+    const endsInMs = endsAt === null ? null : endsAt - at;
+    return [{ channel, levelPct, isMoving, at: heard.receivedAt, endsInMs, isGuarded: source === 'guard' }];
   });
   return {
     ...rest,
     ...held,
+    lockOuts: locksAt(held, known.at),
     ...known,
     monotonicMs,
     bootId: deps.bootId,
-    isClockTrusted: true,
+    isClockTrusted: deps.isClockTrusted(),
     farm: farmId,
     sensors: sensors.map((one) => ({ ...one, silentMs: silence.of(one, known.at) })),
     states,

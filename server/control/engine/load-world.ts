@@ -6,57 +6,105 @@ import { findHeatCalendar, listFarmCrops } from '../../growth-calendar/queries.t
 import { findHeat } from '../../heat/queries.ts';
 import type { RealSources } from '../../weather/places.ts';
 import { findFreshWeather } from '../../weather/weather-for-control.ts';
+import type { actuatorSettings } from '../actuators.ts';
 import { builtInInterlocks } from '../built-in-interlocks.ts';
 import type { Crop, Series, World } from '../decide/world.ts';
 import { rulesOf } from '../rules.ts';
-import { type Equipment, findEquipment } from './equipment.ts';
+import { type Equipment, type EquipmentSensor, findEquipment } from './equipment.ts';
 import { findHeld, type HeldNow } from './held.ts';
 
 /** Readings so far back are looked at, ms: the longest that a condition may have to last. */
 export const BACK_MS = 6 * HOUR_MS;
 
-/** What is stored of a farm, for a decision. */
-export type Stored = Pick<
-  World,
-  'actuators' | 'interlocks' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'weather' | 'cleared'
-> & { equipment: Equipment; sensors: readonly Omit<Series, 'silentMs'>[]; held: HeldNow };
+type Sensed = Omit<Series, 'silentMs'>;
 
-/** Everything that is stored of a farm and decides, `doubted` sensors marked; undefined for a farm that is not there. */
+/** What people have set and done on a farm: the same until somebody writes. */
+export type Settled = Pick<
+  World,
+  'actuators' | 'interlocks' | 'rules' | 'heat' | 'heatCalendar' | 'crops' | 'cleared'
+> & {
+  equipment: Equipment;
+  held: HeldNow;
+  /** Sensors whose values are corrected as they are read. */
+  calibrated: ReadonlySet<number>;
+};
+
+/** What is stored of a farm, for a decision. */
+export type Stored = Omit<Settled, 'calibrated'> & Pick<World, 'weather'> & { sensors: readonly Sensed[] };
+
+/** How forms are read that are kept as JSON. */
+export type Readers = {
+  rule?: Parameters<typeof rulesOf>[2];
+  actuator?: Parameters<typeof actuatorSettings>[2];
+};
+
+/** Everything that is stored of a farm and decides; undefined for a farm that is not there. */
 export async function loadStored(
   store: Queries,
   farmId: number,
-  { now, real, doubted = new Set() }: { now: number; real: RealSources; doubted?: ReadonlySet<number> },
+  { now, real }: { now: number; real: RealSources },
 ): Promise<Stored | undefined> {
+  const settled = await loadSettled(store, farmId);
+  if (!settled) return undefined;
+  const { calibrated, ...rest } = settled;
+  const sensors: Sensed[] = [];
+  for (const sensor of settled.equipment.sensors) {
+    const { channel, range } = recent({ farmId, sensor, calibrated, now });
+    const points = await listPoints(store, { channel, resolution: 'raw', ...range });
+    sensors.push(
+      seriesOf(
+        sensor,
+        points.map(([at, value]) => [at, value]),
+        false,
+      ),
+    );
+  }
+  return { ...rest, sensors, weather: await findFreshWeather(store, real, farmId, now) };
+}
+
+/** What is asked for of a sensor's readings at an instant. */
+export function recent({
+  farmId,
+  sensor: { channel, type },
+  calibrated,
+  now,
+}: {
+  farmId: number;
+  sensor: EquipmentSensor;
+  calibrated: ReadonlySet<number>;
+  now: number;
+}) {
+  return {
+    channel: { farmId, index: channel, type, isCalibrated: calibrated.has(channel) ? 1 : 0 },
+    // A clock that is a little behind those of devices loses nothing.
+    range: { begin: now - BACK_MS, end: now + HOUR_MS },
+  } as const;
+}
+
+export function seriesOf(
+  { channel, type, areaName, intervalMs }: EquipmentSensor,
+  points: Series['points'],
+  isDoubted: boolean,
+): Sensed {
+  return { channel, type, areaName, intervalMs, points, isDoubted };
+}
+
+/** What people have set and done on a farm; undefined for one that is not there. */
+export async function loadSettled(store: Queries, farmId: number, read: Readers = {}): Promise<Settled | undefined> {
   const heat = await findHeat(store, farmId);
   if (!heat) return undefined;
-  const equipment = await findEquipment(store, farmId);
+  const equipment = await findEquipment(store, farmId, read.actuator);
   const { actuators, sensors } = equipment;
-  const calibrated = await calibratedChannels(store, farmId);
-  const series: Omit<Series, 'silentMs'>[] = [];
-  for (const { channel, type, areaName, intervalMs } of sensors) {
-    const asked = { farmId, index: channel, type, isCalibrated: calibrated.has(channel) ? 1 : 0 } as const;
-    const range = { resolution: 'raw', begin: now - BACK_MS, end: now + HOUR_MS } as const;
-    const points = await listPoints(store, { channel: asked, ...range });
-    series.push({
-      channel,
-      type,
-      areaName,
-      intervalMs,
-      points: points.map(([at, value]) => [at, value]),
-      isDoubted: doubted.has(channel),
-    });
-  }
   return {
     equipment,
     actuators: actuators.map(({ channel, type, areaName, settings }) => ({ channel, type, areaName, settings })),
-    sensors: series,
     interlocks: builtInInterlocks(actuators, sensors),
-    rules: await rulesOf(store, farmId),
+    rules: await rulesOf(store, farmId, read.rule),
     heat: heat.settings,
     heatCalendar: await findHeatCalendar(store, farmId),
     crops: await cropsOf(store, farmId),
-    weather: await findFreshWeather(store, real, farmId, now),
     held: await findHeld(store, farmId),
+    calibrated: await calibratedChannels(store, farmId),
     cleared: (
       await store.db
         .selectFrom('cleared_rule')

@@ -203,14 +203,19 @@ function spoken(
     return 'taken';
   }
   if (retain) return 'retained';
+  const noteClock = (at: number) => {
+    if (link.announced.clock === 'ntp') heard.clock(of.farmId, of.device, at);
+  };
   if (of.kind === 'ack') {
     const answer = read(ack, payload);
     if (!answer) return 'malformed';
+    noteClock(answer.at);
     heard.ack(of.farmId, of.device, of.code, answer);
     return 'taken';
   }
   const state = read(actuatorState, payload);
   if (!state) return 'malformed';
+  noteClock(state.at);
   if (link.announced.clock !== 'none' && now() - state.at > STATE_OLD_MS) return 'stale';
   heard.state(of.farmId, of.device, of.code, state);
   return 'taken';

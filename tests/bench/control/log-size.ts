@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
-import { createFarmEngine } from '#server/control/engine/farm-engine.ts';
+import { createFarmEngine, storeLooks } from '#server/control/engine/farm-engine.ts';
 import { takeTerm } from '#server/control/engine/memory-store.ts';
 import { aFleet } from './fleet.ts';
 
@@ -15,16 +15,27 @@ export async function benchLogSize(folder: string): Promise<void> {
   if (!farm) return;
   const term = await takeTerm(store);
   const none = () => {};
-  const deps = { store, controllers, real: { stations: false, forecasts: false }, now, monotonic: now, term };
+  const deps = {
+    store,
+    controllers,
+    real: { stations: false, forecasts: false },
+    now,
+    monotonic: now,
+    term,
+    isClockTrusted: () => true,
+  };
   const engine = await createFarmEngine({ ...deps, bootId: randomUUID(), touch: none, onStrayAck: none }, farm.farmId);
   fleet.hearWith({
     ack: (_, device, code, ack) => engine.ack(device, code, ack),
     state: (_, device, code, state) => engine.state(device, code, state),
     link: none,
+    clock: none,
   });
   for (const end = now() + HOURS * HOUR_MS; now() < end; ) {
     await fleet.pass();
-    await engine.run();
+    const look = await engine.look();
+    if (look) await storeLooks(deps, [look]);
+    look?.send();
   }
   const decisions = await store.db.selectFrom('decision').selectAll().execute();
   const commands = await store.db.selectFrom('command').selectAll().execute();

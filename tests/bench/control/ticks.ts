@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { HOUR_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { createEngine } from '#server/control/engine/engine.ts';
-import { createFarmEngine, type FarmEngine } from '#server/control/engine/farm-engine.ts';
+import { createFarmEngine, type FarmEngine, storeLooks } from '#server/control/engine/farm-engine.ts';
 import { loadStored } from '#server/control/engine/load-world.ts';
 import { takeTerm } from '#server/control/engine/memory-store.ts';
 import { quantile, spread } from '../machine.ts';
@@ -41,6 +41,7 @@ async function eachByItself(fleet: Fleet): Promise<void> {
     term,
     touch: () => {},
     onStrayAck: () => {},
+    isClockTrusted: () => true,
   };
   const engines = new Map<number, FarmEngine>();
   for (const { farmId } of fleet.farms) engines.set(farmId, await createFarmEngine(deps, farmId));
@@ -48,13 +49,16 @@ async function eachByItself(fleet: Fleet): Promise<void> {
     ack: (farmId, device, code, ack) => engines.get(farmId)?.ack(device, code, ack),
     state: (farmId, device, code, state) => engines.get(farmId)?.state(device, code, state),
     link: () => {},
+    clock: () => {},
   });
   const [looks, loads]: number[][] = [[], []];
   for (let tick = 0; tick <= TICKS; tick += 1) {
     await fleet.pass();
     for (const engine of engines.values()) {
       const asked = performance.now();
-      await engine.run();
+      const look = await engine.look();
+      if (look) await storeLooks(deps, [look]);
+      look?.send();
       // At the first look nothing is known yet, and everything is news.
       if (tick > 0) looks?.push(performance.now() - asked);
     }

@@ -1,0 +1,54 @@
+import type { Store } from '../../db/open.ts';
+import type { RealSources } from '../../weather/places.ts';
+import { findFreshWeather } from '../../weather/weather-for-control.ts';
+import { settingsOf } from '../actuators.ts';
+import { formOf } from '../rules.ts';
+import { loadSettled, type Readers, type Settled, type Stored, seriesOf } from './load-world.ts';
+import { createRecentReadings } from './recent-readings.ts';
+
+type ReaderDeps = { store: Store; real: RealSources };
+
+/** Who may write what a decision rests on, besides sensors. */
+const WRITERS = ['farms', 'catalogue', 'people'] as const;
+
+/**
+ * What is stored of a farm, look after look. What people have set is read again when somebody has written something
+ * anywhere, and a form parsed again only when its text is another: a thousand farms are looked at every minute.
+ */
+export function createStoredWorld({ store, real }: ReaderDeps, farmId: number) {
+  const readers: Readers = { rule: parsedOnce(formOf), actuator: parsedOnce(settingsOf) };
+  const readings = createRecentReadings(store, farmId);
+  let settled: { version: number; value: Settled | undefined } | undefined;
+
+  const settledNow = async () => {
+    // Before it is read: what is written meanwhile is read again.
+    const version = store.version(WRITERS);
+    if (settled?.version !== version) settled = { version, value: await loadSettled(store, farmId, readers) };
+    return settled.value;
+  };
+  return {
+    /** With `doubted` sensors marked; undefined for a farm that is not there. */
+    async at(now: number, doubted: ReadonlySet<number>): Promise<Stored | undefined> {
+      const value = await settledNow();
+      if (!value) return undefined;
+      const { calibrated, ...rest } = value;
+      const points = await readings.of(value.equipment.sensors, calibrated, now);
+      const sensors = value.equipment.sensors.map((sensor) =>
+        seriesOf(sensor, points.get(sensor.channel) ?? [], doubted.has(sensor.channel)),
+      );
+      return { ...rest, sensors, weather: await findFreshWeather(store, real, farmId, now) };
+    },
+  };
+}
+
+/** Parses the text of a thing again only when it is another than the last time. */
+function parsedOnce<Key, Value>(parse: (text: string) => Value): (key: Key, text: string) => Value {
+  const known = new Map<Key, { text: string; value: Value }>();
+  return (key, text) => {
+    const last = known.get(key);
+    if (last?.text === text) return last.value;
+    const value = parse(text);
+    known.set(key, { text, value });
+    return value;
+  };
+}
