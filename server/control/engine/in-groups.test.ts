@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { type Look, TermLost } from './farm-engine.ts';
+import { createWaiting, type Deciding, inGroups } from './in-groups.ts';
+
+/** Farms that are decided on at once; `store` says what becomes of a group. */
+function aWorld(store: (farms: number[]) => void, onLook: (farmId: number) => void = () => {}) {
+  const log: string[] = [];
+  const farmOf = new Map<Look, number>();
+  const namesOf = (looks: readonly Look[]) => looks.map((look) => farmOf.get(look) ?? 0);
+  const deciding: Deciding = {
+    begin: async () => {},
+    async look(farmId) {
+      log.push(`look ${farmId}`);
+      onLook(farmId);
+      const look: Look = { write: async () => {}, send: () => 0 };
+      farmOf.set(look, farmId);
+      return look;
+    },
+    async store(looks) {
+      store(namesOf(looks));
+      log.push(`store ${namesOf(looks).join()}`);
+    },
+    done: (farmId) => void log.push(`send ${farmId}`),
+    failed: (farmId) => void log.push(`failed ${farmId}`),
+  };
+  const waiting = createWaiting();
+  const run = (...farms: number[]) => inGroups(farms, waiting, deciding, undefined);
+  return { log, waiting, run };
+}
+
+it('farms are stored together, and sent only then', async () => {
+  const { log, run } = aWorld(() => {});
+  await run(1, 2);
+  expect(log).toEqual(['look 1', 'look 2', 'store 1,2', 'send 1', 'send 2']);
+});
+
+it('one that cannot be stored does not keep the others', async () => {
+  const { log, run } = aWorld((farms) => {
+    if (farms.includes(2)) throw new Error('it cannot be stored');
+  });
+  await run(1, 2, 3);
+  expect(log.slice(3)).toEqual(['store 1', 'send 1', 'failed 2', 'store 3', 'send 3']);
+});
+
+it('nothing is sent when somebody else has begun to decide', async () => {
+  const { log, run } = aWorld(() => {
+    throw new TermLost();
+  });
+  await expect(run(1, 2)).rejects.toThrow(TermLost);
+  expect(log).toEqual(['look 1', 'look 2']);
+});
+
+it('whoever waits goes first, and for a farm that was just looked at what was decided is stored first', async () => {
+  const { log, waiting, run } = aWorld(
+    () => {},
+    (farmId) => {
+      if (farmId !== 2) return;
+      void waiting.add(1);
+      void waiting.add(4);
+    },
+  );
+  await run(1, 2, 3, 4);
+  expect(log.filter((line) => !line.startsWith('send'))).toEqual([
+    'look 1',
+    'look 2',
+    'store 1,2',
+    'look 1',
+    'store 1',
+    'look 4',
+    'store 4',
+    'look 3',
+    'store 3',
+  ]);
+});
