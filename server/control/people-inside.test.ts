@@ -20,7 +20,10 @@ async function aFarmWithGas() {
   });
   let told: ControlDocument | undefined;
   const there = { isReachable: () => true, version: () => told?.version ?? 0, send: () => {}, beat: () => {} };
-  controllers.attach(farmId, 'gw', { ...there, tell: (document) => void (told = document) });
+  const tell = (document: ControlDocument) => {
+    told = document;
+  };
+  controllers.attach(farmId, 'gw', { ...there, tell });
   const grower = await signIn(url, 'grower');
   const call = async (method: string, path: string, body: object = {}) => {
     const headers = { 'content-type': 'application/json' };
