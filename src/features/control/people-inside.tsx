@@ -29,13 +29,13 @@ export function PeopleInside({ farmIndex, actuators, now, isBlocked }: PeopleIns
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={isBlocked}
-          busy={pause.isBusy}
+          isBusy={pause.isBusy}
           onClick={() => void pause.act({ params, body: { minutes: PAUSE_MIN } })}
         >
           {endsAt ? '1시간 더' : '사람 있음'}
         </Button>
         {endsAt && (
-          <Button disabled={isBlocked} busy={goOn.isBusy} onClick={() => void goOn.act({ params })}>
+          <Button disabled={isBlocked} isBusy={goOn.isBusy} onClick={() => void goOn.act({ params })}>
             모두 나왔음
           </Button>
         )}
