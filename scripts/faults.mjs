@@ -20,7 +20,7 @@ const { runnerImport } = await import('vite');
 const load = async (file) => (await runnerImport(file, { root, logLevel: 'error' })).module;
 const table =
   lives > 0
-    ? (await load('./tests/faults/control/lives.ts')).tableOfLives(lives, seed)
+    ? (await load('./tests/faults/control/main.ts')).tableOfLives(lives, seed)
     : (await load('./tests/faults/outbox/main.ts')).tableOfFaults(seeds);
 for await (const { text, isWell } of table) {
   console.log(text);

@@ -289,7 +289,7 @@ function dailyMost(): Check {
     if (rule?.fields.family !== 'water-sensor') return null;
     const run = moment.keeper.outputs[String(channel.valve2)]?.run ?? null;
     const isOwn = moment.keeper.outputs[String(channel.pump)]?.levelPct && run !== null && runsOfRule.has(run);
-    for (const order of moment.taken) if (order.rule === rule.id) runsOfRule.add(order.run);
+    for (const order of moment.taken) if (order.do === 'on' && order.rule === rule.id) runsOfRule.add(order.run);
     const key = seoulDate(moment.at);
     const today = given.get(key) ?? { litres: 0, sec: 0 };
     if (isOwn) {

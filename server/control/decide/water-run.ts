@@ -30,11 +30,16 @@ export function partOf(valve: Actuator, dose: { sec: number | null; litres: numb
   };
 }
 
-/** The valve's own meter while it is heard. */
+/** Clocks of devices may be so far ahead, ms; readings further ahead are of a time that is lived twice. */
+const AHEAD_MS = MINUTE_MS;
+
+/** The valve's own meter while it is heard. In an hour that a clock set back has made twice its readings are of both. */
 function meterOf(valve: Actuator, context: Context): Series | null {
   if (valve.settings.flowChannel === null) return null;
   const [meter] = context.sensors([valve.settings.flowChannel]);
-  return meter && !meter.isDoubted && readingAt(meter, context.clock.at) ? meter : null;
+  const { at } = context.clock;
+  if (!meter || meter.isDoubted || !readingAt(meter, at)) return null;
+  return (meter.points.at(-1)?.[0] ?? 0) > at + AHEAD_MS ? null : meter;
 }
 
 /** The newest of a part that has begun, and why it is over; `given` is what was added since the last decision. */
@@ -55,13 +60,16 @@ export function progressOf(
   blockOf: (channel: number) => Block | null,
 ): Progress {
   const valve = line.valves.find(({ channel }) => channel === part.valve);
-  if (!valve) return broken(part, nothing, blockedBy('RULE_CHANGED'), context);
+  if (!valve) return broken(part, nothing, blockedBy('RULE_CHANGED'), context, part.state === 'flowing');
   const path = pathOf(valve, line);
   const levels = path.map(({ channel }) => context.state(channel)?.levelPct);
   const isOpen = levels.every((level) => level !== undefined && level > 0);
   const isShut = levels.includes(0);
+  // A start that is still on its way makes water of what is shut.
+  const mayFlow = isOpen || path.some(({ channel }) => context.memory(channel).pending?.do === 'on');
   // Counted from the look before it was seen to be open until it is seen to be shut: rather too much than too little.
-  const isEnded = part.state === 'ending' && (isShut || context.clock.steady - part.since >= endsAloneMs(valve));
+  const isEnded =
+    part.state === 'ending' && ((isShut && !mayFlow) || context.clock.steady - part.since >= endsAloneMs(valve));
   const given = part.state !== 'opening' || isOpen ? givenSince(part, valve, context, isEnded) : nothing;
   const counted: Part = {
     ...part,
@@ -77,25 +85,25 @@ export function progressOf(
   }
   const block =
     path.map(({ channel }) => blockOf(channel)).find((one) => one !== null) ?? failureOf(part, path, context);
-  if (block) return broken(counted, given, block, context);
+  if (block) return broken(counted, given, block, context, mayFlow || part.state === 'flowing');
   if (part.state === 'opening') {
     if (isOpen) return going(now('flowing'), given);
     const isLate = context.clock.steady - part.since >= OPENS_WITHIN_MS + valve.settings.leadSec * SECOND_MS;
-    return isLate ? broken(counted, given, blockedBy('NEVER_OPENED'), context) : going(counted, given);
+    return isLate ? broken(counted, given, blockedBy('NEVER_OPENED'), context, mayFlow) : going(counted, given);
   }
   const isGiven = counted.givenSec >= counted.sec || (counted.litres !== null && counted.givenLitres >= counted.litres);
   if (isGiven) return going(now('ending'), given);
   // Off though nobody asked: somebody on the spot, or the controller. It is not started again over their heads.
-  return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE'), context) : going(counted, given);
+  return isShut ? broken(counted, given, blockedBy('ENDED_ELSEWHERE'), context, true) : going(counted, given);
 }
 
 function going(part: Part, given: Progress['given']): Progress {
   return { part, given, ended: null, block: null };
 }
 
-/** Over before it was given. Where water runs, it is counted until it is seen to end. */
-function broken(part: Part, given: Progress['given'], block: Block, { clock }: Context): Progress {
-  if (part.state !== 'flowing') return { part: { ...part, state: 'broken' }, given, ended: 'broken', block };
+/** Over before it was given. Where water runs, or may yet, it is counted until it is seen to end. */
+function broken(part: Part, given: Progress['given'], block: Block, { clock }: Context, mayFlow: boolean): Progress {
+  if (!mayFlow) return { part: { ...part, state: 'broken' }, given, ended: 'broken', block };
   return going({ ...part, state: 'ending', since: clock.steady, failure: block }, given);
 }
 

@@ -80,12 +80,8 @@ export function createEngine(deps: EngineDeps): Engine {
   };
   const farmOf = (farmId: number, held: number) => {
     const touch = () => schedule.touch(farmId);
-    return farms.open(farmId, () =>
-      createFarmEngine(
-        { ...deps, bootId: holder, term: held, touch, onStrayAck, isClockTrusted: clock.isTrusted },
-        farmId,
-      ),
-    );
+    const given = { ...deps, bootId: holder, term: held, touch, onStrayAck, isClockTrusted: clock.isTrusted };
+    return farms.open(farmId, () => createFarmEngine(given, farmId));
   };
   const look = async (stopping?: AbortSignal) => {
     if (!(await keepLease())) return forget();
@@ -118,10 +114,7 @@ export function createEngine(deps: EngineDeps): Engine {
       // It goes before what is still due in the look that is under way, and needs not wait for its end.
       await Promise.race([waiting.add(farmId), run()]);
     },
-    heard: {
-      ...hearing(farms, schedule, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
-      clock: (farmId, device, at) => clock.note(`${farmId}/${device}`, at),
-    },
+    heard: hearing(farms, schedule, clock, (of, reported) => reported > (term ?? 0) && seen.note(of, reported)),
     isClockTrusted: clock.isTrusted,
     reported: (farmId, device, code) => farms.ready(farmId)?.reported(device, code),
     interlock: (farmId, channel) => farms.ready(farmId)?.interlock(channel),
@@ -178,8 +171,9 @@ function decidingUnder(term: number, { store, log, schedule, keepLease, farmOf }
 function hearing(
   farms: ReturnType<typeof createFarms>,
   schedule: ReturnType<typeof createSchedule>,
+  clock: ReturnType<typeof createClockTrust>,
   noteTerm: (controller: string, term: number) => void,
-): Omit<Heard, 'clock'> {
+): Heard {
   const tell = (farmId: number, word: (farm: FarmEngine) => void) => {
     farms.tell(farmId, word);
     schedule.touch(farmId);
@@ -191,6 +185,7 @@ function hearing(
       noteTerm(`${farmId}/${device}`, term);
       schedule.touch(farmId);
     },
+    clock: (farmId, device, at) => clock.note(`${farmId}/${device}`, at),
   };
 }
 
