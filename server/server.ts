@@ -40,6 +40,7 @@ import { addBuiltInMenus } from './menu/built-in.ts';
 import { photoFiles } from './photo/files.ts';
 import { createExclusionCache } from './quality/exclusion-cache.ts';
 import { finishRebuilding } from './quality/rebuild-rollups.ts';
+import { makePeriods, PERIODS_EVERY_MS } from './statistics/make-periods.ts';
 import { dropOldForecasts } from './weather/drop-old.ts';
 import { createOutlooks, OUTLOOK_EVERY_MS } from './weather/outlook/keep.ts';
 import { realSources } from './weather/places.ts';
@@ -313,14 +314,10 @@ type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics;
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  {
-    dataDir,
-    retentionDays,
-    weather: services,
-    backup,
-  }: Pick<Config, 'dataDir' | 'retentionDays' | 'weather' | 'backup'>,
+  config: Pick<Config, 'dataDir' | 'retentionDays' | 'weather' | 'backup'>,
   { weather, sealer, metrics, now, log }: JobDeps,
 ): (() => Promise<void>)[] {
+  const { dataDir, retentionDays, weather: services, backup } = config;
   const real = realSources(services);
   const poller = createPoller({
     config: services,
@@ -344,6 +341,7 @@ function startJobs(
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),
+    every(PERIODS_EVERY_MS, (stopping) => makePeriods(store, stopping), log),
     every(MINUTE_MS, (stopping) => advanceSimulated(store, { weather, real, now }, stopping), log),
     () => outlooks.stop(store),
     every(OUTLOOK_EVERY_MS, (stopping) => outlooks.run(store, stopping), log),

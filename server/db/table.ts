@@ -2,7 +2,7 @@
  * Tables that change together. A cache names the groups its answers are made of: what is measured every second must
  * not make anybody forget whose key it is. The newest sign of life of a device counts as a reading.
  */
-export type TableGroup = 'readings' | 'farms' | 'people' | 'catalogue' | 'journal' | 'weather';
+export type TableGroup = 'readings' | 'periods' | 'farms' | 'people' | 'catalogue' | 'journal' | 'weather';
 
 declare const row: unique symbol;
 

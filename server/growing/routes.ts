@@ -18,6 +18,7 @@ import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
 import { addObservation, changeObservation, markObservationDeleted, settled } from './commands.ts';
+import { createOthers } from './others.ts';
 import { fieldsOf, findObservation, listObservedTrees, pageOfObservations } from './queries.ts';
 import { findCropGrowth } from './season.ts';
 
@@ -31,9 +32,12 @@ export function mountGrowing(app: Hono<Env>, guards: Guards, deps: { store: Stor
     getObservation,
     async ({ params }) => (await findObservation(store, params.id)) ?? fail('NOT_FOUND'),
   );
+  const findOthers = createOthers(store);
   route(app, guards, cropGrowth, async ({ params }) => {
     const farmId = (await farmOf(store, 'crop', params.id)) ?? fail('NOT_FOUND');
-    return (await findCropGrowth(store, { farmId, cropId: params.id }, now())) ?? fail('NOT_FOUND');
+    return (
+      (await findCropGrowth(store, { farmId, cropId: params.id }, { now: now(), findOthers })) ?? fail('NOT_FOUND')
+    );
   });
 
   write(app, deps, createObservation, async (call) => {

@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LeadTargets } from '#contract/farm/lead-farm.ts';
 import type { TargetList } from '#contract/monitor/monitor.ts';
 import { listCropsOf } from '../crop/queries.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { type FarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
 import { type FoundChannel, findTargets, listChannels } from '../monitor/queries.ts';
 
 type LeadFarm = { index: number; farmName: string; isSimulated: boolean };
@@ -18,18 +21,56 @@ export async function listLeadFarms({ db }: Queries): Promise<LeadFarm[]> {
   return rows.map(({ isSimulated, ...farm }) => ({ ...farm, isSimulated: isSimulated === 1 }));
 }
 
+/**
+ * A lead farm that a crop of another farm can be held against, with what grows there: the first one with the same
+ * crop, else the first one on which anything grows; undefined without one.
+ */
+export async function findLeadWithCrops(
+  store: Queries,
+  { farmId, itemCode }: { farmId: number; itemCode: string },
+): Promise<{ index: number; farmName: string; crops: FarmCrop[] } | undefined> {
+  const grown = await store.db
+    .selectFrom('farm')
+    .innerJoin('crop', 'crop.farm_id', 'farm.farm_id')
+    .select(['farm.farm_id as index', 'farm.name as farmName', 'crop.item_code as itemCode'])
+    .where('farm.is_lead_farm', '=', 1)
+    .where('farm.deleted_at', 'is', null)
+    .where('farm.farm_id', '!=', farmId)
+    .where('crop.status', '=', 'growing')
+    .where('crop.deleted_at', 'is', null)
+    .orderBy('farm.farm_id')
+    .execute();
+  const lead = grown.find((crop) => crop.itemCode === itemCode) ?? grown[0];
+  return lead && { index: lead.index, farmName: lead.farmName, crops: await listFarmCrops(store, lead.index) };
+}
+
 /** What of a farm and of the lead farms can be held against each other: types that both sides have. */
-export async function findLeadTargets(store: Store, farmId: number): Promise<LeadTargets> {
-  const own = await findTargets(store, farmId);
-  const ownTypes = typesOf(own);
+type FindLeadTargets = (farmId: number) => Promise<LeadTargets>;
+
+export function createLeadTargets(store: Store): FindLeadTargets {
+  const remembered = writeInvalidatedCache<LeadTargets['leads']>(store, ['farms', 'catalogue']);
+  return async (farmId) => {
+    const all = await remembered('leads', () => listLeads(store));
+    const own = await findTargets(store, farmId);
+    const ownTypes = typesOf(own);
+    const leads = all
+      .filter(({ index }) => index !== farmId)
+      .map((lead) => ({ ...lead, targets: only(lead.targets, ownTypes) }))
+      .filter(({ targets }) => typesOf(targets).size > 0);
+    const leadTypes = new Set(leads.flatMap(({ targets }) => [...typesOf(targets)]));
+    return { my: only(own, leadTypes), myCrops: await growing(store, farmId), leads };
+  };
+}
+
+/** The lead farms with all that each of them has. */
+async function listLeads(store: Queries): Promise<LeadTargets['leads']> {
   const leads: LeadTargets['leads'] = [];
   for (const lead of await listLeadFarms(store)) {
-    if (lead.index === farmId) continue;
-    const targets = only(await findTargets(store, lead.index), ownTypes);
-    if (typesOf(targets).size > 0) leads.push({ ...lead, crops: await growing(store, lead.index), targets });
+    leads.push({ ...lead, crops: await growing(store, lead.index), targets: await findTargets(store, lead.index) });
+    // The store answers without waiting for anything: nobody else would be heard in between.
+    await turn();
   }
-  const leadTypes = new Set(leads.flatMap(({ targets }) => [...typesOf(targets)]));
-  return { my: only(own, leadTypes), myCrops: await growing(store, farmId), leads };
+  return leads;
 }
 
 /** Names of the crops that grow on a farm. */

@@ -9,10 +9,11 @@ import { fail } from '../kernel/fail.ts';
 import { type FoundChannel, findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
 import { comparisonResponse } from './comparison-response.ts';
-import { findLeadTargets, listLeadFarms } from './queries.ts';
+import { createLeadTargets, listLeadFarms } from './queries.ts';
 
 export function mountLeadFarm(app: Hono<Env>, guards: Guards, store: Store): void {
-  route(app, guards, leadTargets, ({ query }) => findLeadTargets(store, query.farmIndex));
+  const findLeadTargets = createLeadTargets(store);
+  route(app, guards, leadTargets, ({ query }) => findLeadTargets(query.farmIndex));
   route(app, guards, leadRecord, async ({ query: { myDevices, mySensors, leadDevices, leadSensors, ...asked } }) => {
     const range = readRange(asked);
     const own = await findChannels(store, [...myDevices, ...mySensors]);

@@ -16,8 +16,8 @@ import {
   startOfSeoulDay,
 } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
-import { type FarmCrop, findFarmCrop, listFarmCrops } from '../growth-calendar/queries.ts';
-import { listLeadFarms } from '../lead-farm/queries.ts';
+import { type FarmCrop, findFarmCrop } from '../growth-calendar/queries.ts';
+import { findLeadWithCrops } from '../lead-farm/queries.ts';
 import { listChannels } from '../monitor/queries.ts';
 import { livedParts } from './crop-year.ts';
 import { type DayFigure, degreeDays, lightDays, meanOfSensors } from './growth.ts';
@@ -152,15 +152,10 @@ async function leadFarmOf(
   { farmId, itemCode }: { farmId: number; itemCode: string },
   curve: (farmId: number, house: string) => Promise<SeasonCurve>,
 ): Promise<CropSeason['leadFarm']> {
-  const found: { index: number; farmName: string; crop: FarmCrop }[] = [];
-  for (const { index, farmName } of await listLeadFarms(store)) {
-    const crops = index === farmId ? [] : await listFarmCrops(store, index);
-    const crop = crops.find((one) => one.itemCode === itemCode) ?? crops[0];
-    if (crop) found.push({ index, farmName, crop });
-  }
-  const lead = found.find(({ crop }) => crop.itemCode === itemCode) ?? found[0];
-  if (!lead) return null;
-  const { index, farmName, crop } = lead;
+  const lead = await findLeadWithCrops(store, { farmId, itemCode });
+  const crop = lead?.crops.find((one) => one.itemCode === itemCode) ?? lead?.crops[0];
+  if (!lead || !crop) return null;
+  const { index, farmName } = lead;
   return { ...(await curve(index, crop.house)), farmName, cropName: crop.itemsName };
 }
 

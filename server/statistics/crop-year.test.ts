@@ -91,7 +91,7 @@ describe('the year of a crop', () => {
       ['2026-10', 27],
       ['2026-11', 30],
     ] as const) {
-      const inner = await findInnerStatistics(store, farmId, { month, now: NOW });
+      const inner = await findInnerStatistics(store, farmId, { month, now: NOW, findCropAverage: async () => null });
       const flow = await findFlowStatistics(store, farmId, month);
       for (const part of [0, 1, 2]) {
         const figures = inner.baseStatistics[part]?.statisticsData.find(

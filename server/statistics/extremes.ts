@@ -9,7 +9,8 @@ import type { Database } from '../db/schema.ts';
 /** A stretch of whole Seoul days, epoch ms, half open. */
 export type Span = { begin: number; end: number };
 
-type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
+/** A farm's lowest and highest of a type in a third of a month, 0 to 2. */
+export type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
 
 /** 0, 1, 2 for the span a bucket begins in. */
 export const partOf = (spans: readonly Span[]) =>
@@ -33,14 +34,10 @@ export async function extremesOf(
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
     .select(['channel.farm_id as farmId', 'channel.type', partOf(spans).as('part')])
-    .select((eb) => {
-      const shown = (column: 'rollup.min' | 'rollup.max') =>
-        calibratedIn(eb.ref(column), { of: 'rollup', at: 'rollup.start' });
-      return [
-        eb.fn<number>('min', [shown('rollup.min')]).as('min'),
-        eb.fn<number>('max', [shown('rollup.max')]).as('max'),
-      ];
-    })
+    .select((eb) => [
+      eb.fn<number>('min', [shownEnd('min')]).as('min'),
+      eb.fn<number>('max', [shownEnd('max')]).as('max'),
+    ])
     .whereRef('rollup.farm_id', '=', 'channel.farm_id')
     .whereRef('rollup.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)
@@ -51,8 +48,44 @@ export async function extremesOf(
     .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
     .groupBy(['channel.farm_id', 'channel.type', 'part'])
     .execute();
+  return known(rows);
+}
+
+/** The same from the periods that were made of them. */
+export async function extremesOfPeriods(
+  { db }: Queries,
+  farmIds: readonly number[],
+  spans: readonly Span[],
+): Promise<PartExtremes[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .crossJoin('period')
+    .select(['channel.farm_id as farmId', 'channel.type', 'period.start'])
+    .select((eb) => [eb.fn.min('period.min').as('min'), eb.fn.max('period.max').as('max')])
+    .whereRef('period.farm_id', '=', 'channel.farm_id')
+    .whereRef('period.channel_id', '=', 'channel.channel_id')
+    .where('channel.farm_id', 'in', farmIds)
+    .where('channel.type', 'in', [...statisticTypes])
+    .where('channel.deleted_at', 'is', null)
+    .where('period.start', 'in', [...spans.map(({ begin }) => begin)])
+    .where('period.min', 'is not', null)
+    .groupBy(['channel.farm_id', 'channel.type', 'period.start'])
+    .execute();
+  const partAt = new Map(spans.map(({ begin }, part) => [begin, part]));
+  return known(
+    rows.flatMap(({ start, min, max, ...row }) =>
+      min === null || max === null ? [] : [{ ...row, min, max, part: partAt.get(start) ?? 0 }],
+    ),
+  );
+}
+
+/** An end of a row of `rollup` as it is shown. */
+export const shownEnd = (end: 'min' | 'max') =>
+  calibratedIn(expressionBuilder<Database, 'rollup'>().ref(`rollup.${end}`), { of: 'rollup', at: 'rollup.start' });
+
+function known<Row extends { type: string }>(rows: readonly Row[]): (Omit<Row, 'type'> & { type: StatisticType })[] {
   return rows.flatMap(({ type, ...row }) => {
-    const known = statisticTypes.find((name) => name === type);
-    return known ? [{ ...row, type: known }] : [];
+    const found = statisticTypes.find((name) => name === type);
+    return found ? [{ ...row, type: found }] : [];
   });
 }

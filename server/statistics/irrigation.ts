@@ -4,11 +4,13 @@ import { atLeastZero, exactMean } from '../db/fragments.ts';
 import type { Queries } from '../db/open.ts';
 import { partOf, type Span } from './extremes.ts';
 
-type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
+/** What a farm's meters let through in a third of a month, 0 to 2. */
+export type PartFlow = { farmId: number; part: number; litres: number; coveredHours: number };
 
 const STEP_MS = bucketLevels['10m'];
 
-const meanFlow = calibratedIn(exactMean, { of: 'rollup', at: 'rollup.start' });
+/** The mean of a row of `rollup` as it is shown. */
+export const meanFlow = calibratedIn(exactMean, { of: 'rollup', at: 'rollup.start' });
 
 /**
  * What the flow meters of some farms have let through in three neighbouring spans: mean flow of each ten-minute bucket
@@ -35,6 +37,37 @@ export async function irrigationOf(
     .where('rollup.start', '<', spans.at(-1)?.end ?? 0)
     .groupBy(['channel.farm_id', 'channel.channel_id', 'part'])
     .execute();
+  return inFarms(rows);
+}
+
+/** The same from the periods that were made of them. */
+export async function irrigationOfPeriods(
+  { db }: Queries,
+  farmIds: readonly number[],
+  spans: readonly Span[],
+): Promise<PartFlow[]> {
+  const rows = await db
+    .selectFrom('channel')
+    .crossJoin('period')
+    .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', 'period.start'])
+    .select(['period.buckets', 'period.flow'])
+    .whereRef('period.farm_id', '=', 'channel.farm_id')
+    .whereRef('period.channel_id', '=', 'channel.channel_id')
+    .where('channel.farm_id', 'in', farmIds)
+    .where('channel.type', '=', 'FLOW_RATE')
+    .where('channel.deleted_at', 'is', null)
+    .where('period.start', 'in', [...spans.map(({ begin }) => begin)])
+    .execute();
+  const partAt = new Map(spans.map(({ begin }, part) => [begin, part]));
+  return inFarms(
+    rows.flatMap(({ start, flow, ...row }) => (flow === null ? [] : [{ ...row, flow, part: partAt.get(start) ?? 0 }])),
+  );
+}
+
+/** What the meters of a farm let through, together. */
+function inFarms(
+  rows: readonly { farmId: number; part: number; intervalMs: number; buckets: number; flow: number }[],
+): PartFlow[] {
   const found = new Map<string, PartFlow>();
   for (const { farmId, part, intervalMs, buckets, flow } of rows) {
     // A meter that reports less often than a bucket is long stands for its whole interval.

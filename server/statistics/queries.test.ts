@@ -5,6 +5,7 @@ import { aGate } from '../../tests/support/gate.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import type { Store } from '../db/open.ts';
+import { createCropAverages } from './crop-average.ts';
 import { findGrowth } from './growth-queries.ts';
 import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 
@@ -21,6 +22,9 @@ beforeEach(async () => {
     .values({ code: 'CRO901', name: '시험귤', position: 1, deleted_at: null })
     .execute();
 });
+
+const innerStatistics = (farmId: number, asked = { month: MONTH, now: NOW }) =>
+  findInnerStatistics(store, farmId, { ...asked, findCropAverage: createCropAverages(store) });
 
 type Reading = { sensor: string; at: number; value: number };
 
@@ -74,7 +78,7 @@ describe('inner statistics', () => {
       { sensor: 'temperature', at: edge('2026-11-01', 0), value: 50 },
       { sensor: 'humidity', at: at('2026-10-15'), value: 80 },
     ]);
-    const { baseDate, baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
+    const { baseDate, baseStatistics } = await innerStatistics(farm);
     expect(baseDate).toBe(MONTH);
     expect(baseStatistics.map(({ partMonth }) => partMonth)).toEqual(['early', 'mid', 'late']);
     expect(baseStatistics.every(({ farmName }) => farmName === '농장')).toBe(true);
@@ -97,7 +101,7 @@ describe('inner statistics', () => {
 
   it('are empty for a month in which nothing was measured', async () => {
     const farm = await aHouse([temperature(20, '2026-09-05')]);
-    expect(await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).toMatchObject({
+    expect(await innerStatistics(farm)).toMatchObject({
       baseStatistics: [],
       avgStatistics: [],
     });
@@ -116,7 +120,7 @@ describe('inner statistics', () => {
       .insertInto('calibration')
       .values({ farm_id: farm, channel_id, since, ...noted })
       .execute();
-    const { baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
+    const { baseStatistics } = await innerStatistics(farm);
     expect(figures(baseStatistics, 'TEMPERATURE')[0]).toEqual([20, 23.5]);
   });
 });
@@ -125,7 +129,7 @@ describe('coverage', () => {
   const hourly = (day: string, hours: number): Reading[] =>
     Array.from({ length: hours }, (_, hour) => ({ sensor: 'temperature', at: at(day, hour), value: 20 }));
   const ofTemperature = async (farm: number, asked: { month: string; now: number }) => {
-    const { coverage } = await findInnerStatistics(store, farm, asked);
+    const { coverage } = await innerStatistics(farm, asked);
     return coverage
       .filter(({ sensorType }) => sensorType === 'TEMPERATURE')
       .map(({ partMonth, total, lacking }) => [partMonth, total, lacking.map(({ name }) => name)]);
@@ -146,7 +150,7 @@ describe('coverage', () => {
   it('counts a sensor from its first reading on, and never one that has told nothing', async () => {
     const farm = await aHouse(hourly('2026-11-11', 24));
     expect(await ofTemperature(farm, { month: MONTH, now: NOW })).toEqual([]);
-    const { coverage } = await findInnerStatistics(store, farm, { month: '2026-11', now: NOW });
+    const { coverage } = await innerStatistics(farm, { month: '2026-11', now: NOW });
     expect([...new Set(coverage.map(({ sensorType }) => sensorType))]).toEqual(['TEMPERATURE']);
   });
 
@@ -165,12 +169,12 @@ describe('the average of a crop', () => {
   it('is there from three farms on, each figure for itself', async () => {
     const farm = await aHouse([temperature(20), { sensor: 'humidity', at: at('2026-10-05'), value: 70 }]);
     await aHouse([temperature(23), { sensor: 'humidity', at: at('2026-10-05'), value: 80 }]);
-    expect(await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).toMatchObject({
+    expect(await innerStatistics(farm)).toMatchObject({
       avgStatistics: [],
       sameCrop: { cropName: '시험귤', farms: 2 },
     });
     await aHouse([temperature(29)]);
-    const { avgStatistics, sameCrop } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
+    const { avgStatistics, sameCrop } = await innerStatistics(farm);
     expect(sameCrop?.farms).toBe(3);
     expect(avgStatistics.map(({ farmName }) => farmName)).toEqual([averageName, averageName, averageName]);
     expect(figures(avgStatistics, 'TEMPERATURE')).toEqual([
@@ -185,7 +189,7 @@ describe('the average of a crop', () => {
   it('is none for a farm without a crop, and no such farm enters one', async () => {
     const bare = await aHouse([temperature(5)], { grows: false });
     for (const value of [20, 21, 22]) await aHouse([temperature(value)]);
-    expect(await findInnerStatistics(store, bare, { month: MONTH, now: NOW })).toMatchObject({
+    expect(await innerStatistics(bare)).toMatchObject({
       avgStatistics: [],
       sameCrop: null,
     });
@@ -198,7 +202,7 @@ describe('the average of a crop', () => {
     await store.db.updateTable('farm').set({ deleted_at: 1 }).where('farm_id', '=', gone).execute();
     await store.db.updateTable('farm').set({ is_simulated: 1 }).where('farm_id', '=', simulated).execute();
     await aHouse([temperature(22)]);
-    expect((await findInnerStatistics(store, farm, { month: MONTH, now: NOW })).sameCrop?.farms).toBe(2);
+    expect((await innerStatistics(farm)).sameCrop?.farms).toBe(2);
   });
 });
 
@@ -233,7 +237,7 @@ describe('irrigation', () => {
 
   it('stands in every entry of a third of the inner statistics', async () => {
     const farm = await aHouse(watering('2026-10-05', 7, 2, 100));
-    const { baseStatistics } = await findInnerStatistics(store, farm, { month: MONTH, now: NOW });
+    const { baseStatistics } = await innerStatistics(farm);
     expect(baseStatistics[0]?.statisticsData.map(({ flowValue }) => flowValue)).toEqual([12, 12, 12]);
   });
 });

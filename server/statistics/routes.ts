@@ -6,14 +6,16 @@ import { type Guards, route } from '../http/route.ts';
 import type { Env } from '../kernel/caller.ts';
 import { fail } from '../kernel/fail.ts';
 import { farmOf } from '../kernel/farm-of.ts';
+import { createCropAverages } from './crop-average.ts';
 import { findCropSeason } from './crop-season.ts';
 import { findCropYear } from './crop-year.ts';
 import { findGrowth } from './growth-queries.ts';
 import { findFlowStatistics, findInnerStatistics } from './queries.ts';
 
 export function mountStatistics(app: Hono<Env>, guards: Guards, { store, now }: { store: Store; now(): number }): void {
+  const findCropAverage = createCropAverages(store);
   route(app, guards, innerStatistics, async ({ query: { farmIndex, baseDate } }) => ({
-    data: await findInnerStatistics(store, farmIndex, { month: baseDate, now: now() }),
+    data: await findInnerStatistics(store, farmIndex, { month: baseDate, now: now(), findCropAverage }),
   }));
   route(app, guards, flowStatistics, async ({ query: { farmIndex, baseDate } }) => ({
     data: await findFlowStatistics(store, farmIndex, baseDate),

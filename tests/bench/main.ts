@@ -13,6 +13,7 @@ import { benchOutbox } from './outbox.ts';
 import { benchOutlook } from './outlook.ts';
 import { benchProviders } from './providers.ts';
 import { benchQueries } from './queries.ts';
+import { benchStatistics } from './statistics.ts';
 import { benchWeather } from './weather.ts';
 import { benchWeight } from './weight.ts';
 
@@ -20,6 +21,7 @@ export const partNames = [
   'calendar',
   'ingest',
   'queries',
+  'statistics',
   'devices',
   'doors',
   'weight',
@@ -42,6 +44,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       if (loaded) await benchQueries(loaded);
       else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
     },
+    statistics: () => inFolder(benchStatistics),
     devices: () => inFolder(benchDevices),
     doors: () => inFolder(benchDoors),
     weight: benchWeight,

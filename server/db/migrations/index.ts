@@ -19,6 +19,7 @@ import * as diskSize from './017-disk-size.ts';
 import * as creation from './020-creation.ts';
 import * as rule from './040-rule.ts';
 import * as control from './041-control.ts';
+import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
 
 /** In the order in which they run, each with the tables it adds or changes; a name once released never changes. */
@@ -42,6 +43,7 @@ export const migrations = {
   '020-creation': creation,
   '040-rule': rule,
   '041-control': control,
+  '051-period': period,
   '052-lock-ends': lockEnds,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;
 

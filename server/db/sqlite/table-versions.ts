@@ -30,6 +30,7 @@ export type TableVersions = {
 export function createTableVersions(sqlite: SQLite.Database): TableVersions {
   const counts: { [Group in TableGroup]: number } = {
     readings: 0,
+    periods: 0,
     farms: 0,
     people: 0,
     catalogue: 0,

@@ -1,0 +1,28 @@
+import { seasonBeganOn } from '#contract/growth-calendar/growth-calendar.ts';
+import { DAY_MS, startOfSeoulDate } from '#contract/time/time.ts';
+
+/** Days of a season: it ends when the buds of the next one break. */
+export const SEASON_DAYS = 365;
+
+/** Without a calendar and a noted bud break seasons are counted by the year. */
+const NEW_YEAR = '01-01';
+
+/** The season of a crop that runs at `at`: its first Seoul day, and [begin, end) in epoch ms. */
+export function seasonOfCrop(
+  calendar: { budBreak: string } | null | undefined,
+  budBreakOn: string | null,
+  at: number,
+): { beganOn: string; isBudBreakNoted: boolean; begin: number; end: number } {
+  const began = seasonBeganOn(calendar?.budBreak ?? NEW_YEAR, budBreakOn, at);
+  return { ...began, ...spanOfSeason(began.beganOn) };
+}
+
+/** [begin, end) of the season that began on a Seoul day, epoch ms. */
+export function spanOfSeason(beganOn: string): { begin: number; end: number } {
+  const begin = startOfSeoulDate(beganOn);
+  return { begin, end: begin + SEASON_DAYS * DAY_MS };
+}
+
+/** Which day of its season a Seoul day is, from 0. */
+export const dayOfSeason = (beganOn: string, on: string): number =>
+  (startOfSeoulDate(on) - startOfSeoulDate(beganOn)) / DAY_MS;

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { MIN_FARMS_OF_AVERAGE, monthPartSpans, type PartStatistics } from '#contract/monitor/statistics.ts';
+import { averageName } from '#contract/monitor/statistics-text.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { writeInvalidatedCache } from '../db/write-invalidated-cache.ts';
+import { extremesOf, extremesOfPeriods, type Span } from './extremes.ts';
+import { createFarmMeans, type FarmMeans, partStatistics } from './farm-means.ts';
+import { irrigationOf, irrigationOfPeriods } from './irrigation.ts';
+
+/** Farms whose periods are read at a time, and farms without any whose buckets are: a few milliseconds both. */
+const FARMS_AT_ONCE = 100;
+const BARE_FARMS_AT_ONCE = 5;
+
+type CropAverage = { cropName: string; farms: number; parts: PartStatistics[] };
+
+/**
+ * What the farms came to on which the same crop grows as on this one, itself among them, as their periods were made
+ * last; null where nothing is known to grow on it. Kept until periods are made anew, or farms and crops change.
+ */
+export type FindCropAverage = (farmId: number, month: string) => Promise<CropAverage | null>;
+
+export function createCropAverages(store: Store): FindCropAverage {
+  const remembered = writeInvalidatedCache<{ farms: number; parts: PartStatistics[] }>(store, [
+    'periods',
+    'farms',
+    'catalogue',
+  ]);
+  return async (farmId, month) => {
+    const crop = await findCrop(store, farmId);
+    if (!crop) return null;
+    const average = await remembered(`${month} ${crop.simulated} ${crop.code}`, async () => {
+      const farmIds = await listAlike(store, crop);
+      const parts = await averageOf(store, farmIds, month);
+      return { farms: farmIds.length, parts };
+    });
+    return { cropName: crop.cropName, ...average };
+  };
+}
+
+async function averageOf(store: Queries, farmIds: readonly number[], month: string): Promise<PartStatistics[]> {
+  if (farmIds.length < MIN_FARMS_OF_AVERAGE) return [];
+  const spans = monthPartSpans(month);
+  const means = createFarmMeans();
+  for (const some of chunksOf(farmIds, FARMS_AT_ONCE)) {
+    const made = await withPeriods(store, some);
+    await addPeriods(store, means, { farmIds: some.filter((id) => made.has(id)), spans });
+    const bare = some.filter((id) => !made.has(id));
+    for (const few of chunksOf(bare, BARE_FARMS_AT_ONCE)) await addBuckets(store, means, { farmIds: few, spans });
+  }
+  return partStatistics(means, { farmName: averageName, least: MIN_FARMS_OF_AVERAGE });
+}
+
+type Asked = { farmIds: readonly number[]; spans: readonly Span[] };
+
+async function addPeriods(store: Queries, means: FarmMeans, { farmIds, spans }: Asked): Promise<void> {
+  if (farmIds.length === 0) return;
+  const extremes = await extremesOfPeriods(store, farmIds, spans);
+  means.add({ extremes, flows: await irrigationOfPeriods(store, farmIds, spans) });
+  // The store answers without waiting for anything: nobody else would be heard in between.
+  await turn();
+}
+
+/** Of farms whose periods were never made: a new one, or all of them when this release has just begun. */
+async function addBuckets(store: Queries, means: FarmMeans, { farmIds, spans }: Asked): Promise<void> {
+  const extremes = await extremesOf(store, farmIds, spans);
+  means.add({ extremes, flows: await irrigationOf(store, farmIds, spans) });
+  await turn();
+}
+
+async function withPeriods({ db }: Queries, farmIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db.selectFrom('period_cursor').select('farm_id').where('farm_id', 'in', farmIds).execute();
+  return new Set(rows.map(({ farm_id }) => farm_id));
+}
+
+const chunksOf = (farmIds: readonly number[], size: number): number[][] =>
+  Array.from({ length: Math.ceil(farmIds.length / size) }, (_, at) => farmIds.slice(at * size, (at + 1) * size));
+
+type GrownCrop = { code: string; cropName: string; simulated: 0 | 1 };
+
+/** The first of a farm's crops, by which it goes. */
+async function findCrop({ db }: Queries, farmId: number): Promise<GrownCrop | undefined> {
+  return db
+    .selectFrom('crop')
+    .innerJoin('item_code', 'item_code.code', 'crop.item_code')
+    .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
+    .select(['crop.item_code as code', 'item_code.name as cropName', 'farm.is_simulated as simulated'])
+    .where('crop.farm_id', '=', farmId)
+    .where('crop.status', '=', 'growing')
+    .where('crop.deleted_at', 'is', null)
+    .orderBy('crop.created_at')
+    .orderBy('crop.crop_id')
+    .executeTakeFirst();
+}
+
+/** The farms on which a crop grows. Simulated farms are never mixed with real ones. */
+async function listAlike({ db }: Queries, { code, simulated }: GrownCrop): Promise<number[]> {
+  const farms = await db
+    .selectFrom('crop')
+    .innerJoin('farm', 'farm.farm_id', 'crop.farm_id')
+    .select('farm.farm_id as farmId')
+    .distinct()
+    .where('crop.item_code', '=', code)
+    .where('crop.status', '=', 'growing')
+    .where('crop.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null)
+    .where('farm.is_simulated', '=', simulated)
+    .orderBy('farm.farm_id')
+    .execute();
+  return farms.map((row) => row.farmId);
+}
