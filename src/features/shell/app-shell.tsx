@@ -107,10 +107,11 @@ export function AppShell(props: AppShellProps) {
         </aside>
       )}
       {banner !== undefined && (
-        // Over the end of the page: they come and go while somebody reads, and nothing moves. Read aloud before the page.
+        // Over the end of the page: they come and go while somebody reads, and nothing moves; but never over keys. Read
+        // aloud before the page.
         <div
           data-frame
-          className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 md:px-6"
+          className="sticky bottom-0 z-20 order-last mx-auto flex w-full max-w-content flex-col gap-2 px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:shadow-raised empty:hidden max-md:[body:has([data-save-bar])_&]:bottom-20 [body:has([data-keys])_&]:static md:px-6"
         >
           {banner}
         </div>

@@ -42,8 +42,8 @@ function ToastLine({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts appear, above a form's bar, and on top where a secret is shown; once near the root, and in a sheet, which
- * lies over everything else. Screen readers hear each as it comes.
+ * Where toasts appear, above a form's bar, and on top where a secret is shown or keys are pressed without looking; once
+ * near the root, and in a sheet, which lies over everything else. Screen readers hear each as it comes.
  */
 export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
   const shown = useObservable(toasts);
@@ -54,7 +54,7 @@ export function ToastRegion({ isInSheet = false }: { isInSheet?: boolean }) {
     <ol
       aria-live="polite"
       aria-label="알림"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] [body:has([data-secret])_&]:top-[calc(5rem+env(safe-area-inset-top))] [body:has([data-secret])_&]:bottom-auto z-50 mx-auto flex max-w-md flex-col gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] max-md:[body:has([data-save-bar])_&]:bottom-[calc(6rem+env(safe-area-inset-bottom))] [body:has([data-secret],[data-keys])_&]:top-[calc(5rem+env(safe-area-inset-top))] [body:has([data-secret],[data-keys])_&]:bottom-auto z-50 mx-auto flex max-w-md flex-col gap-2"
     >
       {isHere && shown.map((toast) => <ToastLine key={toast.id} toast={toast} />)}
     </ol>

@@ -68,7 +68,10 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
         </button>
       </div>
       <RowFigures row={row} change={change} known={known} now={now} />
-      <div className="sticky bottom-0 z-20 flex flex-col gap-2 bg-surface pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div
+        data-keys
+        className="sticky bottom-0 z-20 flex flex-col gap-2 bg-surface pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+      >
         <RowKeys row={row} change={change} />
         <div className="grid grid-cols-[auto_1fr] gap-2">
           <button
