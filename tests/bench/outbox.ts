@@ -68,14 +68,18 @@ async function prepare(page: Page, { url, farms: { first } }: Greenhouse, road: 
   }
 }
 
-type Seen = { tappedAt: number; keptAt: number; readyAt: number };
+/** Milliseconds of the page, and how many entries of the outbox it has read from the device. */
+type Seen = { tappedAt: number; keptAt: number; readyAt: number; entriesRead: number };
 declare global {
   var benchSeen: Seen | undefined;
 }
 
-/** Runs in the page: notes when a tile has a size, and how long after a tap on the form's button it says that it is kept. */
+/**
+ * Runs in the page: notes when a tile has a size, how long after a tap on the form's button it says that it is kept, and
+ * how many entries were read.
+ */
 function watch(words: string): void {
-  const seen = { tappedAt: 0, keptAt: 0, readyAt: 0 };
+  const seen = { tappedAt: 0, keptAt: 0, readyAt: 0, entriesRead: 0 };
   globalThis.benchSeen = seen;
   /** The task after a frame begins when that frame has been painted. */
   const afterPaint = (note: (at: number) => void) => {
@@ -98,6 +102,18 @@ function watch(words: string): void {
     },
     true,
   );
+  for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+    const { getAll } = prototype;
+    prototype.getAll = function countRows(...asked: Parameters<typeof getAll>) {
+      const request = getAll.apply(this, asked);
+      const { name } = this instanceof IDBIndex ? this.objectStore : this;
+      const note = () => {
+        seen.entriesRead += request.result.length;
+      };
+      if (name === 'outbox') request.addEventListener('success', note);
+      return request;
+    };
+  }
   const lookForTile = () => {
     const tile = document.querySelector('[data-sensor]');
     if (tile && tile.getBoundingClientRect().height > 0) afterPaint((at) => (seen.readyAt = at));
@@ -144,13 +160,15 @@ async function choosePhoto(page: Page): Promise<void> {
 async function tellStarts(page: Page, devTools: CDPSession, url: string): Promise<void> {
   const counts = [0, MANY] as const;
   const starts = {
-    0: { ready: [] as number[], busy: [] as number[] },
-    [MANY]: { ready: [] as number[], busy: [] as number[] },
+    0: { ready: [] as number[], busy: [] as number[], read: [] as number[] },
+    [MANY]: { ready: [] as number[], busy: [] as number[], read: [] as number[] },
   };
   for (let turn = 0; turn < STARTS; turn += 1) {
     for (const count of counts) {
       await fill(page, count);
       await page.goto('about:blank');
+      // The browser tidies up behind so many writes.
+      await page.waitForTimeout(STILL_MS);
       const before = await busyMs(devTools);
       await page.goto(`${url}/cms/dashboard`);
       const seen = await page.waitForFunction(() => globalThis.benchSeen?.readyAt);
@@ -160,16 +178,16 @@ async function tellStarts(page: Page, devTools: CDPSession, url: string): Promis
       starts[count].ready.push(readyAt);
       starts[count].busy.push(busy);
       await page.waitForTimeout(STILL_MS);
+      starts[count].read.push(await page.evaluate(() => globalThis.benchSeen?.entriesRead ?? Number.NaN));
     }
   }
   console.log(
     `  server dead, processor slowed ${CPU_SLOWDOWN} times, from the start to values, and the page's own work until then:`,
   );
   for (const count of counts) {
-    const { ready, busy } = starts[count];
-    console.log(
-      `    ${String(count).padStart(5)} waiting  ${spread(ready, [0.5])}; work p50 ${whole(quantile(busy, 0.5))} ms`,
-    );
+    const { ready, busy, read } = starts[count];
+    const work = `work p50 ${whole(quantile(busy, 0.5))} ms, entries read at most ${quantile(read, 1)}`;
+    console.log(`    ${String(count).padStart(5)} waiting  ${spread(ready, [0.5])}; ${work}`);
   }
 }
 
