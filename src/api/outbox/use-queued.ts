@@ -57,6 +57,14 @@ export function useQueuedOnceKnown<E extends Endpoint>(endpoint: E): readonly Qu
   return queued;
 }
 
+/** How things stand that were changed and not sent yet, by id. */
+export type QueuedStates = ReadonlyMap<string, QueuedState>;
+
+/** How edits stand that the server has not answered yet, by the `id` in their path: of several on one thing the last. */
+export function useQueuedStates(endpoint: Endpoint): QueuedStates {
+  return new Map(useQueued(endpoint).map(({ params, state }) => [String(params.id), state]));
+}
+
 function queuedOf<E extends Endpoint>(endpoint: E, entry: Entry): Queued<E> {
   const { id, state, createdAt, params, query } = entry;
   const frozen = bodyOf(endpoint, entry);

@@ -3,11 +3,11 @@ import Image from 'lucide-react/icons/image';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pin from 'lucide-react/icons/pin';
 import Plus from 'lucide-react/icons/plus';
-import { createPost, managePosts, type PostRow } from '#contract/board/board.ts';
+import { createPost, managePosts, type PostRow, updatePost } from '#contract/board/board.ts';
 import { postKindWords } from '#contract/board/board-text.ts';
 import { parseInstant } from '#contract/time/time.ts';
 import type { postSorts } from '#contract/wire/sorts.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDateTime } from '#src/lib/format-date.ts';
@@ -17,6 +17,7 @@ import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PostLink } from './board-link.tsx';
 import { audienceWord } from './board-words.tsx';
@@ -34,6 +35,7 @@ type BoardManagePageProps = {
 export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageProps) {
   const list = useList({ search, onSearch }, (asked) => readQuery(managePosts, { query: asked }));
   const queued = useQueued(createPost);
+  const edited = useQueuedStates(updatePost);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="게시판" actions={mayWrite && <CreateLink />} />
@@ -42,7 +44,7 @@ export function BoardManagePage({ search, onSearch, mayWrite }: BoardManagePageP
         list={list}
         label="게시글 목록"
         searchLabel="제목, 내용, 글쓴이"
-        columns={columns}
+        columns={columnsFor(edited)}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         renderLink={(row, children, className) => (
@@ -87,13 +89,17 @@ function CreateLink() {
   );
 }
 
-const columns: Column<PostRow, PostSort>[] = [
+const columnsFor = (edited: QueuedStates): Column<PostRow, PostSort>[] => [
   {
     key: 'title',
     title: '제목',
     sortBy: 'title',
     onCard: 'title',
-    render: (row) => <PostTitle row={row} />,
+    render: (row) => (
+      <>
+        <PostTitle row={row} /> <QueuedTag state={edited.get(row.id)} />
+      </>
+    ),
   },
   {
     key: 'authorName',

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type CropFields, createCrop, updateCrop } from '#contract/crop/crop.ts';
 import { cropNoun, cropStatusWords, cultivationWords } from '#contract/crop/crop-text.ts';
 import type { Farm } from '#contract/farm/farm.ts';
-import { type Queued, useQueued } from '#src/api/outbox/use-queued.ts';
+import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -43,7 +43,7 @@ export function CropManagePage({ farms, farm, search, onSearch, mayWrite }: Crop
   const { askDelete, dialog } = useCropDelete();
   const importing = useImportDialog(loadImport);
   const created = useQueued(createCrop);
-  const edited = new Map(useQueued(updateCrop).map(({ params, state }) => [String(params.id), state]));
+  const edited = useQueuedStates(updateCrop);
   const writable = mayWrite ? farms.filter(({ right }) => right !== 'read') : [];
   const mayAdd = writable.length > 0;
 
@@ -117,12 +117,8 @@ function columnsFor(
   isAll: boolean,
   now: number,
   /** Of crops with an edit that is not sent yet, by id. */
-  edited: ReadonlyMap<string, Queued<typeof updateCrop>['state']>,
+  edited: QueuedStates,
 ): Column<CropRow, CropSort>[] {
-  const tagOf = (id: string) => {
-    const state = edited.get(id);
-    return state && <QueuedTag state={state} />;
-  };
   return [
     {
       key: 'itemsName',
@@ -132,7 +128,8 @@ function columnsFor(
       render: ({ id, itemsName, variety }) => (
         <>
           {itemsName}
-          {variety !== '' && <span className="ml-2 font-normal text-ink-soft">{variety}</span>} {tagOf(id)}
+          {variety !== '' && <span className="ml-2 font-normal text-ink-soft">{variety}</span>}{' '}
+          <QueuedTag state={edited.get(id)} />
         </>
       ),
     },

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
 import Warehouse from 'lucide-react/icons/warehouse';
-import type { FarmRow } from '#contract/farm/farm-manage.ts';
-import { personWords } from '#contract/farm/farm-text.ts';
+import { createFarm, type FarmRow, updateFarm } from '#contract/farm/farm-manage.ts';
+import { farmNoun, personWords } from '#contract/farm/farm-text.ts';
 import type { farmSorts } from '#contract/wire/sorts.ts';
+import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useSession } from '#src/api/session/session.ts';
 import { formatNumber } from '#src/lib/format-number.ts';
@@ -14,6 +15,7 @@ import { useImportDialog } from '#src/ui/csv/use-import-dialog.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SegmentedTabs } from '#src/ui/segmented-tabs.tsx';
 import { farmColumns } from './farm-columns.tsx';
@@ -66,13 +68,19 @@ function FarmList({ search, onSearch, mayWrite }: FarmManagePageProps) {
   const { actionsOf, dialog } = useFarmActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const myId = session?.userId ?? null;
+  const created = useQueued(createFarm);
+  const edited = useQueuedStates(updateFarm);
   return (
     <>
+      <QueuedRows
+        label="보내지 않은 농장"
+        rows={created.map(({ entryId, state, body }) => ({ entryId, state, title: body?.farmName ?? farmNoun }))}
+      />
       <ListPanel
         list={list}
         label={view === 'shared' ? '함께 쓰는 농장 목록' : '농장 목록'}
         searchLabel="농장 이름, 주소, 농장주"
-        columns={columnsFor(myId)}
+        columns={columnsFor(myId, edited)}
         rowKey={({ index }) => index}
         rowName={({ farmName }) => farmName}
         rowActions={actionsOf}
@@ -101,14 +109,18 @@ function CreateLink() {
   );
 }
 
-function columnsFor(myId: string | null): Column<FarmRow, (typeof farmSorts)[number]>[] {
+function columnsFor(myId: string | null, edited: QueuedStates): Column<FarmRow, (typeof farmSorts)[number]>[] {
   return [
     {
       key: 'farmName',
       title: '농장',
       sortBy: 'farmName',
       onCard: 'title',
-      render: (farm) => <FarmName farm={farm} />,
+      render: (farm) => (
+        <>
+          <FarmName farm={farm} /> <QueuedTag state={edited.get(String(farm.index))} />
+        </>
+      ),
     },
     { key: 'address', title: '주소', sortBy: 'address', onCard: 'fact', render: ({ address }) => address || null },
     {

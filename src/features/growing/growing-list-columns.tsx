@@ -1,8 +1,7 @@
 import { leafColourWords, quantityWords } from '#contract/growing/growing-text.ts';
-import type { updateObservation } from '#contract/growing/observation.ts';
 import type { QuantityName } from '#contract/growing/quantities.ts';
 import { parseInstant } from '#contract/time/time.ts';
-import type { Queued } from '#src/api/outbox/use-queued.ts';
+import type { QueuedStates } from '#src/api/outbox/use-queued.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import type { ExportFile } from '#src/ui/csv/export-button.tsx';
 import type { Column } from '#src/ui/list/column.ts';
@@ -10,9 +9,6 @@ import { QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { CONFIRMED, columnTitles } from './column-titles.tsx';
 import type { GrowingRow, GrowingSort } from './growing-reads.ts';
 import { figureWords, pestsWords, placeWords, saidWords } from './growing-words.tsx';
-
-/** Of observations with an edit that is not sent yet, by id. */
-type EditedStates = ReadonlyMap<string, Queued<typeof updateObservation>['state']>;
 
 function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingRow, GrowingSort> {
   return {
@@ -24,7 +20,7 @@ function figureColumn(name: QuantityName, sortBy?: GrowingSort): Column<GrowingR
   };
 }
 
-const treeColumn = (edited: EditedStates): Column<GrowingRow, GrowingSort> => ({
+const treeColumn = (edited: QueuedStates): Column<GrowingRow, GrowingSort> => ({
   key: 'tree',
   title: '나무',
   sortBy: 'tree',
@@ -32,14 +28,10 @@ const treeColumn = (edited: EditedStates): Column<GrowingRow, GrowingSort> => ({
   render: (row) => (
     <>
       {placeWords(row) || '나무를 적지 않음'}
-      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span> <EditTag state={edited.get(row.id)} />
+      <span className="ml-2 font-normal text-ink-soft">{row.itemsName}</span> <QueuedTag state={edited.get(row.id)} />
     </>
   ),
 });
-
-function EditTag({ state }: { state: Queued<typeof updateObservation>['state'] | undefined }) {
-  return state && <QueuedTag state={state} />;
-}
 
 const tableColumns: readonly Column<GrowingRow, GrowingSort>[] = [
   {
@@ -84,7 +76,7 @@ const cardFigures: Column<GrowingRow, GrowingSort> = {
 };
 
 /** What the list shows of each observation; where it is not wide where, when and all that was measured. */
-export function growingListColumns(isWide: boolean, edited: EditedStates): readonly Column<GrowingRow, GrowingSort>[] {
+export function growingListColumns(isWide: boolean, edited: QueuedStates): readonly Column<GrowingRow, GrowingSort>[] {
   const others = isWide ? tableColumns : [...tableColumns.filter(({ onCard }) => onCard !== undefined), cardFigures];
   return [treeColumn(edited), ...others];
 }

@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { observationNoun } from '#contract/growing/growing-text.ts';
 import { createObservation, type ObservationFields, updateObservation } from '#contract/growing/observation.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -102,7 +102,7 @@ function GrowingList({ farm, search, onSearch, mayWrite, cropsLink, crops, mayAd
   const { askDelete, dialog } = useObservationDelete();
   const importing = useImportDialog(loadImport);
   const created = useQueued(createObservation).filter(({ body }) => body?.farmIndex === farm.index);
-  const edited = new Map(useQueued(updateObservation).map(({ params, state }) => [String(params.id), state]));
+  const edited = useQueuedStates(updateObservation);
   const isWide = useMedia(ROOM_FOR_FIGURES);
   const { crop, house, from, to } = search;
 

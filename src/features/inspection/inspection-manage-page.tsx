@@ -4,9 +4,9 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Farm } from '#contract/farm/farm.ts';
 import { inspectionKinds } from '#contract/inspection/data-inspection.ts';
-import { createInspection } from '#contract/inspection/inspection.ts';
+import { createInspection, stepInspection, updateInspection } from '#contract/inspection/inspection.ts';
 import { inspectionNoun, inspectionStateWords } from '#contract/inspection/inspection-text.ts';
-import { useQueued } from '#src/api/outbox/use-queued.ts';
+import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import { formatDate, formatInstant } from '#src/lib/format-date.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
 import type { MenuAction } from '#src/ui/list/menu-action.ts';
-import { QueuedRows } from '#src/ui/list/queued-rows.tsx';
+import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionLink } from './inspection-link.tsx';
@@ -47,6 +47,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
   const list = useList({ search, onSearch }, (asked) => inspectionListQuery(farmIndex, search, asked));
   const { askDelete, dialog } = useInspectionDelete();
   const created = useQueued(createInspection);
+  const changed = new Map([...useQueuedStates(updateInspection), ...useQueuedStates(stepInspection)]);
   const narrow = (change: InspectionListSearch) => onSearch({ ...change, page: undefined });
 
   function actionsOf(row: InspectionListRow): MenuAction[] {
@@ -78,7 +79,7 @@ export function InspectionManagePage(props: InspectionManagePageProps) {
         list={list}
         label="점검 목록"
         searchLabel="제목, 내용, 센서, 장치, 맡은 사람"
-        columns={columnsFor(farmIndex === undefined, list.judgedAt)}
+        columns={columnsFor(farmIndex === undefined, list.judgedAt, changed)}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={actionsOf}
@@ -136,7 +137,7 @@ function CreateLink() {
   );
 }
 
-function columnsFor(isAll: boolean, now: number): Column<InspectionListRow, InspectionSort>[] {
+function columnsFor(isAll: boolean, now: number, changed: QueuedStates): Column<InspectionListRow, InspectionSort>[] {
   const farm: Column<InspectionListRow, InspectionSort> = {
     key: 'farmName',
     title: '농장',
@@ -144,7 +145,17 @@ function columnsFor(isAll: boolean, now: number): Column<InspectionListRow, Insp
     render: ({ farmName }) => farmName,
   };
   return [
-    { key: 'title', title: '점검', sortBy: 'title', onCard: 'title', render: ({ title }) => title },
+    {
+      key: 'title',
+      title: '점검',
+      sortBy: 'title',
+      onCard: 'title',
+      render: ({ id, title }) => (
+        <>
+          {title} <QueuedTag state={changed.get(id)} />
+        </>
+      ),
+    },
     ...(isAll ? [farm] : []),
     { key: 'kind', title: '종류', sortBy: 'kind', render: ({ kind }) => inspectionKinds[kind].label },
     { key: 'target', title: '대상', render: targetWords },

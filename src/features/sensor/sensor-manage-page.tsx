@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Thermometer from 'lucide-react/icons/thermometer';
-import type { SensorRow } from '#contract/device/sensor.ts';
+import { sensorNoun } from '#contract/device/device-text.ts';
+import { createSensor, type SensorRow, updateSensor } from '#contract/device/sensor.ts';
 import type { Farm } from '#contract/farm/farm.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
+import { type QueuedStates, useQueued, useQueuedStates } from '#src/api/outbox/use-queued.ts';
 import { useList } from '#src/api/read/use-list.ts';
 import type { ListState } from '#src/lib/list/list-state.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
@@ -12,6 +14,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/list/column.ts';
 import { FarmChips } from '#src/ui/list/farm-chips.tsx';
 import { ListPanel } from '#src/ui/list/list-panel.tsx';
+import { QueuedRows, QueuedTag } from '#src/ui/list/queued-rows.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { ReadAt } from './read-at.tsx';
 import { sensorFile } from './sensor-columns.tsx';
@@ -42,15 +45,25 @@ export function SensorManagePage(props: SensorManagePageProps) {
   const { actionsOf, dialog } = useSensorActions(mayWrite);
   const importing = useImportDialog(loadImport);
   const importFarm = mayWrite && farm && farm.right !== 'read' ? farm : undefined;
+  const created = useQueued(createSensor);
+  const edited = useQueuedStates(updateSensor);
   return (
     <div className="flex flex-col gap-5">
       <PageHead title="센서 관리" lead="센서와 구동기를 함께 관리합니다." actions={mayCreate && <CreateLink />} />
       {farm && hasOtherFarms && <FarmChips farmName={farm.farmName} view={search.view} onView={onSearch} />}
+      <QueuedRows
+        label="보내지 않은 센서"
+        rows={created.map(({ entryId, state, body }) => ({
+          entryId,
+          state,
+          title: [body?.areaName, body?.name].filter(Boolean).join(' ') || sensorNoun,
+        }))}
+      />
       <ListPanel
         list={list}
         label="센서 목록"
         searchLabel="이름, 코드, 위치, 장치"
-        columns={columnsFor(list, farmIndex === undefined)}
+        columns={columnsFor(list, farmIndex === undefined, edited)}
         rowKey={({ index }) => index}
         rowName={({ name }) => name}
         rowActions={actionsOf}
@@ -81,7 +94,11 @@ function CreateLink() {
 
 type Clock = Pick<ListState<SensorRow, SensorSort>, 'now' | 'judgedAt'>;
 
-function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<SensorRow, SensorSort>[] {
+function columnsFor(
+  { now, judgedAt }: Clock,
+  isFarmShown: boolean,
+  edited: QueuedStates,
+): Column<SensorRow, SensorSort>[] {
   const farm: Column<SensorRow, SensorSort> = { key: 'farmName', title: '농장', render: ({ farmName }) => farmName };
   return [
     {
@@ -89,8 +106,12 @@ function columnsFor({ now, judgedAt }: Clock, isFarmShown: boolean): Column<Sens
       title: '센서',
       sortBy: 'name',
       onCard: 'title',
-      render: ({ name, areaName, farmName }) =>
-        isFarmShown ? `${farmName} ${areaName} ${name}` : `${areaName} ${name}`,
+      render: ({ index, name, areaName, farmName }) => (
+        <>
+          {isFarmShown ? `${farmName} ${areaName} ${name}` : `${areaName} ${name}`}{' '}
+          <QueuedTag state={edited.get(String(index))} />
+        </>
+      ),
     },
     ...(isFarmShown ? [farm] : []),
     { key: 'type', title: '종류', sortBy: 'type', render: ({ type }) => channelTypes[type].label },

@@ -5,8 +5,9 @@ import { StatusTag } from '../feedback/status-tag.tsx';
 
 type QueuedState = Exclude<keyof typeof queuedWords, 'sent'>;
 
-/** How a write that the server has not answered yet stands, beside what it is about. */
-export function QueuedTag({ state }: { state: QueuedState }) {
+/** How a write that the server has not answered yet stands, beside what it is about; nothing where none waits. */
+export function QueuedTag({ state }: { state: QueuedState | undefined }) {
+  if (!state) return null;
   return <StatusTag tone={state === 'attention' ? 'warn' : 'quiet'}>{queuedWords[state]}</StatusTag>;
 }
 
