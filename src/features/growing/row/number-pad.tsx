@@ -2,9 +2,9 @@ import Delete from 'lucide-react/icons/delete';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/lib/class-names.ts';
 
-/** Large enough for a thumb in a glove. */
+/** Large enough for a thumb in a glove, on a low screen, too, where they leave room for what is measured. */
 export const keyClass =
-  'flex min-h-16 items-center justify-center rounded-card bg-card text-2xl font-semibold inset-ring inset-ring-line-strong active:bg-sunken touch-manipulation select-none';
+  'flex min-h-16 [@media(height<44rem)]:min-h-14 items-center justify-center rounded-card bg-card text-2xl font-semibold inset-ring inset-ring-line-strong active:bg-sunken touch-manipulation select-none';
 
 type NumberPadProps = {
   onKey: (key: string) => void;

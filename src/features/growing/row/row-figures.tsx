@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ObservedTree } from '#contract/growing/growing-season.ts';
 import { growingProblems, quantityWords } from '#contract/growing/growing-text.ts';
 import { judgeFigure, type QuantityName, quantities } from '#contract/growing/quantities.ts';
@@ -19,33 +20,39 @@ type RowFiguresProps = {
 
 /** The figures of the present tree, each with its hint; the active one takes the keys. */
 export function RowFigures({ row, change, known, now }: RowFiguresProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { active } = row;
+  const judged = active === 'pests' ? null : judgeFigure(active, figureOf(row, active));
+  // On a low screen the keys would lie over what they write, and over what is said of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said of a figure comes and goes with `judged`
+  useEffect(() => {
+    list.current?.querySelector(`[data-asked="${active}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, judged]);
   return (
-    <div className="flex flex-col gap-2">
-      <ul className="flex flex-col gap-2">
-        {row.asked.map((asked) => (
-          <li key={asked}>
-            <button
-              type="button"
-              aria-pressed={asked === row.active}
-              onClick={() => change((was) => ({ ...was, active: asked }))}
-              className={classNames(
-                'flex min-h-16 w-full flex-wrap items-center justify-between gap-x-3 rounded-card px-4 text-left',
-                asked === row.active
-                  ? 'bg-leaf-tint inset-ring-2 inset-ring-leaf'
-                  : 'bg-card inset-ring inset-ring-line-strong',
-              )}
-            >
-              <span>
-                <span className="block font-semibold">{askedWords(asked)}</span>
-                <span className="block text-age text-ink-soft">{hintOf(asked, row, known, now)}</span>
-              </span>
-              <span className="tabular text-2xl font-bold">{shownOf(asked, row)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {row.active !== 'pests' && <FigureJudgement name={row.active} row={row} change={change} />}
-    </div>
+    <ul ref={list} className="flex flex-col gap-2">
+      {row.asked.map((asked) => (
+        <li key={asked} data-asked={asked} className="flex scroll-mb-88 flex-col gap-2">
+          <button
+            type="button"
+            aria-pressed={asked === row.active}
+            onClick={() => change((was) => ({ ...was, active: asked }))}
+            className={classNames(
+              'flex min-h-16 w-full flex-wrap items-center justify-between gap-x-3 rounded-card px-4 text-left',
+              asked === row.active
+                ? 'bg-leaf-tint inset-ring-2 inset-ring-leaf'
+                : 'bg-card inset-ring inset-ring-line-strong',
+            )}
+          >
+            <span>
+              <span className="block font-semibold">{askedWords(asked)}</span>
+              <span className="block text-age text-ink-soft">{hintOf(asked, row, known, now)}</span>
+            </span>
+            <span className="tabular text-2xl font-bold">{shownOf(asked, row)}</span>
+          </button>
+          {asked === active && asked !== 'pests' && <FigureJudgement name={asked} row={row} change={change} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

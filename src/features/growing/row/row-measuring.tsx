@@ -83,7 +83,7 @@ export function RowMeasuring({ use, title, trees, onPause }: RowMeasuringProps) 
           >
             <Undo2 aria-hidden className="size-7" />
           </button>
-          <Button variant="primary" onClick={handleNext} className="min-h-16 text-xl">
+          <Button variant="primary" onClick={handleNext} className="min-h-16 text-xl [@media(height<44rem)]:min-h-14">
             {nextWords(row.tree, row.step, isSaid(row))}
           </Button>
         </div>
