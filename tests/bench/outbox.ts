@@ -14,7 +14,7 @@ import { startThinLine } from './thin-line.ts';
 
 const FORM = '/cms/growth/growing-create';
 const LIST = '/cms/growth/growing-manage';
-const TAPS = { text: 15, photo: 6 } as const;
+const TAPS = { text: 40, photo: 15 } as const;
 const THIN = { bitsPerSecond: 1_600_000, roundTripMs: 150 } as const;
 const WRITES = 500;
 const MANY = 2_000;
