@@ -1,7 +1,7 @@
 // Sees to what start, test and bench need before they run: dependencies, and a browser for the tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -113,6 +113,24 @@ export function ensureBroker() {
   if (found) return found;
   if (installPackages(['mosquitto'])) return '/usr/sbin/mosquitto';
   throw new Error('The MQTT tests need Mosquitto: install it, or set MOSQUITTO_PATH to its executable.');
+}
+
+const POSTGRES_DEBIAN = '/usr/lib/postgresql';
+const POSTGRES_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'];
+
+/** Folder of PostgreSQL's programs for the tests on it. */
+export function ensurePostgres() {
+  const ofDebian = () =>
+    existsSync(POSTGRES_DEBIAN)
+      ? readdirSync(POSTGRES_DEBIAN).map((version) => `${POSTGRES_DEBIAN}/${version}/bin`)
+      : [];
+  const find = () =>
+    [process.env.POSTGRES_BIN, ...ofDebian(), ...POSTGRES_FOLDERS].find(
+      (folder) => folder && existsSync(path.join(folder, 'initdb')),
+    );
+  const found = find() ?? (installPackages(['postgresql']) ? find() : undefined);
+  if (found) return found;
+  throw new Error('The tests on PostgreSQL need it: install it, or set POSTGRES_BIN to the folder of its programs.');
 }
 
 /** Path of a Caddy for the tests behind a reverse proxy. */

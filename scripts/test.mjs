@@ -6,6 +6,7 @@ import {
   ensureBroker,
   ensureBrowsers,
   ensureDependencies,
+  ensurePostgres,
   ensureProxy,
   hasWebKit,
   root,
@@ -17,6 +18,7 @@ ensureDependencies();
 const browsers = ensureBrowsers();
 const MOSQUITTO_PATH = ensureBroker();
 const CADDY_PATH = ensureProxy();
+const POSTGRES_BIN = ensurePostgres();
 const reports = path.join(root, '.cache/reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -46,7 +48,7 @@ function suite(name, command, args, count, env = {}) {
   const isGood = run(
     command,
     args(report),
-    cleanEnv({ ...env, ...browsers, MOSQUITTO_PATH, CADDY_PATH, REPORT: report }),
+    cleanEnv({ ...env, ...browsers, MOSQUITTO_PATH, CADDY_PATH, POSTGRES_BIN, REPORT: report }),
   );
   let counted;
   try {
@@ -79,6 +81,24 @@ suite('unit and server', bin('vitest'), vitest(), ofVitest);
 // Filters match anywhere in a path: without the exclusion every server test of tests/contract would run twice.
 const readsTime = ['contract', 'src', 'server/monitor', 'server/demo', '--exclude', 'tests/**'];
 suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { TZ: 'America/New_York' });
+// What PostgreSQL could answer otherwise; npm run test:postgres runs the rest, too.
+const onPostgres = [
+  'tests/postgres',
+  'tests/contract/endpoints',
+  'tests/contract/authority',
+  'tests/contract/forged',
+  'tests/contract/security',
+  'tests/contract/tile',
+  'server/control/engine',
+  'server/db',
+  'server/ingest/accept',
+  'server/quality/rebuild',
+  'server/sensor',
+  'server/statistics',
+  'server/user/races',
+];
+const postgresConfig = 'tests/postgres/vitest.config.ts';
+suite('server on PostgreSQL', bin('vitest'), vitest('--config', postgresConfig, ...onPostgres), ofVitest);
 if (check('build', process.execPath, ['scripts/build.mjs'])) {
   suite('server faults', bin('vitest'), vitest('--config', 'tests/faults/vitest.config.ts'), ofVitest);
   suite('browser', bin('playwright'), () => ['test', '--config', 'tests/playwright.config.ts'], ofPlaywright);

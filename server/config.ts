@@ -8,6 +8,8 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** Of a PostgreSQL database; undefined: an SQLite file in the data folder. */
+  databaseUrl: string | undefined;
   isDemo: boolean;
   /** DEMO was set, and not chosen here: only then is a demonstration shown to others, or removed. */
   isDemoSet: boolean;
@@ -68,9 +70,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (mqttUrl !== undefined && !/^(mqtts?|wss?|tcp|tls|ssl):\/\//.test(mqttUrl)) {
     throw new ConfigError('MQTT_URL must begin with mqtt:// or mqtts://.');
   }
-  if (env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL is not supported yet: the server keeps its data in DATA_DIR. Unset it.');
-  }
   const metricsToken = env.METRICS_TOKEN || undefined;
   if (metricsToken !== undefined && /\s/.test(metricsToken)) {
     throw new ConfigError('METRICS_TOKEN must not hold blanks: no request could carry it.');
@@ -81,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // A proxy on this machine shall be the only way in.
     host: env.HOST || (isDemo || env.TRUST_PROXY === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: readDataDir(env),
+    databaseUrl: readDatabaseUrl(env),
     isDemo,
     isDemoSet: Boolean(env.DEMO),
     operator: {
@@ -102,6 +102,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export function readDataDir(env: Record<string, string | undefined>): string {
   return path.resolve(env.DATA_DIR || 'data');
 }
+
+/** The address of a PostgreSQL database. What it holds is never said: there is a password in it. */
+export function readDatabaseUrl(env: Record<string, string | undefined>): string | undefined {
+  const url = env.DATABASE_URL || undefined;
+  if (url === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(
+      'DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.',
+    );
+  }
+  if (env.BACKUP_DIR) throw new ConfigError(NO_COPIES);
+  return url;
+}
+
+/** What keeps copies of a PostgreSQL database. */
+export const NO_COPIES =
+  'BACKUP_DIR copies SQLite alone: with DATABASE_URL let PostgreSQL make the copies (pg_basebackup, pgBackRest) and unset it.';
 
 function readBackup(env: Record<string, string | undefined>): BackupConfig | undefined {
   const at = env.BACKUP_AT || '03:10';

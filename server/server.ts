@@ -18,8 +18,8 @@ import { type Controllers, createControllers, type Heard } from './control/engin
 import { createEngine, type Engine } from './control/engine/engine.ts';
 import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
-import { isDamaged, isOfNewerRelease, openStore, type Store } from './db/open.ts';
-import { isStorageFull, watchStorageRoom } from './db/storage-room.ts';
+import { openStore, type Store } from './db/open.ts';
+import { watchStorageRoom } from './db/storage-room.ts';
 import { createDeviceCache, type DeviceCache } from './device/device-cache.ts';
 import { createRejectedReadings } from './device/rejected-readings.ts';
 import { measureDisk } from './disk/sizes.ts';
@@ -35,6 +35,7 @@ import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
 import { createEncrypter, type Encrypter } from './kernel/encrypt-at-rest.ts';
+import { toldPlainly } from './kernel/told-plainly.ts';
 import { createLiveHub } from './live/hub.ts';
 import { addBuiltInMenus } from './menu/built-in.ts';
 import { photoFiles } from './photo/files.ts';
@@ -181,7 +182,7 @@ export async function startServer({
     return { port, store, engine, controllers, stop };
   } catch (error) {
     await stop();
-    throw toldPlainly(error, config.dataDir);
+    throw toldPlainly(error, config);
   }
 }
 
@@ -201,7 +202,12 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
  * was lost: an empty one in its place would take no reading of any device and hide for long that a backup is needed, so
  * this throws ConfigError unless INIT is set.
  */
-async function openDatabase({ dataDir, mayInit }: Pick<Config, 'dataDir' | 'mayInit'>): Promise<Store> {
+async function openDatabase({
+  dataDir,
+  databaseUrl,
+  mayInit,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit'>): Promise<Store> {
+  if (databaseUrl !== undefined) return openStore(databaseUrl, { isExpected: hasSecret(dataDir) && !mayInit });
   const file = path.join(dataDir, 'onsil.db');
   const isThere = existsSync(file) && statSync(file).size > 0;
   if (!isThere && !mayInit && hasSecret(dataDir)) {
@@ -214,7 +220,7 @@ async function openDatabase({ dataDir, mayInit }: Pick<Config, 'dataDir' | 'mayI
 
 /** Opens the database, learns its name, and keeps the marks by which an older copy is known. */
 async function startStore(
-  config: Pick<Config, 'dataDir' | 'mayInit'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'mayInit'>,
   log: Logger,
   closers: (() => unknown)[],
 ): Promise<{ store: Store; instance: string }> {
@@ -226,25 +232,6 @@ async function startStore(
   const last = () => mark().catch((error: unknown) => log.error({ err: error }, 'the database could not be marked'));
   closers.push(last, every(MARK_EVERY_MS, mark, log));
   return { store, instance: id };
-}
-
-/** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
-function toldPlainly(error: unknown, dataDir: string): unknown {
-  if (isStorageFull(error)) {
-    return new ConfigError(
-      `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
-    );
-  }
-  if (isDamaged(error)) {
-    const file = path.join(dataDir, 'onsil.db');
-    return new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
-  }
-  if (isOfNewerRelease(error)) {
-    return new ConfigError(
-      `The database of ${dataDir} was used by a newer release: start that one, or restore a copy made before it.`,
-    );
-  }
-  return error;
 }
 
 type EngineGiven = {

@@ -11,6 +11,7 @@ const byCode = {
   OneTimePasswordExpired: `임시 비밀번호의 기한(${ONE_TIME_PASSWORD_DAYS}일)이 지났습니다. 관리자에게 새 비밀번호를 받아 주세요.`,
   Configuration: '서버 설정에 문제가 있어 로그인할 수 없습니다. 관리자에게 알려 주세요.',
   STORAGE_FULL: '서버의 저장 공간이 가득 차서 로그인할 수 없습니다. 관리자에게 알려 주세요.',
+  DATABASE_UNAVAILABLE: '서버가 저장된 내용을 읽지 못해 로그인할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
   INTERNAL: '서버에 문제가 있어 로그인하지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
   Verification: '사용할 수 없는 링크입니다. 이미 사용했거나 기한이 지났습니다. 다시 로그인해 주세요.',
 } as const;

@@ -3,7 +3,8 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Every code an endpoint may answer: what its kind brings with it (who may call, what it takes, whether it writes)
- * and what it declares itself. HOST_REFUSED comes from a demonstration alone.
+ * and what it declares itself. HOST_REFUSED comes from a demonstration alone,
+ * DATABASE_UNAVAILABLE from a server on PostgreSQL.
  */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, who, farm, page, params, query, body, needsOwnPassword } = endpoint;
@@ -22,7 +23,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(isWrite, 'BAD_REQUEST', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'STORAGE_FULL');
   add(isWrite && isOfUsers, 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_REUSE', 'IDEMPOTENCY_IN_PROGRESS');
   add(endpoint.outbox !== undefined, 'PAYLOAD_AHEAD');
-  codes.add('INTERNAL');
+  add(true, 'DATABASE_UNAVAILABLE', 'INTERNAL');
   return [...codes];
 }
 

@@ -120,6 +120,11 @@ const rows = {
     message: '서버의 저장 공간이 가득 차서 저장하지 못했습니다. 관리자에게 알리고 잠시 뒤에 다시 시도해 주세요.',
     retry: 'later',
   },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: '서버가 저장된 내용을 읽지 못하고 있습니다. 잠시 뒤에 다시 시도해 주세요.',
+    retry: 'later',
+  },
   PAYLOAD_AHEAD: {
     status: 503,
     message: '서버보다 새로운 앱에서 적은 것입니다. 서버도 새로워지면 저절로 보냅니다.',

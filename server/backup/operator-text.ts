@@ -4,6 +4,8 @@ const english = {
     'usage: npm run backup -- --to FOLDER [--with-secret] [--keep DAYS]\nBACKUP_DIR stands in for --to, DATA_DIR names the data folder.',
   usageRestore:
     'usage: npm run restore -- --from COPY [--to DATA_FOLDER] [--replace] [--leave-out-damaged-photos] [--check]\nDATA_DIR stands in for --to.',
+  onPostgres:
+    'DATABASE_URL is set: PostgreSQL makes and restores its own copies (pg_basebackup with WAL archiving, or pgBackRest); copy DATA_DIR, which holds the secret and the photos, beside them.',
   noDatabase: '{from} holds no database: set DATA_DIR to the data folder of the server.',
   targetInside: '{to} lies inside the data folder {from}: copies belong elsewhere, best on another disk.',
   backupRuns: 'Another backup into {to} is under way. Nothing was done.',
@@ -50,6 +52,8 @@ const korean: Record<keyof typeof english, string> = {
     '쓰는 법: npm run backup -- --to 폴더 [--with-secret] [--keep 일수]\n--to 대신 BACKUP_DIR을, 데이터 폴더는 DATA_DIR로 정합니다.',
   usageRestore:
     '쓰는 법: npm run restore -- --from 백업 [--to 데이터폴더] [--replace] [--leave-out-damaged-photos] [--check]\n--to 대신 DATA_DIR을 쓸 수 있습니다.',
+  onPostgres:
+    'DATABASE_URL이 정해져 있습니다. PostgreSQL의 백업과 복원은 PostgreSQL의 도구(pg_basebackup과 WAL 보관, 또는 pgBackRest)로 하고, 비밀과 사진이 든 DATA_DIR은 따로 복사하세요.',
   noDatabase: '{from}에 데이터베이스가 없습니다. DATA_DIR을 서버의 데이터 폴더로 정해 주세요.',
   targetInside: '{to}은(는) 데이터 폴더 {from} 안에 있습니다. 백업은 다른 곳에, 되도록 다른 디스크에 두세요.',
   backupRuns: '{to}에 다른 백업을 하고 있습니다. 아무것도 하지 않았습니다.',

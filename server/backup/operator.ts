@@ -23,6 +23,7 @@ type Called = {
 export async function backUp(called: Called): Promise<number> {
   return run(called, 'usageBackup', async () => {
     const { env, now } = called;
+    if (env.DATABASE_URL) throw new BackupFailure('usage', { code: 'onPostgres' });
     const { values } = parseArgs({
       args: [...called.args],
       options: { to: { type: 'string' }, 'with-secret': { type: 'boolean' }, keep: { type: 'string' } },
@@ -66,6 +67,7 @@ export async function restore(called: Called): Promise<number> {
         check: { type: 'boolean' },
       },
     });
+    if (env.DATABASE_URL) throw new BackupFailure('usage', { code: 'onPostgres' });
     if (!values.from) throw usage('usageRestore');
     const from = path.resolve(values.from);
     if (values.check) return [{ code: 'isWhole', from, ...contentOf(await checkCopy(from)) }];

@@ -3,10 +3,19 @@ import type { Store } from './store.ts';
 
 export type { Queries, Store } from './store.ts';
 
-/** Opens (and migrates) the database. Throws when a migration fails; it is then as it was before that migration. */
-export async function openStore(file: string): Promise<Store> {
-  return openSqlite(file);
+/**
+ * Opens (and migrates) the database: an SQLite file, or a PostgreSQL database by its address. Throws when a migration
+ * fails; it is then as it was before that migration. With `isExpected` a PostgreSQL database without any table of ours
+ * is left as it is: DatabaseEmpty.
+ */
+export async function openStore(place: string, { isExpected = false } = {}): Promise<Store> {
+  if (!isPostgres(place)) return openSqlite(place);
+  const { openPostgres } = await import('./postgres/store.ts');
+  return openPostgres(place, isExpected);
 }
+
+/** Whether a place is the address of a PostgreSQL database. */
+const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
 
 /** Whether an error of the store says that its database has been through migrations that this release does not know. */
 export function isOfNewerRelease(error: unknown): boolean {

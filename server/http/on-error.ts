@@ -1,12 +1,16 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { type ErrorBody, errors } from '#contract/wire/errors.ts';
+import { isDatabaseAway } from '../db/away.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 import type { Env } from '../kernel/caller.ts';
 import { Failure } from '../kernel/fail.ts';
 
 /** A full disk is not emptied within seconds, and those who wait are many. */
 export const RETRY_STORAGE_FULL_S = 30;
+
+/** A standby takes over, or a restart is done, within seconds. */
+const RETRY_AWAY_S = 5;
 
 /** Turns whatever was thrown into the one error shape; what nobody foresaw is INTERNAL, its stack only in the log. */
 export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Response {
@@ -28,6 +32,7 @@ export function answerError(thrown: unknown, c: Context<Env>, log: Logger): Resp
 }
 
 function failureOf(thrown: unknown): Failure {
+  if (isDatabaseAway(thrown)) return new Failure('DATABASE_UNAVAILABLE', { retryAfterS: RETRY_AWAY_S });
   return isStorageFull(thrown)
     ? new Failure('STORAGE_FULL', { retryAfterS: RETRY_STORAGE_FULL_S })
     : new Failure('INTERNAL');

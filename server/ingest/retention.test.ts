@@ -6,6 +6,7 @@ import { aGate } from '../../tests/support/gate.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore, temporaryDir } from '../../tests/support/temporary.ts';
+import { placeOf } from '../../tests/support/test-database.ts';
 import { findChannels } from '../monitor/queries.ts';
 import { findRecord } from '../monitor/series.ts';
 import { dropOldReadings } from './retention.ts';
@@ -36,7 +37,7 @@ it('raw readings older than the retention go, their buckets stay', async () => {
 
 it('a reading sent again after it went is not counted twice, though the retention was raised and a restart came', async () => {
   const file = path.join(temporaryDir(), 'onsil.db');
-  const store = await openStore(file);
+  const store = await openStore(await placeOf(file));
   const { known } = await aDevice(store, await aFarm(store));
   await gateOf(store, 400).accept(known, [OLD, YOUNG]);
   await dropOldReadings(store, { now: NOW, retentionDays: { ...FOR_EVER, raw: 10 } });
@@ -44,7 +45,7 @@ it('a reading sent again after it went is not counted twice, though the retentio
   const answer = { stored: 1, refused: 1, problems: [{ index: 0, reason: 'TOO_OLD' }] };
   expect(await gateOf(store, 400).accept(known, again)).toMatchObject(answer);
   await store.close();
-  const reopened = await openStore(file);
+  const reopened = await openStore(await placeOf(file));
   onCleanup(() => reopened.close());
   expect(await gateOf(reopened, 400).accept(known, again)).toMatchObject({ ...answer, stored: 0, duplicate: 1 });
   expect(await countsIn(reopened)).toEqual([2, 1]);
@@ -79,7 +80,7 @@ async function recordOf(store: Store, channel: number, age: number) {
 
 it('each level goes in its time, and what is asked of before is told from the next coarser one', async () => {
   const file = path.join(temporaryDir(), 'onsil.db');
-  const store = await openStore(file);
+  const store = await openStore(await placeOf(file));
   const { known, channels } = await aDevice(store, await aFarm(store));
   const readings = AGES.map((age) => ({ sensor: 'temperature', at: NOW - age * DAY_MS, value: 10 + age / 100 }));
   await gateOf(store, 4_000).accept(known, readings);
@@ -102,7 +103,7 @@ it('each level goes in its time, and what is asked of before is told from the ne
   expect(await asked(store)).toEqual(told);
   // What is gone stays so, whatever the settings say after the next start.
   await store.close();
-  const reopened = await openStore(file);
+  const reopened = await openStore(await placeOf(file));
   onCleanup(() => reopened.close());
   expect(await asked(reopened)).toEqual(told);
   expect(await dropOldReadings(reopened, { now: NOW, retentionDays: FOR_EVER })).toBe(0);

@@ -10,11 +10,12 @@ import { demoUsers } from '#server/demo/farms.ts';
 import { askAs } from '../support/raw-request.ts';
 import { aServer, noDemo, signIn, type TestServer } from '../support/server.ts';
 import { temporaryDir } from '../support/temporary.ts';
+import { placeOf } from '../support/test-database.ts';
 
 /** A folder in which the demonstration was set up on this machine, without its four million readings. */
 async function aDemonstration(): Promise<string> {
   const dataDir = temporaryDir();
-  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  const store = await openStore(await placeOf(path.join(dataDir, 'onsil.db')));
   for (const login of demoUsers) {
     const authority = login === 'admin' ? 'ROLE_ADMINISTER' : 'ROLE_USER';
     await createUser(store, { login, name: login, password: DEMO_PASSWORD, authority, isNew: false, isDemo: true });

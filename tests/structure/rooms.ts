@@ -51,6 +51,7 @@ export const serverCommons = ['kernel', 'db', 'http', 'live'];
 
 /** What is for one database engine alone, and who may ask it: whatever else stands in the server works on every engine. */
 export const engines: Record<string, readonly string[]> = {
+  'server/db/postgres': ['server/db/open.ts'],
   'server/db/sqlite': ['server/db/open.ts', 'server/backup/make-copy.ts'],
 };
 
@@ -145,6 +146,7 @@ export const homes: Record<string, readonly string[]> = {
   kysely: ['server'],
   'lucide-react': ['src'],
   mqtt: ['server/ingest', 'server/control/mqtt', 'server/controller'],
+  pg: ['server/db/postgres'],
   pino: ['server'],
   'prom-client': ['server/http'],
   react: ['src'],

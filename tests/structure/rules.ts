@@ -286,7 +286,7 @@ function unusedExports(modules: readonly Module[], imports: readonly Import[]): 
   const isForTools = (file: string) =>
     liesIn(file, 'src/routes') ||
     file.endsWith('config.ts') ||
-    /^tests\/.*\/main\.ts$/.test(file) ||
+    /^tests\/.*\/(main|global-setup)\.ts$/.test(file) ||
     file === 'src/first-paint/prerender.tsx';
   return modules
     .filter(({ file }) => !isForTools(file) && !/\.(test|spec)\.tsx?$/.test(file))

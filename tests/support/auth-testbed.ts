@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { answerError } from '#server/http/on-error.ts';
 import type { Env } from '#server/kernel/caller.ts';
+import { placeOf } from './test-database.ts';
 
 /** For tests: the real routes on a real database file, with a clock that stands and a log that is kept. */
 export type Testbed = {
@@ -36,7 +37,7 @@ export async function openTestbed(
   given: { env?: Record<string, string>; secret?: string; options?: Partial<AuthOptions> } = {},
 ): Promise<Testbed> {
   const dir = mkdtempSync(path.join(tmpdir(), 'onsil-auth-'));
-  const store = await openStore(path.join(dir, 'onsil.db'));
+  const store = await openStore(await placeOf(path.join(dir, 'onsil.db')));
   const clock = { now: Date.UTC(2025, 0, 15, 3, 0, 0) };
   const now = () => clock.now;
   const logged: string[] = [];

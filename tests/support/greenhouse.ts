@@ -13,6 +13,7 @@ import { freePort } from './free-port.ts';
 import { aGate } from './gate.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { aFarm } from './store.ts';
+import { placeOf } from './test-database.ts';
 
 export const PASSWORD = 'a long enough test password';
 
@@ -78,7 +79,7 @@ export async function buildGreenhouse(more: Record<string, string> = {}): Promis
     start,
     change: async (work) => {
       await kill();
-      const store = await openStore(path.join(dataDir, DATABASE));
+      const store = await openStore(await placeOf(path.join(dataDir, DATABASE)));
       await work(store);
       await store.close();
       await start();
@@ -145,7 +146,7 @@ function furnishedThisMinute(): ReturnType<typeof furnish> {
 /** The bytes of a database with everything in it and readings up to `now`. */
 async function furnish(now: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-e2e-'));
-  const store = await openStore(path.join(folder, DATABASE));
+  const store = await openStore(await placeOf(path.join(folder, DATABASE)));
   const user = (login: string, authority: UserAuthority = 'ROLE_USER') =>
     createUser(store, { login, name: login, password: PASSWORD, authority, isNew: false });
   const [grower, neighbour, leader] = await Promise.all([

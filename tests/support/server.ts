@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { UserAuthority } from '#contract/user/auth.ts';
 import { createUser } from '#server/auth/account/users.ts';
@@ -7,6 +8,7 @@ import { simulatedWeather } from '#server/demo/weather.ts';
 import { type Demo, type RunningServer, startServer } from '#server/server.ts';
 import { onCleanup } from './on-cleanup.ts';
 import { temporaryDir } from './temporary.ts';
+import { databaseEnv } from './test-database.ts';
 
 /** No demonstration: tests build what they need. */
 export const noDemo: Demo = { prepare: async () => {}, live: () => async () => {}, weather: simulatedWeather };
@@ -34,7 +36,13 @@ export async function aServer({
   /** The clock, and the count of what lasts. */
   now?(): number;
 } = {}): Promise<TestServer> {
-  const config = readConfig({ HOST: '127.0.0.1', DEMO: '0', DATA_DIR: dataDir, ...env });
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    ...(await databaseEnv(path.join(dataDir, 'onsil.db'))),
+    ...env,
+  });
   const server = await startServer({
     config: { ...config, port: 0 },
     log,

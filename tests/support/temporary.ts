@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '#server/db/open.ts';
 import { onCleanup } from './on-cleanup.ts';
+import { placeOf } from './test-database.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryDir(): string {
@@ -11,9 +12,9 @@ export function temporaryDir(): string {
   return dir;
 }
 
-/** A migrated SQLite file of its own. */
+/** A migrated, empty database of its own. */
 export async function aStore(): Promise<Store> {
-  const store = await openStore(path.join(temporaryDir(), 'onsil.db'));
+  const store = await openStore(await placeOf(path.join(temporaryDir(), 'onsil.db')));
   onCleanup(() => store.close());
   return store;
 }

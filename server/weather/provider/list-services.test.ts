@@ -7,11 +7,12 @@ import { PROVIDER_KEY, startProviders } from '../../../tests/support/providers.t
 import { aServer, aUser, signIn } from '../../../tests/support/server.ts';
 import { aFarm } from '../../../tests/support/store.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
+import { placeOf } from '../../../tests/support/test-database.ts';
 
 /** An installation whose only farm goes by the station of 서귀포. */
 async function anInstallation(): Promise<string> {
   const dataDir = temporaryDir();
-  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  const store = await openStore(await placeOf(path.join(dataDir, 'onsil.db')));
   const farm_id = await aFarm(store);
   const link = { farm_id, public_station_id: '189', ambient_mac: null, ambient_keys: null, updated_at: 0 };
   await store.db.insertInto('weather_link').values(link).execute();

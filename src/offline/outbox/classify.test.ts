@@ -17,6 +17,7 @@ test.each(codes)('%s is judged by its code, whatever the status says', (code) =>
 test('what waits by itself, for a sign-in, for a choice, and what is refused for good', () => {
   const of = (kind: string) => codes.filter((code) => classOfCode[code] === kind).sort();
   expect(of('later')).toEqual([
+    'DATABASE_UNAVAILABLE',
     'HOST_REFUSED',
     'IDEMPOTENCY_IN_PROGRESS',
     'PAYLOAD_AHEAD',

@@ -75,6 +75,7 @@ export const classOfCode = {
   PHOTO_UNREADABLE: 'refused',
   PHOTO_TOO_LARGE: 'refused',
   STORAGE_FULL: 'later',
+  DATABASE_UNAVAILABLE: 'later',
   // An update was taken back, or is still to come: what this release froze waits for a server that reads it.
   PAYLOAD_AHEAD: 'later',
   INTERNAL: 'server-error',

@@ -1,0 +1,171 @@
+import {
+  type BinaryOperationNode,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type FunctionNode,
+  type Kysely,
+  OperatorNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type QueryResult,
+  ValueListNode,
+} from 'kysely';
+import { said } from '../fragments.ts';
+import type { TableGroup } from '../table.ts';
+import type { Connections } from './connections.ts';
+import { allGroups, groupsWrittenBy, isRead, type Versions } from './versions.ts';
+import { postgresWords } from './words.ts';
+
+/** Kysely on the connections of a process: questions side by side, transactions and other writes one after another. */
+export class OwnPostgresDialect implements Dialect {
+  readonly #connections: Connections;
+  readonly #versions: Versions;
+
+  constructor(connections: Connections, versions: Versions) {
+    this.#connections = connections;
+    this.#versions = versions;
+  }
+
+  createDriver = (): Driver => new OwnDriver(this.#connections, this.#versions);
+  createQueryCompiler = (): PostgresQueryCompiler => new OwnCompiler();
+  createAdapter = (): DialectAdapter => new OwnAdapter();
+  createIntrospector = (db: Kysely<unknown>): PostgresIntrospector => new PostgresIntrospector(db);
+}
+
+/** Migrations need no lock of their own: whoever migrates is the one that writes. */
+class OwnAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class OwnCompiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const ours = said(postgresWords, node);
+    if (ours) this.visitNode(ours);
+    else super.visitFunction(node);
+  }
+
+  /** SQLite takes an empty list. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: list } = node;
+    const isEmpty = (PrimitiveValueListNode.is(list) || ValueListNode.is(list)) && list.values.length === 0;
+    if (isEmpty && OperatorNode.is(operator)) this.append(operator.operator === 'not in' ? '1 = 1' : '1 = 0');
+    else super.visitBinaryOperation(node);
+  }
+}
+
+class OwnDriver implements Driver {
+  readonly #connections: Connections;
+  readonly #versions: Versions;
+
+  constructor(connections: Connections, versions: Versions) {
+    this.#connections = connections;
+    this.#versions = versions;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<OwnConnection> {
+    return new OwnConnection(this.#connections, this.#versions);
+  }
+
+  beginTransaction = (connection: OwnConnection): Promise<void> => connection.begin();
+  commitTransaction = (connection: OwnConnection): Promise<void> => connection.commit();
+  rollbackTransaction = (connection: OwnConnection): Promise<void> => connection.rollback();
+
+  async releaseConnection(connection: OwnConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy = (): Promise<void> => this.#connections.close();
+}
+
+/** A text seen this often is worth being prepared. */
+const PREPARED_FROM = 3;
+const MAX_STATEMENTS = 500;
+
+/** Texts by how often they were seen, and their names: a name is prepared by each connection when it first meets it. */
+const seen = new Map<string, { name: string; times: number }>();
+
+function statementOf({ sql: text, parameters }: CompiledQuery) {
+  if (seen.size >= MAX_STATEMENTS && !seen.has(text)) return { text, values: [...parameters] };
+  const known = seen.get(text) ?? { name: `s${seen.size}`, times: 0 };
+  known.times += 1;
+  seen.set(text, known);
+  return { text, values: [...parameters], ...(known.times >= PREPARED_FROM && { name: known.name }) };
+}
+
+/** What Kysely takes for a connection: a transaction once it has begun, else single statements. */
+class OwnConnection implements DatabaseConnection {
+  readonly #connections: Connections;
+  readonly #versions: Versions;
+  /** Ends the turn of the transaction that is open. */
+  #end: (() => void) | undefined;
+  readonly #written = new Set<TableGroup>();
+
+  constructor(connections: Connections, versions: Versions) {
+    this.#connections = connections;
+    this.#versions = versions;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = statementOf(query);
+    if (this.#end) {
+      this.#count(groupsWrittenBy(query.sql));
+      return resultOf(await this.#connections.write(statement));
+    }
+    if (isRead(query.sql)) return resultOf(await this.#connections.read(statement));
+    const end = await this.#connections.turn();
+    try {
+      return resultOf(await this.#connections.write(statement));
+    } finally {
+      this.#versions.count(groupsWrittenBy(query.sql));
+      end();
+    }
+  }
+
+  /** What was written counts when it is, for who reads within; and once more when others can see it. */
+  #count(groups: readonly TableGroup[]): void {
+    for (const group of groups) this.#written.add(group);
+    this.#versions.count(groups);
+  }
+
+  async begin(): Promise<void> {
+    this.#end = await this.#connections.turn();
+    await this.#connections.write(statementOf(CompiledQuery.raw('begin')));
+  }
+
+  /** A transaction that has failed is rolled back by `commit`, which says so. */
+  async commit(): Promise<void> {
+    const { command } = await this.#connections.write({ text: 'commit', values: [] });
+    this.#versions.count([...this.#written]);
+    if (command !== 'COMMIT') throw new Error(`the transaction was not committed but answered ${command}`);
+  }
+
+  async rollback(): Promise<void> {
+    this.#versions.count(allGroups);
+    // Where the connection is gone, so is what it had open.
+    await this.#connections.write({ text: 'rollback', values: [] }).catch(() => this.#connections.drop());
+  }
+
+  release(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing here is read in pieces.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are not read in pieces');
+  }
+}
+
+const CHANGING = ['INSERT', 'UPDATE', 'DELETE'];
+
+function resultOf<Row>({ command, rowCount, rows }: { command: string; rowCount: number | null; rows: Row[] }) {
+  return { rows, ...(CHANGING.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+}

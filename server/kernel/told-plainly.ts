@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { DatabaseEmpty, isDatabaseAway, isTaken } from '../db/away.ts';
+import { isDamaged, isOfNewerRelease } from '../db/open.ts';
+import { isStorageFull } from '../db/storage-room.ts';
+
+/** What keeps a server from starting that is no fault of its own, in a sentence for whoever starts it. */
+export function toldPlainly(
+  error: unknown,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): unknown {
+  if (isTaken(error)) {
+    return new ConfigError(
+      'Another server is already running on the database of DATABASE_URL, and two cannot share one yet: stop it first.',
+    );
+  }
+  if (error instanceof DatabaseEmpty) {
+    return new ConfigError(
+      `The database of DATABASE_URL is empty although ${dataDir} has been in use: correct the address, put the database back from a backup, or set INIT=1 to begin an empty installation.`,
+    );
+  }
+  if (isDatabaseAway(error)) {
+    const { cause } = error instanceof Error ? error : {};
+    const why = cause instanceof Error ? ` (${cause.message})` : '';
+    return new ConfigError(`The database of DATABASE_URL cannot be reached${why}: start it, or correct the address.`);
+  }
+  if (isStorageFull(error)) {
+    return new ConfigError(
+      `The disk of ${dataDir} is full: free some of it and start again. Nothing that was stored is lost.`,
+    );
+  }
+  if (isDamaged(error)) {
+    const file = path.join(dataDir, 'onsil.db');
+    return new ConfigError(`${file} is damaged: put it back from a backup. Nothing of it was changed.`);
+  }
+  if (isOfNewerRelease(error)) {
+    return new ConfigError(
+      `The database of ${databaseUrl ? 'DATABASE_URL' : dataDir} was used by a newer release: start that one, or restore a copy made before it.`,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { record } from '#contract/monitor/monitor.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
+import { ConfigError } from '#server/config.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { aServer, aUser, signIn } from '../support/server.ts';
+import { aDevice, aFarm } from '../support/store.ts';
+import { temporaryDir } from '../support/temporary.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster.remove());
+
+/** The address of a new, empty database. */
+async function aDatabase(name: string): Promise<string> {
+  await asked((client) => client.query(`create database ${name}`));
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asked<T>(ask: (client: pg.Client) => Promise<T>, url = cluster.url): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await ask(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server with a device that sends, and a grower who looks. */
+async function aFarmOn(databaseUrl: string) {
+  const { url, store } = await aServer({ env: { DATABASE_URL: databaseUrl } });
+  const ownerId = await aUser(store, 'grower');
+  const farmId = await aFarm(store, { ownerId });
+  const { key, channels } = await aDevice(store, farmId);
+  const sensors = [...channels.values()];
+  const { call } = await signIn(url, 'grower');
+  let at = Date.now() - 3_600_000;
+  return {
+    url,
+    store,
+    // A record is read anew each time; what is remembered would be answered, and be true.
+    look: () => call(urlOf(record, {}, { sensors, begin: '2026-01-01', end: '2026-01-02' })),
+    send: () => {
+      at += 1_000;
+      return fetch(`${url}/api/ingest`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ readings: [{ sensor: 'temperature', at, value: 20 }] }),
+      });
+    },
+  };
+}
+
+it('while the database is away every call is told so, and all goes on by itself once it is back', async () => {
+  const { url, store, send, look } = await aFarmOn(await aDatabase('goes_away'));
+  expect((await send()).status).toBe(200);
+  expect((await look()).status).toBe(200);
+
+  await cluster.kill();
+  for (const refused of [await send(), await look(), await send()]) {
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  }
+  expect((await fetch(`${url}/api/healthz`)).status).toBe(200);
+
+  await cluster.restart();
+  await pollUntil(
+    async () => (await send()).status,
+    (status) => status === 200,
+  );
+  expect((await look()).status).toBe(200);
+  const { stored } = await store.db
+    .selectFrom('reading')
+    .select((eb) => eb.fn.countAll<number>().as('stored'))
+    .executeTakeFirstOrThrow();
+  expect(stored).toBe(2);
+});
+
+it('what was acknowledged is there after a crash of the database, with its buckets', async () => {
+  const { store, send } = await aFarmOn(await aDatabase('crashes'));
+  for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);
+  await cluster.kill();
+  await cluster.restart();
+  const counts = await store.db
+    .selectFrom('rollup')
+    .select((eb) => ['width', eb.fn.sum<number>('count').as('count')])
+    .groupBy('width')
+    .execute();
+  expect(counts.map(({ count }) => count)).toEqual([20, 20, 20]);
+});
+
+it('a server that lost its connection writes nothing while another has its place', async () => {
+  const database = await aDatabase('taken_over');
+  const { send, look } = await aFarmOn(database);
+  expect((await send()).status).toBe(200);
+  await asked(async (other) => {
+    await other.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database =
+      (select oid from pg_database where datname = current_database())`);
+    await pollUntil(
+      async () => (await other.query('select pg_try_advisory_lock(7110642) as got')).rows[0].got,
+      (got) => got,
+    );
+    expect((await send()).status).toBe(503);
+    expect((await look()).status).toBe(200);
+  }, database);
+  await pollUntil(
+    async () => (await send()).status,
+    (status) => status === 200,
+  );
+});
+
+const started = (env: Record<string, string>, dataDir = temporaryDir()) =>
+  aServer({ env, dataDir }).catch((error: unknown) => error);
+
+it('a second server on one database does not start, and says why', async () => {
+  const database = await aDatabase('shared');
+  await aServer({ env: { DATABASE_URL: database } });
+  const refused = await started({ DATABASE_URL: database });
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(refused).toMatchObject({
+    message:
+      'Another server is already running on the database of DATABASE_URL, and two cannot share one yet: stop it first.',
+  });
+});
+
+it('a server whose database cannot be reached says so without the password', async () => {
+  const { port } = new URL(cluster.url);
+  await cluster.kill();
+  const refused = await started({ DATABASE_URL: `postgres://onsil:hush@127.0.0.1:${port}/onsil` });
+  await cluster.restart();
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(String(refused)).toContain('The database of DATABASE_URL cannot be reached (connect ECONNREFUSED');
+  expect(String(refused)).not.toContain('hush');
+});
+
+it('a folder that has been in use begins no new installation in an empty database, unless it is told to', async () => {
+  const dataDir = temporaryDir();
+  const first = await aServer({ dataDir, env: { DATABASE_URL: await aDatabase('first_one') } });
+  await first.stop();
+  const DATABASE_URL = await aDatabase('empty_one');
+  const refused = await started({ DATABASE_URL }, dataDir);
+  expect(refused).toBeInstanceOf(ConfigError);
+  expect(String(refused)).toContain('is empty although');
+  const { url } = await aServer({ dataDir, env: { DATABASE_URL, INIT: '1' } });
+  expect((await fetch(`${url}/api/healthz`)).status).toBe(200);
+});

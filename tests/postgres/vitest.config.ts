@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What is said of SQLite's files, or of copies of them. */
+const ofFiles = [
+  'server/backup/**',
+  'server/db/sqlite/**',
+  'tests/contract/full-disk.test.ts',
+  'tests/contract/lost-database.test.ts',
+  'tests/contract/operation.test.ts',
+  'tests/contract/restored-server.test.ts',
+  'tests/contract/secrets.test.ts',
+];
+
+// The server's tests once more, on a PostgreSQL of their own.
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '../..'),
+  test: {
+    maxWorkers: 2,
+    include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/postgres/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...ofFiles],
+    globalSetup: ['tests/postgres/global-setup.ts'],
+    setupFiles: ['tests/support/setup.ts'],
+    allowOnly: false,
+    testTimeout: 30_000,
+  },
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+
+export type Cluster = {
+  /** Of its first database; others by another path. */
+  url: string;
+  /** As a power cut would: nothing is said to whoever is connected. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it and removes what it held. */
+  remove(): Promise<void>;
+};
+
+/** A real PostgreSQL on a port of its own, which flushes nothing unless `settings`, as its command line takes them, say so: it may be killed, the machine may not. */
+export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'onsil-postgres-'));
+  const who = ownerOf(dir);
+  const data = path.join(dir, 'data');
+  const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(programOf('initdb'), ['-D', data, ...how], { ...who, cwd: dir, stdio: 'ignore' });
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const given = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    ...settings,
+  });
+  const options = given.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let child: ChildProcess | undefined;
+
+  async function restart(): Promise<void> {
+    child = spawn(programOf('postgres'), ['-D', data, '-p', `${port}`, ...options], {
+      ...who,
+      cwd: dir,
+      stdio: 'ignore',
+    });
+    await untilReady(url, child);
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    if (child?.kill(signal)) await gone;
+    child = undefined;
+  }
+
+  await restart();
+  return {
+    url,
+    kill: () => end('SIGQUIT'),
+    restart,
+    async remove() {
+      await end('SIGQUIT');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error('PostgreSQL did not start', { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root; as Debian's package brings a user for it, that one has the folder then. */
+function ownerOf(dir: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const numberOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const [uid, gid] = [numberOf('-u'), numberOf('-g')];
+  chownSync(dir, uid, gid);
+  return { uid, gid };
+}
+
+/** A program of PostgreSQL; scripts/setup.mjs finds their folder. */
+function programOf(name: string): string {
+  const folder = process.env.POSTGRES_BIN;
+  if (!folder) throw new Error('POSTGRES_BIN is not set: run these tests by npm run test:postgres.');
+  return path.join(folder, name);
+}
