@@ -147,6 +147,22 @@ describe('the year of a crop', () => {
   });
 });
 
+it('a year and a season let others be heard many times while they are made', async () => {
+  const turnsDuring = async (act: () => Promise<unknown>) => {
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await act();
+    clearImmediate(next);
+    return turns;
+  };
+  const crop = { farmId, cropId: ID };
+  expect(await turnsDuring(() => findCropYear(store, crop, { year: 2026, now: NOW }))).toBeGreaterThan(48);
+  expect(await turnsDuring(() => findCropSeason(store, crop, NOW))).toBeGreaterThan(24);
+});
+
 describe('the season of a crop', () => {
   let season: CropSeason | undefined;
   beforeAll(async () => {

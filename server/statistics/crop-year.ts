@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type CropYear, KEPT_WITHIN_C, type LivedPeriod } from '#contract/growth-calendar/crop-year.ts';
 import {
   aheadOfCalendar,
@@ -42,6 +43,7 @@ export async function findCropYear(
   for (const [at, month] of months.entries()) {
     const spans = monthPartSpans(month);
     const flows = (spans[0]?.begin ?? now) < now ? await irrigationOf(store, [farmId], spans) : [];
+    await turn();
     monthParts.forEach((_, part) => {
       const period = lived[at * monthParts.length + part];
       if (!period) return;
@@ -75,7 +77,10 @@ export async function livedParts(
   const told: Told[] = [];
   for (const sensor of sensorsOf('TEMPERATURE', house, channels)) {
     const hours = span.begin < span.end ? await hoursOf(store, sensor, span) : [];
-    told.push({ sensor, hours, doubtful: doubtfulHours(hours), stuck: stuckIn(sensor.index, hours) });
+    const doubtful = doubtfulHours(hours);
+    await turn();
+    told.push({ sensor, hours, doubtful, stuck: stuckIn(sensor.index, hours) });
+    await turn();
   }
   const lived: Air[] = [];
   for (const part of parts) {
@@ -86,6 +91,7 @@ export async function livedParts(
     if (!found) continue;
     const { season, row, high, watering, wateringInterval } = found;
     const air = await airIn(store, told, { ...part, now, aims: { lowC: lowestC(row), highC: highestC(high) } });
+    await turn();
     lived.push({ ...part, period, season, row, high, watering, wateringInterval, ...air });
   }
   return lived;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { suspectedJumps, unbackedExtremes } from '#contract/quality/quality-rules.ts';
 import type { Point } from '#contract/series/points.ts';
 import { bucketLevels, HOUR_MS } from '#contract/time/time.ts';
@@ -55,6 +56,7 @@ export async function judgedHours(
     const beside: (readonly Point[])[] = [];
     for (const channel of others) beside.push(await listPoints(store, { channel, ...span }));
     judged.push(...backedHour(hour, points, beside));
+    await turn();
   }
   return judged;
 }
