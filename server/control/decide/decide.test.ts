@@ -222,6 +222,19 @@ describe('a rule of conditions', () => {
     expect(fanOf('when', () => 92)).toEqual([]);
   });
 
+  it('counts from what is stored, so that a restart in between changes nothing', () => {
+    const value = (minute: number) => (minute < 3 ? 80 : 92);
+    const restarted = ticks({
+      at: noon,
+      minutes: 20,
+      actuators: [fan],
+      rules: [humid('while')],
+      sensors: moist(value),
+      world: (minute) => (minute < 5 ? { rules: [] } : { bootId: minute < 7 ? 'two' : 'three' }),
+    });
+    expect(Math.min(...onsOf(restarted, 41))).toBe(8);
+  });
+
   it('knows nothing of a silent sensor: nothing starts, and what runs ends', () => {
     // Four of five minutes are enough to know what was.
     expect(fanOf('while', (minute) => (minute < 12 ? 92 : null))).toEqual(from(4, 14));
@@ -267,6 +280,32 @@ describe('carbon dioxide', () => {
     };
     expect(suppliedAt({ world: (minute) => ({ overrides: minute < 1 ? [] : [open] }) })).toEqual([0, 1]);
     expect(suppliedAt({ sensors: gas((minute) => (minute < 1 ? 400 : 1_500)) })).toEqual([0, 1]);
+  });
+
+  it('is not given without a value, and not while people are inside', () => {
+    expect(suppliedAt({ sensors: [[15, 'CO2', () => null]] })).toEqual([]);
+    const inside = { lockOuts: [{ channel: 51, by: 'Kim' }] };
+    expect(suppliedAt({ world: (minute) => (minute < 1 ? {} : inside) })).toEqual([0]);
+  });
+
+  it('wanted by two rules in pulses is told of once: the one that yields says so, and never that it supplies', () => {
+    const second = rule({ ...enrich, name: 'second', priority: 9 });
+    const [first, other] = [enrich, second].map((_, at) => `00000000-0000-4000-8000-00000000000${at + 1}`);
+    const lived = ticks({
+      at: noon,
+      minutes: 60,
+      actuators: [supply, vent],
+      rules: [enrich, second],
+      sensors: gas(() => 400),
+    });
+    const linesOf = (id: string | undefined, outcome: string) =>
+      lived
+        .flatMap(({ rows }) => rows)
+        .filter((row) => row.rule === id && row.outcome === outcome && row.actuator !== 51);
+    expect(linesOf(first, 'started').length).toBeGreaterThan(8);
+    expect(linesOf(other, 'started')).toEqual([]);
+    expect(lived.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'yielded')).toHaveLength(1);
+    expect(linesOf(other, 'waiting').length).toBeLessThan(3);
   });
 
   it('airs a house that has used up its own', () => {

@@ -61,8 +61,16 @@ export function decideLevels(rules: readonly Rule[], context: Context, latches: 
     runs,
     composites,
     ghg,
-    explanations: [...asked.map(({ explanation }) => explanation), ...yields(won, context)],
+    explanations: [
+      // Of a rule that yields everything it wants the log says that it yields, and not that it acts.
+      ...asked.filter(({ rule, wishes }) => !losesAll(rule, wishes, won)).map(({ explanation }) => explanation),
+      ...yields(won, context),
+    ],
   };
+}
+
+function losesAll(rule: Rule, wishes: readonly LevelWish[], won: ReadonlyMap<number, Winner>): boolean {
+  return wishes.length > 0 && wishes.every(({ channel }) => won.get(channel)?.losers.includes(rule) ?? false);
 }
 
 function isTarget(rule: Rule): rule is Rule<ReservationTarget> {

@@ -3,19 +3,28 @@ import type { Explanation } from './world.ts';
 
 /**
  * What is worth a line of the log: a word is written when outcome, reason or whom it blames changes for a rule and an
- * actuator, not every minute. Who has nothing to say is forgotten, so that the same word is news again afterwards.
+ * actuator, not every minute. Who has nothing to say is forgotten, so that the same word is news again afterwards; but
+ * two rules that want the same thing in pulses are told of once, until the one that yields has its way.
  */
 export function news(
   said: readonly Explanation[],
   { world }: Context,
 ): { rows: Explanation[]; told: Map<string, string> } {
+  const before = world.memory.told;
   const told = new Map<string, string>();
   const rows: Explanation[] = [];
   for (const one of said) {
     const subject = subjectOf(one);
     const word = [one.outcome, one.layer, one.reason, one.by ?? ''].join(' ');
     told.set(subject, word);
-    if (isAct(one) || world.memory.told[subject] !== word) rows.push(one);
+    if (isAct(one) || before[subject] !== word) rows.push(one);
+  }
+  const acting = new Set(said.flatMap(({ rule, outcome }) => (outcome === 'started' && rule ? [rule] : [])));
+  const living = new Set(world.rules.flatMap(({ id, fields }) => (fields.enabled ? [id] : [])));
+  for (const [subject, word] of Object.entries(before)) {
+    const [, rule = '', actuator] = subject.split(':');
+    const yields = actuator !== undefined || said.some((one) => one.outcome === 'yielded' && one.rule === rule);
+    if (yields && living.has(rule) && !acting.has(rule) && !told.has(subject)) told.set(subject, word);
   }
   return { rows, told };
 }

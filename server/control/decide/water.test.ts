@@ -196,3 +196,41 @@ describe('a dry pump', () => {
     expect(trips(5, () => 0)).not.toEqual([]);
   });
 });
+
+describe('more water than there should be', () => {
+  const meter = { channel: 80, type: 'FLOW_RATE', areaName: '1동', intervalMs: MINUTE_MS } as const;
+  const fed = valves.map((one) => ({ ...one, settings: { ...one.settings, upstream: [70, 71] } }));
+  const actuators = [...fed, anActuator(70, 'MWATER'), pump];
+  const lived = (minutes: number, flow: (minute: number) => number) =>
+    ticks({
+      at: noon,
+      minutes,
+      actuators,
+      rules: [rule({ ...timed, starts: ['12:10'], steps: [{ valve: 61, amount: 20 }] })],
+      sensors: [[80, 'FLOW_RATE', flow]],
+      world: () => ({ interlocks: builtInInterlocks(actuators, [meter]) }),
+    });
+
+  it('trips the valve of a pipe that has burst', () => {
+    const burst = lived(25, (minute) => (minute < 11 ? 0 : minute < 13 ? 40 : 60));
+    const trips = burst.flatMap(({ minute, trips: found }) => found.map(({ channel }) => [minute, channel]));
+    expect(trips[0]).toEqual([15, 61]);
+    expect(Math.max(...onsOf(burst, 61))).toBeLessThan(17);
+    expect(lived(25, (minute) => (minute < 11 ? 0 : 45)).flatMap(({ trips: found }) => found)).toEqual([]);
+  });
+
+  it('keeps the main valve shut while it flows through shut valves', () => {
+    expect(
+      onsOf(
+        lived(30, () => 5),
+        70,
+      ),
+    ).toEqual([]);
+    expect(
+      onsOf(
+        lived(30, (minute) => (minute < 11 ? 0 : 40)),
+        70,
+      ),
+    ).not.toEqual([]);
+  });
+});
