@@ -71,7 +71,7 @@ test('4 houses fit on a wall with what is wrong above them, and what is old says
 }) => {
   const isLate = (at: number) => at > Date.now() - 45 * MINUTE_MS;
   const { send } = await aFarmOfHouses(greenhouse, 4, (house, code, at) =>
-    house === 3 && code === 'temp' && isLate(at) ? null : undefined,
+    isLate(at) && ((house === 3 && code === 'temp') || (house === 4 && code === 'humid')) ? null : undefined,
   );
   await page.clock.install();
   await send(1, 'temp', 4.2);
@@ -99,5 +99,8 @@ test('4 houses fit on a wall with what is wrong above them, and what is old says
     const sizes = await textSizes(wall(page));
     expect(sizes.find(({ text }) => text === '2동 서리방지보다 0.6 ℃ 낮음')?.px).toBeGreaterThanOrEqual(40);
     await expect(houses.nth(2).getByText(/\d+분 전/)).toBeInViewport();
+    // Of a silent sensor no figure that looks like now.
+    const humidity = houses.nth(3).getByRole('listitem').filter({ hasText: '내부 습도' });
+    await expect(humidity).toHaveText(/^내부 습도\d+분 전$/);
   }
 });

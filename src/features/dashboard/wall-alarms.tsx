@@ -45,9 +45,9 @@ export function alarmsOf(
 const nameOf = ({ areaName, name }: ChannelQuality) => `${areaName} ${name}`;
 
 function silenceOf(silent: readonly ChannelQuality[], now: number): Alarm[] {
-  // With spaces that do not break, so that an age is read as one word.
+  // With spaces that do not break, so that an age is read as one word and no line begins with a dot.
   const ago = ({ since }: ChannelQuality) =>
-    since === null ? '' : ` ·\u00a0${formatAge(now - since).replace(' ', '\u00a0')}`;
+    since === null ? '' : `\u00a0· ${formatAge(now - since).replace(' ', '\u00a0')}`;
   if (silent.length < MANY_SILENT) {
     return silent.map((sensor) => ({ tone: 'lost', text: `${nameOf(sensor)} ${troubleText(sensor)}${ago(sensor)}` }));
   }

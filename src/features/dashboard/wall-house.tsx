@@ -8,7 +8,7 @@ import { formatAge, formatClock } from '#src/lib/format-date.ts';
 import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
 import { TrendArrow } from '#src/ui/figure.tsx';
 import type { HouseValues } from './house-values.ts';
-import { judgementWords } from './judgement.tsx';
+import { isAlarming, judgementWords } from './judgement.tsx';
 import { trendOf } from './trend-of.tsx';
 import { stateWords } from './value-row.tsx';
 
@@ -41,9 +41,8 @@ export function WallHouse({ house: { areaName, air, shown }, judgement, now }: W
       data-sensor={lead.index}
       className={classNames(
         'flex h-full flex-col rounded-card bg-card px-5 py-3 shadow-card',
-        tone === 'late' && 'inset-ring-4 inset-ring-warn-line',
         tone === 'lost' && 'hatched',
-        judgement?.verdict === 'frost' && 'inset-ring-6 inset-ring-danger-line',
+        ringOf(judgement, tone),
       )}
     >
       <div className="flex flex-wrap items-baseline gap-x-4 whitespace-nowrap">
@@ -64,19 +63,37 @@ export function WallHouse({ house: { areaName, air, shown }, judgement, now }: W
           {air && <AirLines air={air} now={now} />}
           {shown
             .filter((value) => value !== lead)
-            .map(({ index, sensorName, type, value }) => (
-              <li key={index} className="flex justify-between gap-x-4">
-                <span className="truncate text-ink-soft">{sensorName}</span>
-                <strong className="tabular whitespace-nowrap">
-                  {isActuator(type)
-                    ? stateWords(type, value)
-                    : formatWithUnit(value, channelTypes[type].unit, channelTypes[type].decimals)}
-                </strong>
-              </li>
+            .map((value) => (
+              <WallRow key={value.index} sensor={value} now={now} />
             ))}
         </ul>
       </div>
     </div>
+  );
+}
+
+/** What is wrong with the house is seen before its figure is read. */
+function ringOf(judgement: AirJudgement | null, tone: AgeTone): string | false {
+  if (judgement?.verdict === 'frost') return 'inset-ring-6 inset-ring-danger-line';
+  if (judgement && isAlarming(judgement)) return 'inset-ring-6 inset-ring-warn-line';
+  return tone === 'late' && 'inset-ring-4 inset-ring-warn-line';
+}
+
+/** One more value of the house; of a silent sensor how old it is instead of a figure that looks like now. */
+function WallRow({ sensor: { sensorName, type, value, date, intervalMs }, now }: { sensor: SensorValue; now: number }) {
+  const isSilent = staleness(date, intervalMs, now).reporting === 'silent';
+  const { unit, decimals } = channelTypes[type];
+  return (
+    <li className="flex justify-between gap-x-4">
+      <span className="truncate text-ink-soft">{sensorName}</span>
+      {isSilent && date !== null ? (
+        <span className="whitespace-nowrap text-warn-ink">{formatAge(now - Date.parse(date))}</span>
+      ) : (
+        <strong className="tabular whitespace-nowrap">
+          {isActuator(type) ? stateWords(type, value) : formatWithUnit(value, unit, decimals)}
+        </strong>
+      )}
+    </li>
   );
 }
 
