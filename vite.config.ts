@@ -124,11 +124,11 @@ export default defineConfig({
         // Loaders stand in the file of the signed-in: they start a page's reads while its own file is fetched.
         defaultBehavior: [['loader'], ['component']],
         // The sign-in page comes with the entry: on a thin line a file of its own would be one more way there and back.
-        // Field work is not what a start shows: what its reads look like comes with its pages.
+        // Field work and what is set up once are not what a start shows: what their reads look like comes with their pages.
         splitBehavior: ({ routeId }) =>
           routeId === '/login'
             ? []
-            : /^\/cms\/(board|growth\/growing)/.test(routeId)
+            : /^\/cms\/(board|growth|device|farm|my-page|control)/.test(routeId)
               ? [['loader', 'component']]
               : undefined,
       },
