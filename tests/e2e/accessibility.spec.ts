@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { ruleFamilies } from '#contract/control/rule.ts';
 import { expect, fillSignIn, signIn, signOut, test, tile, viewports } from '../support/fixtures.ts';
 import { type Greenhouse, PASSWORD } from '../support/greenhouse.ts';
 import { signIn as signInByWire } from '../support/server.ts';
@@ -231,6 +232,15 @@ for (const viewportName of ['phone', 'desktop'] as const) {
       await expect(page.getByRole('dialog')).toBeVisible();
       expect.soft(await findings(page), 'leaving values out').toEqual([]);
       await look('/cms/control/heat-settings', button('시간대 더하기'));
+      await look('/cms/control/operate', sees('난방기'));
+      await look('/cms/control/equipment', button('고치기'));
+      await look('/cms/control/log', () => expect(page.getByRole('heading', { level: 1 })).toBeVisible());
+      await look('/cms/control/water-time-manage', link('규칙 만들기'));
+      for (const family of ruleFamilies) {
+        await look(`/cms/control/${family}-create`, () =>
+          expect(page.getByRole('region', { name: '미리 해보기' })).toBeVisible(),
+        );
+      }
       await look('/cms/farm/crop-manage', link('한라봉'));
       await look('/cms/farm/crop-create', button('등록'));
       await look(`/cms/farm/crop-edit/${crop}`, button('작물 삭제'));
