@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import type { InspectionRow } from '#contract/inspection/inspection-row.ts';
 import type { Inspections } from '#src/features/dashboard/attention-list.tsx';
-import { LISTED } from '#src/features/inspection/listed.ts';
+import { isListedWhole, LISTED } from '#src/features/inspection/listed.ts';
 import { useLazyModule } from '#src/ui/use-lazy-module.ts';
 import { useMayWrite } from './-use-may-write.ts';
 
@@ -19,7 +19,8 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
     return {
       of: ({ index: sensor }, open) =>
         (mayCreate || open.some(({ sensorIndex }) => sensorIndex === sensor)) && <div className="h-touch" />,
-      open: (listed, open) => open.length > 0 && <RoomForInspections listed={listed} />,
+      open: (listed, open) =>
+        open.length > 0 && <RoomForInspections listed={listed} isWhole={isListedWhole(listed, open)} />,
     };
   }
   const { OpenInspections, SensorInspection } = part;
@@ -30,9 +31,9 @@ export function useInspections({ index, right }: Farm, isWanted: boolean): Inspe
 }
 
 /** As high as what takes its place, so that nothing below moves when it comes. */
-function RoomForInspections({ listed }: { listed: readonly InspectionRow[] }) {
+function RoomForInspections({ listed, isWhole }: { listed: readonly InspectionRow[]; isWhole: boolean }) {
   return (
-    <div className="flex flex-col pt-touch">
+    <div className={`flex flex-col ${isWhole ? '' : 'pt-touch'}`}>
       {listed.length > 0 && (
         <ul aria-label="열린 점검" className="flex flex-col gap-3">
           {listed.slice(0, LISTED).map(({ id, title }) => (

@@ -8,7 +8,9 @@ import { urlOf } from '#contract/wire/endpoint.ts';
 import { DEMO_PASSWORD } from '#contract/wire/site.ts';
 import { httpClient, signInAs } from '../bench/http-client.ts';
 import { expect, fillSignIn, signOut, test, viewports } from '../support/fixtures.ts';
+
 import { startServerProcess } from '../support/server-process.ts';
+import { pageHeight, placesOf } from '../support/sight.ts';
 
 /** What 30 days of eight sensors of the grower's first farm weigh as a browser gets them, bytes. */
 async function monthOnTheWire(url: string): Promise<number> {
@@ -74,12 +76,22 @@ test('the demonstration: three simulated farms that live, one of them shared', a
     // Nothing is older than two of its minutes, and no sensor needs a hand.
     await expect(page.locator('[data-sensor]', { hasText: /분 전|시간 전/ })).toHaveCount(0);
     const attention = page.getByRole('region', { name: '손볼 일' });
-    await expect(attention).toContainText(/열린 점검 \d건/);
+    await expect(attention.getByRole('list', { name: '열린 점검' }).getByRole('listitem').first()).toBeVisible();
     await expect(attention).not.toContainText('살펴봐 주세요');
     await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
 
+    // All of it in one and a half screens, with the line of the other farms, a notice and open inspections.
+    await page.setViewportSize({ width: 412, height: 915 });
+    await page.reload();
+    await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
+    await expect(attention.getByRole('list', { name: '열린 점검' }).getByRole('link').first()).toBeVisible();
+    // What simulated nights and rules bring is said at its length, whatever day it is.
+    const more = await placesOf(page.getByRole('list', { name: /^(밤과 내일|제어)$/ }));
+    const told = more.reduce((sum, { top, bottom }) => sum + bottom - top + 24, 0);
+    expect((await pageHeight(page)) - told, 'height of the start screen').toBeLessThanOrEqual(1_400);
+
     // With weather and farms the bar is still one line, 85 px and its edge, at the widths at which something joins it.
-    const phone = page.viewportSize() ?? viewports.phone;
+    const { phone } = viewports;
     for (const width of [900, 1199, 1200, 1399, 1400]) {
       await page.setViewportSize({ width, height: 900 });
       expect((await page.getByRole('banner').boundingBox())?.height, `the bar at ${width} px`).toBeLessThanOrEqual(86);

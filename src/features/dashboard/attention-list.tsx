@@ -77,7 +77,12 @@ export function AttentionList(props: AttentionListProps) {
       )}
       {inspections?.open(listed, open)}
       {told && <UntakenRows unknown={told.unknown} refusals={told.refusals} now={now} />}
-      {waiting.length > 0 && <p className="text-ink-soft">첫 값을 기다리는 센서: {namesByArea(waiting)}</p>}
+      {/* It needs no hand: beside what does, a phone leaves it to the page of the sensors. */}
+      {waiting.length > 0 && (
+        <p className={`text-ink-soft ${count > 0 ? 'max-sm:hidden' : ''}`}>
+          첫 값을 기다리는 센서: {namesByArea(waiting)}
+        </p>
+      )}
     </Card>
   );
 }

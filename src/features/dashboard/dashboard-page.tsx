@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { sensorsNow } from '#contract/quality/sensor-state.ts';
 import { useAgesTo } from '#src/api/call/server-clock.ts';
+import { classNames } from '#src/lib/class-names.ts';
 import { formatDate } from '#src/lib/format-date.ts';
 import { NightSentence } from '#src/ui/climate/night-sentence.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -64,8 +65,14 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
   }
 
   return (
-    <div className="flex flex-col gap-3 sm:gap-5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="flex flex-col gap-2 sm:gap-5">
+      {/* On a phone the choice of farms in the bar says already which one it is. */}
+      <header
+        className={classNames(
+          'flex flex-wrap items-baseline justify-between gap-x-4',
+          farms.length > 1 && 'max-md:sr-only',
+        )}
+      >
         <h1 className="text-2xl font-bold">{farm.farmName}</h1>
         <p className="text-ink-soft">{formatDate(now)}</p>
       </header>
@@ -86,15 +93,15 @@ export function DashboardPage({ farms, farm, onChooseFarm, chart, inspections, n
             <TonightLine outlook={outlook} isFallback={expected?.isFallback} now={now} />
           </div>
           {/* In the order of the eye: the houses, beside them what to do and what is aimed at, below them the day. */}
-          <div className="fade-in grid grid-cols-1 gap-3 sm:gap-5 lg:grid-cols-3 lg:items-start">
-            <ul className="flex min-w-0 flex-wrap gap-3 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
+          <div className="fade-in grid grid-cols-1 gap-2 sm:gap-5 lg:grid-cols-3 lg:items-start">
+            <ul className="flex min-w-0 flex-wrap gap-2 *:flex-[1_1_9.75rem] sm:gap-5 sm:*:flex-[1_1_15rem] lg:col-span-2">
               {houses.map((house) => (
                 <li key={house.areaName} className="min-w-0">
                   <HouseCard house={house} judgement={climate && judgementOf(house.air, climate, now)} now={now} />
                 </li>
               ))}
             </ul>
-            <div className="flex min-w-0 flex-col gap-3 sm:gap-5 lg:row-span-2">
+            <div className="flex min-w-0 flex-col gap-2 sm:gap-5 lg:row-span-2">
               <AttentionList
                 farmIndex={farm.index}
                 sensors={sensors}

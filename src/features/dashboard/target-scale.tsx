@@ -28,16 +28,16 @@ export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, is
       <p>
         {isHouseNamed && <span className="text-ink-soft">{marks.map(({ areaName }) => areaName).join(', ')} </span>}
         목표 온도 <strong className="tabular whitespace-nowrap">{words}</strong>{' '}
-        <span className="whitespace-nowrap text-ink-soft">
-          ({by !== 'heat' ? '생육 달력' : highC === null ? '난방 설정' : '최저 난방 설정, 최고 생육 달력'})
+        <span className="text-ink-soft">
+          ({sourceWords(by, highC)}
+          {insteadOfC !== null && (
+            <span className="max-sm:hidden">, 생육 달력의 최저는 {formatWithUnit(insteadOfC, '℃', 1)}</span>
+          )}
+          )
         </span>
       </p>
-      {insteadOfC !== null && (
-        <p className="text-ink-soft">
-          최저는 생육 달력의 {formatWithUnit(insteadOfC, '℃', 1)} 대신 난방 설정을 따릅니다.
-        </p>
-      )}
-      <div aria-hidden className="relative mt-1 h-12">
+      {/* On a phone each house says above how far it is off. */}
+      <div aria-hidden className="relative mt-1 h-12 max-sm:hidden">
         <div className="absolute inset-x-0 top-6 h-3 rounded-full bg-sunken" />
         <div
           className="absolute top-6 h-3 rounded-full bg-leaf/45"
@@ -74,6 +74,12 @@ export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, is
       </div>
     </div>
   );
+}
+
+/** Where the target comes from; the calendar where nothing else is said. */
+function sourceWords(by: AirTarget['by'], highC: number | null): string {
+  if (by !== 'heat') return '생육 달력';
+  return highC === null ? '난방 설정' : '최저는 난방 설정';
 }
 
 function targetWords(lowC: number | null, highC: number | null): string {

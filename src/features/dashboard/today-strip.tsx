@@ -66,7 +66,9 @@ function CropLine({ crop, now }: { crop: CropToday; now: number }) {
         <strong>
           {cropName} {season}
         </strong>
-        {daysSinceBudBreak !== null && <span className="text-ink-soft"> · 발아 후 {daysSinceBudBreak}일</span>}
+        {daysSinceBudBreak !== null && (
+          <span className="text-ink-soft max-sm:hidden"> · 발아 후 {daysSinceBudBreak}일</span>
+        )}
         <span className="text-ink-soft"> · {wateringWords(watering, wateringInterval)}</span>
       </p>
       {aheadDays === null ? (

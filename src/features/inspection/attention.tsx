@@ -11,7 +11,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { useQueued } from '#src/api/outbox/use-queued.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { dueWords, targetWords } from './inspection-words.tsx';
-import { LISTED } from './listed.ts';
+import { isListedWhole, LISTED } from './listed.ts';
 
 const linkClass =
   'inline-flex min-h-touch items-center font-medium text-leaf underline decoration-1 underline-offset-4 hover:decoration-2';
@@ -54,16 +54,18 @@ type OpenInspectionsProps = {
   open: readonly InspectionRow[];
 };
 
-/** What of a farm is to be inspected, counted as on the page of the inspections. Nothing where nothing is. */
+/** What of a farm is to be inspected, counted as on the page of the inspections where not all of it stands here. Nothing where nothing is. */
 export function OpenInspections({ farmIndex, listed, open }: OpenInspectionsProps) {
   const today = seoulDate(useNow());
   if (open.length === 0) return null;
   const overdue = open.filter((one) => isOverdue(one, today));
   return (
     <div className="flex flex-col">
-      <Link to="/cms/device/inspection-manage" search={{ farm: farmIndex }} className={linkClass}>
-        {openInspectionsText(open.length, overdue.length, open.length - listed.length)}
-      </Link>
+      {!isListedWhole(listed, open) && (
+        <Link to="/cms/device/inspection-manage" search={{ farm: farmIndex }} className={linkClass}>
+          {openInspectionsText(open.length, overdue.length, open.length - listed.length)}
+        </Link>
+      )}
       {listed.length > 0 && (
         <ul aria-label="열린 점검" className="flex flex-col gap-3">
           {listed.slice(0, LISTED).map((one) => (

@@ -6,7 +6,7 @@ import { useNow } from '#src/api/call/server-clock.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { Card } from '#src/ui/card.tsx';
-import type { TargetBand } from '#src/ui/chart/chart-series.ts';
+import type { ChartSeries, TargetBand } from '#src/ui/chart/chart-series.ts';
 import { RecordChart } from '#src/ui/chart/record-chart.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { chartSeriesOf } from './chart-series-of.ts';
@@ -14,7 +14,7 @@ import { askFor, spanOf } from './ranges.ts';
 import { recordQuery, targetsQuery } from './record-query.ts';
 
 /** Of two houses with their targets, so that nothing jumps when it comes. */
-const HEIGHT = 'min-h-[21rem] sm:min-h-96 lg:min-h-[27rem]';
+const HEIGHT = 'min-h-[17.25rem] sm:min-h-[19.75rem] lg:min-h-[23.75rem]';
 
 /** Often enough for a line that covers a day. */
 const CLOCK_STEP_MS = 60_000;
@@ -34,7 +34,7 @@ export function DayChart({ farmId, isWanted }: DayChartProps) {
   const sensors = useMemo(() => temperatures(targets.data?.value), [targets.data]);
   const answer = useQuery({ ...recordQuery({ sensors, devices: [] }, asked), placeholderData: keepPreviousData });
   const record = useMemo(() => withoutEmpty(answer.data?.value), [answer.data]);
-  const series = useMemo(() => (record ? chartSeriesOf(record) : []), [record]);
+  const series = useMemo(() => (record ? byHouse(record, chartSeriesOf(record)) : []), [record]);
   const told = useQuery({ ...readQuery(climate, { params: { id: farmId } }), enabled: isWanted });
   const bands = useMemo(() => sharedBands(told.data?.value, record), [told.data, record]);
   if (!record) return targets.data && sensors.length === 0 ? null : <Skeleton className={HEIGHT} />;
@@ -47,8 +47,8 @@ export function DayChart({ farmId, isWanted }: DayChartProps) {
         series={series}
         range={range}
         bands={bands}
-        plotClassName="h-44 sm:h-56 lg:h-72"
-        hasToolbar={false}
+        plotClassName="h-40 sm:h-56 lg:h-72"
+        isGlance
       />
     </Card>
   );
@@ -62,6 +62,13 @@ function sharedBands(told: Climate | undefined, record: MonitorRecord | undefine
   return first.targets.flatMap(({ from, to, lowC: low, highC: high }) =>
     low !== null && high !== null ? [{ from, to, low, high, label: '목표 온도' }] : [],
   );
+}
+
+/** The title says what is drawn: where each house has one line, its name is enough. */
+function byHouse({ data: { sensorGraph } }: MonitorRecord, series: ChartSeries[]): ChartSeries[] {
+  const names = sensorGraph.map(({ areaName }) => areaName);
+  if (names.length < 2 || new Set(names).size < names.length) return series;
+  return series.map((one, at) => ({ ...one, label: names[at] ?? one.label }));
 }
 
 function temperatures(targets: TargetList | undefined): number[] {

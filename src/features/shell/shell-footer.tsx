@@ -17,7 +17,7 @@ export function ShellFooter({ operator }: { operator: Operator | undefined }) {
     : [];
   return (
     <footer data-frame className="border-t border-line">
-      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 md:px-6 md:py-5">
+      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 px-4 py-1 sm:py-3 md:gap-y-1 md:px-6 md:py-5">
         <div>
           <div className="flex flex-wrap gap-x-6">
             <ShellLink to="/cms/policy" className={`${linkClass} font-semibold`}>

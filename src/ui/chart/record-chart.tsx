@@ -27,6 +27,7 @@ type RecordChartProps = {
   onReady?: (chart: TimeChartHandle) => void;
   plotClassName?: string;
   hasToolbar?: boolean;
+  isGlance?: boolean;
   /** Shared by charts over one another, which are read together. */
   pointedAt?: PointedAt;
   /** The size of the plot on paper, CSS px. */
@@ -43,7 +44,8 @@ export function RecordChart({
   onRangeChange,
   onReady,
   plotClassName = 'h-72 sm:h-96',
-  hasToolbar = true,
+  isGlance = false,
+  hasToolbar = !isGlance,
   pointedAt,
   paper,
 }: RecordChartProps) {
@@ -60,6 +62,7 @@ export function RecordChart({
         nights={nights}
         plotClassName={plotClassName}
         hasToolbar={hasToolbar}
+        isGlance={isGlance}
         {...(limits && { limits })}
         {...(bands && { band: bands })}
         {...(onRangeChange && { onRangeChange })}

@@ -54,8 +54,10 @@ export type TimeChartProps = {
   onReady?: (handle: TimeChartHandle) => void;
   /** Height of the plot. */
   plotClassName?: string;
-  /** False leaves the buttons out where the chart is only a glance. */
+  /** False leaves the buttons out. */
   hasToolbar?: boolean;
+  /** One card among others, under a title of one line that says its range: as low as it can be, without buttons. */
+  isGlance?: boolean;
   /** Shared by charts over one another: they are pointed at together, and their plots begin at the same edge. */
   pointedAt?: PointedAt;
   /** The plot has this size, CSS px, however large the page around it is shown: for paper. */
@@ -74,7 +76,7 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 const SettledChart = memo(function SettledChart(props: TimeChartProps) {
-  const { label, series, plotClassName = 'h-72 sm:h-96', hasToolbar = true, paper } = props;
+  const { label, series, plotClassName = 'h-72 sm:h-96', isGlance = false, hasToolbar = !isGlance, paper } = props;
   const isForPaper = paper !== undefined;
   const isAligned = props.pointedAt !== undefined;
   const { daysFrom } = props.range;
@@ -116,11 +118,12 @@ const SettledChart = memo(function SettledChart(props: TimeChartProps) {
 
   return (
     <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[1fr_auto]">
-      <p className="tabular min-h-6 self-center text-age text-ink-soft">
-        <ChartMoment crosshair={crosshair} series={series} />
+      {/* Of a glance on the line of its title. */}
+      <p className={classNames('tabular min-h-6 self-center text-age text-ink-soft', isGlance && '-mt-7 ml-auto')}>
+        <ChartMoment crosshair={crosshair} series={series} isRangeSaid={isGlance && isHome} />
       </p>
       <div className="sm:col-span-2">
-        <ChartLegend crosshair={crosshair} series={series} axes={axes} bands={bands} />
+        <ChartLegend crosshair={crosshair} series={series} axes={axes} bands={bands} isGlance={isGlance} />
       </div>
       <div
         ref={plot}

@@ -15,14 +15,16 @@ import {
 import type { Crosshair } from './crosshair-plugin.ts';
 import { type Hit, pointFigures, type Summary, spokenReading } from './reading.ts';
 
-/** When: the time under the crosshair, or the range in view. */
-export function ChartMoment({ crosshair, series }: { crosshair: Crosshair; series: readonly ChartSeries[] }) {
+type MomentProps = { crosshair: Crosshair; series: readonly ChartSeries[]; isRangeSaid: boolean };
+
+/** When: the time under the crosshair, or the range in view where nothing else says it. */
+export function ChartMoment({ crosshair, series, isRangeSaid }: MomentProps) {
   const { view, reading } = useObservable(crosshair.sight);
   const stepMs = Math.min(...series.map((each) => each.stepMs));
   return reading ? (
     <span className="font-semibold text-ink">{momentLabel(reading.at, stepMs, view)}</span>
   ) : (
-    <span>{rangeLabel(view)}</span>
+    !isRangeSaid && <span>{rangeLabel(view)}</span>
   );
 }
 
@@ -31,15 +33,18 @@ type LegendProps = {
   series: readonly ChartSeries[];
   axes: readonly ValueAxis[];
   bands: readonly TargetBand[];
+  isGlance: boolean;
 };
 
 /** The legend is where the crosshair is read: nothing floats over the plot or under the finger. */
-export function ChartLegend({ crosshair, series, axes, bands }: LegendProps) {
+export function ChartLegend({ crosshair, series, axes, bands, isGlance }: LegendProps) {
   const { view, reading, summaries } = useObservable(crosshair.sight);
   const withoutScale = axes.filter(({ side }) => side === null).map(({ unit }) => unit);
   const band = bandToName(bands, axes, view, reading?.at);
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 text-age md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] short:flex short:overflow-x-auto short:*:shrink-0">
+    <ul
+      className={`grid ${isGlance ? 'grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]'} gap-x-6 text-age md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] short:flex short:overflow-x-auto short:*:shrink-0`}
+    >
       {series.map((each) => (
         <li key={each.key} className="flex min-w-0 items-baseline gap-2 leading-6">
           <LegendMark series={each} />
