@@ -4,9 +4,11 @@ import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { startServerProcess } from '../support/server-process.ts';
 import { CPU_SLOWDOWN, firstPage, openBenchBrowser, signInGrower } from './bench-browser.ts';
-import { spread } from './machine.ts';
+import { startCountingProxy } from './counting-proxy.ts';
+import { STILL_MS, tellFirstBytes, tellOpenings, watchOpenings } from './opening.ts';
 
-const TURNS = 5;
+const TURNS = 9;
+const BUTTON = /^생육 달력$/;
 /** Longer than this a frame is seen to be dropped, ms. */
 const FRAME_LIMIT_MS = 50;
 /** All twelve cards of months with the spaces between them, px. */
@@ -16,26 +18,27 @@ const YEAR_WIDTH = 12 * 208;
 export async function benchCalendar(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'onsil-bench-'));
   const server = await startServerProcess({ DATA_DIR: path.join(folder, 'data'), DEMO: '1' });
+  const proxy = await startCountingProxy(server.url);
   const context = await openBenchBrowser(path.join(folder, 'profile'), { hasTouch: true });
   try {
     const page = await firstPage(context);
-    const url = server.url.replace('127.0.0.1', 'localhost');
-    await signInGrower(page, url);
-    await page.getByRole('button', { name: '생육 달력' }).click();
-    await page.locator('dialog [aria-current=date]').waitFor();
-    await page.waitForTimeout(5_000);
-    server.kill('SIGKILL');
-    await server.gone;
-    await page.goto(`${url}/cms/dashboard`);
-    await page.locator('[data-sensor]').first().waitFor();
-    const takes: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) takes.push(await opening(page));
-    console.log(`  server dead, from a tap to twelve months drawn: first ${takes[0]?.toFixed(0)} ms; ${spread(takes)}`);
+    await watchOpenings(page, {
+      first: 'dialog [aria-current=date]',
+      whole: 'dialog [data-year] > section:nth-child(12)',
+    });
+    await signInGrower(page, proxy.url);
+    await page.waitForTimeout(2 * STILL_MS);
+    await tellFirstBytes(page, proxy, BUTTON);
+    await page.waitForTimeout(2 * STILL_MS);
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.getByRole('button', { name: '생육 달력' }).click();
-    await page.locator('dialog [aria-current=date]').waitFor();
-    await page.waitForTimeout(3_000);
+    console.log(`  from a tap to this month, and to all twelve, processor slowed ${CPU_SLOWDOWN} times:`);
+    await tellOpenings(page, proxy.url, BUTTON, TURNS, 'network and device');
+    server.kill('SIGKILL');
+    await server.gone;
+    await proxy.close();
+    await tellOpenings(page, proxy.url, BUTTON, TURNS, 'server dead, device alone');
+    await page.waitForTimeout(2 * STILL_MS);
     const frames = await swipe(page, devTools);
     const late = frames.filter((frame) => frame > FRAME_LIMIT_MS).length;
     console.log(
@@ -46,34 +49,9 @@ export async function benchCalendar(): Promise<void> {
     await context.close();
     server.kill('SIGKILL');
     await server.gone;
+    await proxy.close().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** From the tap to the frame after the cards have come into the page, ms; closed again afterwards. */
-async function opening(page: Page): Promise<number> {
-  await page.waitForTimeout(1_000);
-  await page.evaluate(() => {
-    addEventListener('pointerdown', ({ timeStamp }) => performance.mark('tapped', { startTime: timeStamp }), {
-      once: true,
-      capture: true,
-    });
-  });
-  await page.getByRole('button', { name: '생육 달력' }).tap();
-  const take = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (!document.querySelector('dialog [aria-current=date]')) return requestAnimationFrame(look);
-          const [tapped] = performance.getEntriesByName('tapped').slice(-1);
-          return resolve(performance.now() - (tapped?.startTime ?? Number.NaN));
-        };
-        look();
-      }),
-  );
-  await page.keyboard.press('Escape');
-  await page.locator('dialog').waitFor({ state: 'detached' });
-  return take;
 }
 
 /** Fingers over the cards from January to December; distances of the frames drawn meanwhile, ms. */

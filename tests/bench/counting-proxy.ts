@@ -10,7 +10,7 @@ export type Served = {
   bytes: number;
 };
 
-type CountingProxy = {
+export type CountingProxy = {
   url: string;
   /** Everything served so far, in the order in which answers ended. */
   served: Served[];

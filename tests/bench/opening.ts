@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import type { CountingProxy } from './counting-proxy.ts';
+import { quantile, spread } from './machine.ts';
+
+/** After so long nothing of an opening is under way any more. */
+export const STILL_MS = 1_500;
+/** A task as long as this keeps a finger waiting. */
+const TASK_LIMIT_MS = 50;
+
+/** What is waited for, as selectors: the first figures, and all that is meant to be seen. */
+type Sought = { first: string; whole: string };
+type Opening = { tappedAt: number; firstAt: number; wholeAt: number; tasks: number[] };
+declare global {
+  var benchOpening: Opening | undefined;
+}
+
+/** Before the first page: from then on each opening of a dialog is timed in the page itself. */
+export async function watchOpenings(page: Page, sought: Sought): Promise<void> {
+  await page.addInitScript(watch, sought);
+}
+
+/** Presses the button of that name, and answers once nothing of what it opened is under way any more. */
+async function timeOpening(page: Page, button: RegExp): Promise<Opening> {
+  await page.evaluate(() => {
+    globalThis.benchOpening = { tappedAt: 0, firstAt: 0, wholeAt: 0, tasks: [] };
+  });
+  await page.getByRole('button', { name: button }).click();
+  await page.waitForFunction(() => Number(globalThis.benchOpening?.wholeAt) > 0);
+  await page.waitForTimeout(STILL_MS);
+  return page.evaluate(() => globalThis.benchOpening ?? { tappedAt: 0, firstAt: 0, wholeAt: 0, tasks: [] });
+}
+
+/** What the very first opening fetches beside what is loaded, compressed as it went over the wire. */
+export async function tellFirstBytes(page: Page, { served }: CountingProxy, button: RegExp): Promise<void> {
+  const before = served.length;
+  await timeOpening(page, button);
+  const fetched = served.slice(before).filter(({ path }) => !/live|healthz|tiles/.test(path));
+  console.log(`  first opening: ${fetched.reduce((sum, { bytes }) => sum + bytes, 0)} bytes beyond what is loaded`);
+  for (const { path, bytes } of fetched) console.log(`    ${String(bytes).padStart(6)} ${path}`);
+}
+
+/** Each turn begins with the page loaded anew, so that nothing of the dialog has been drawn before. */
+export async function tellOpenings(page: Page, url: string, button: RegExp, turns: number, title: string) {
+  const openings: Opening[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.goto(`${url}/cms/dashboard`);
+    await page.locator('[data-sensor]').first().waitFor();
+    await page.waitForTimeout(2 * STILL_MS);
+    openings.push(await timeOpening(page, button));
+  }
+  const took = (end: 'firstAt' | 'wholeAt') => spread(openings.map((one) => one[end] - one.tappedAt));
+  const longest = openings.map(({ tasks }) => Math.max(0, ...tasks));
+  const over = openings.map(({ tasks }) => tasks.filter((task) => task > TASK_LIMIT_MS).length);
+  console.log(`    ${title.padEnd(25)} figures ${took('firstAt')}`);
+  console.log(`    ${''.padEnd(25)} whole   ${took('wholeAt')}`);
+  console.log(
+    `    ${''.padEnd(25)} longest task p50 ${quantile(longest, 0.5)} max ${Math.max(...longest)} ms; ` +
+      `tasks over ${TASK_LIMIT_MS} ms: ${over.join(' ')}`,
+  );
+}
+
+/** Runs in the page: notes when what is sought has been painted, and tasks of 50 ms and more. */
+function watch({ first, whole }: Sought): void {
+  const hasDigits = (selector: string) => /\d/.test(document.querySelector(selector)?.textContent ?? '');
+  /** The task after a frame begins when that frame has been painted. */
+  const afterPaint = (note: (at: number) => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => note(performance.now());
+    port2.postMessage(undefined);
+  };
+  const look = () => {
+    const opening = globalThis.benchOpening;
+    if (!opening) return;
+    if (opening.firstAt === 0 && hasDigits(first)) afterPaint((at) => (opening.firstAt ||= at));
+    if (hasDigits(whole)) return afterPaint((at) => (opening.wholeAt = at));
+    requestAnimationFrame(look);
+  };
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      const opening = globalThis.benchOpening;
+      if (!opening || opening.tappedAt > 0) return;
+      opening.tappedAt = timeStamp;
+      requestAnimationFrame(look);
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const opening = globalThis.benchOpening;
+      if (opening && opening.tappedAt > 0 && startTime + duration >= opening.tappedAt)
+        opening.tasks.push(Math.round(duration));
+    }
+  }).observe({ type: 'longtask' });
+}
