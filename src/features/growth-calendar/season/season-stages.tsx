@@ -25,16 +25,18 @@ export function SeasonStages({ season, now }: SeasonStagesProps) {
           <li
             key={from}
             {...(from <= now && now < to && { 'aria-current': 'date' })}
-            className="flex flex-wrap items-baseline gap-x-2 rounded-lg px-2 py-1 aria-[current]:bg-accent-tint"
+            className="flex items-baseline gap-x-2 rounded-lg px-2 py-1 aria-[current]:bg-accent-tint"
           >
-            <span aria-hidden className="tabular w-6 text-right text-ink-soft">
+            <span aria-hidden className="tabular w-6 shrink-0 text-right text-ink-soft">
               {at + 1}
             </span>
-            <span className="font-semibold">{name}</span>
-            <span className="tabular whitespace-nowrap text-ink-soft">
-              {formatDayOfYear(from)} ~ {formatDayOfYear(to - 1)}
+            <span className="flex flex-wrap gap-x-2">
+              <span className="font-semibold">{name}</span>
+              <span className="tabular whitespace-nowrap text-ink-soft">
+                {formatDayOfYear(from)} ~ {formatDayOfYear(to - 1)}
+              </span>
+              {from <= now && now < to && <span className="font-semibold text-accent-ink">지금</span>}
             </span>
-            {from <= now && now < to && <span className="font-semibold text-accent-ink">지금</span>}
           </li>
         ))}
       </ol>
