@@ -10,6 +10,14 @@ export function whenIdle(limitMs: number): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: limitMs }));
 }
 
+/** Calls `act` once the browser has painted what matters and has time for the rest, and again whenever it is another. */
+export function useOnceSettled(act: () => unknown): void {
+  const isSettled = useSettled(true);
+  useEffect(() => {
+    if (isSettled) act();
+  }, [isSettled, act]);
+}
+
 /** False until the browser has painted what matters and has time for the rest; then true for good. */
 export function useSettled(isReady: boolean): boolean {
   const [isSettled, setIsSettled] = useState(false);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ResolvedPeriod } from '#contract/growth-calendar/calendar-edit.ts';
 import { aheadOfCalendar, periodIndexOf } from '#contract/growth-calendar/growth-calendar.ts';
 import type { CalendarSource, FarmCalendars } from '#contract/growth-calendar/growth-calendar-calls.ts';
@@ -50,8 +50,9 @@ export function CalendarResult({ calendar, month, year, now, mayWrite }: Calenda
   const id = crop?.cropId ?? '';
   const lived = useQuery({ ...cropYearQuery(id, year), enabled: crop !== null });
   const before = useQuery({ ...cropYearQuery(id, year - 1), enabled: crop !== null && isBeforeShown });
-  const periodsLived = lived.data?.value.periods;
-  const periodsBefore = isBeforeShown ? before.data?.value.periods : undefined;
+  // All 36 thirds change at once: they are drawn as the browser finds time, and nobody's finger waits for them.
+  const periodsLived = useDeferredValue(lived.data?.value.periods);
+  const periodsBefore = useDeferredValue(isBeforeShown ? before.data?.value.periods : undefined);
   const shownLived = periodsLived?.[selected];
   const months = useMemo(() => Array.from({ length: 12 }, (_, at) => periods.slice(at * 3, at * 3 + 3)), [periods]);
   const shown = periods[selected];

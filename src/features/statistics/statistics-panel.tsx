@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import TableIcon from 'lucide-react/icons/table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { type InnerStatistics, MIN_FARMS_OF_AVERAGE, statisticTypes } from '#contract/monitor/statistics.ts';
 import { monthPartNames } from '#contract/monitor/statistics-text.ts';
 import { channelTypes } from '#contract/series/sensor-types.ts';
@@ -35,7 +35,9 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
   const inner = useQuery(innerQuery(asked));
   const flow = useQuery(flowQuery(asked));
   const growth = useQuery(growthQuery(asked));
-  const data = inner.data?.value.data;
+  // Four tables at once hold up a finger on a slow phone: they are drawn as the browser finds time.
+  const data = useDeferredValue(inner.data?.value.data);
+  const volumes = useDeferredValue(flow.data?.value.data);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -56,7 +58,7 @@ export function StatisticsPanel({ farmIndex, month, view, onView, renderFailure 
       </div>
       <div id="statistics-view" role="tabpanel" aria-label={view === 'table' ? '통계 표' : '통계 그래프'}>
         {data ? (
-          <MonthView month={month} data={data} flow={flow.data?.value.data} view={view} />
+          <MonthView month={data.baseDate} data={data} flow={volumes} view={view} />
         ) : inner.isError ? (
           <Failed
             farmIndex={farmIndex}

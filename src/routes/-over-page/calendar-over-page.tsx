@@ -9,6 +9,7 @@ import type { StatisticsView } from '#src/features/statistics/month-view.tsx';
 import { StatisticsPanel } from '#src/features/statistics/statistics-panel.tsx';
 import { innerQuery } from '#src/features/statistics/statistics-query.ts';
 import { formatMonth } from '#src/lib/format-date.ts';
+import { useSlices } from '#src/lib/use-slices.ts';
 import { CropsLink } from '../-crops-link.tsx';
 import { useMayWrite } from '../-use-may-write.ts';
 
@@ -39,26 +40,34 @@ export function CalendarOverPage({ farm, ...dialog }: CalendarOverPageProps) {
       isMonthLoading={isMonthLoading}
       mayWrite={mayWrite}
       cropLink={<CropsLink farm={farm} />}
-      renderMonth={(month) => (
-        <>
-          <div className="flex flex-col gap-3">
-            <h3 className="text-lg font-bold">{formatMonth(month)} 통계</h3>
-            <StatisticsPanel
-              farmIndex={farm.index}
-              month={month}
-              view={view}
-              onView={setView}
-              renderFailure={(error, onRetry, isRetrying) => (
-                <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
-              )}
-            />
-          </div>
-          <div className="flex flex-col gap-3">
-            <h3 className="text-lg font-bold">{formatMonth(month)} 기록</h3>
-            <MonthGraphs farmIndex={farm.index} month={month} />
-          </div>
-        </>
-      )}
+      renderMonth={(month) => <Month farmIndex={farm.index} month={month} view={view} onView={setView} />}
     />
+  );
+}
+
+type MonthProps = { farmIndex: number; month: string; view: StatisticsView; onView: (view: StatisticsView) => void };
+
+/** What was measured in a month (yyyy-MM): its statistics, and then its graphs, which lie below what is seen first. */
+function Month({ farmIndex, month, view, onView }: MonthProps) {
+  const slices = useSlices(1);
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <h3 className="text-lg font-bold">{formatMonth(month)} 통계</h3>
+        <StatisticsPanel
+          farmIndex={farmIndex}
+          month={month}
+          view={view}
+          onView={onView}
+          renderFailure={(error, onRetry, isRetrying) => (
+            <RecordFailure error={error} onRetry={onRetry} isRetrying={isRetrying} />
+          )}
+        />
+      </div>
+      <div className="flex flex-col gap-3">
+        <h3 className="text-lg font-bold">{formatMonth(month)} 기록</h3>
+        {slices > 0 && <MonthGraphs farmIndex={farmIndex} month={month} />}
+      </div>
+    </>
   );
 }

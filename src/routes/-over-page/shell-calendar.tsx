@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { OWN_CALENDAR } from '#src/features/growth-calendar/calendar-address.ts';
 import { CalendarButton } from '#src/features/growth-calendar/calendar-button.tsx';
+import { useOnceSettled } from '#src/lib/use-settled.ts';
 import { useOverPage } from './use-over-page.ts';
 
 const loadDialog = async () => await import('./calendar-over-page.tsx');
@@ -13,9 +15,14 @@ type ShellCalendarProps = { farms: readonly Farm[]; farm: Farm };
 export function ShellCalendar({ farms, farm }: ShellCalendarProps) {
   const queryClient = useQueryClient();
   const { asked, part, fetchPart, open, change, close } = useOverPage('calendar', loadDialog, FAILURE);
-  async function handleNear() {
+  const handleNear = useCallback(async () => {
     if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index);
-  }
+  }, [queryClient, fetchPart, farm.index]);
+  // From the device it costs nobody a byte; on a first visit it comes when a hand is near.
+  const readOnDevice = useCallback(() => {
+    if (navigator.serviceWorker?.controller) void handleNear();
+  }, [handleNear]);
+  useOnceSettled(readOnDevice);
   return (
     <>
       <CalendarButton

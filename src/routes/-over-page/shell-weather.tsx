@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import type { Farm } from '#contract/farm/farm.ts';
 import { isSeoulDate } from '#contract/time/time.ts';
 import { useClock } from '#src/api/call/server-clock.ts';
 import { WeatherButton } from '#src/features/weather/weather-button.tsx';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { useOnceSettled } from '#src/lib/use-settled.ts';
 import { StationLink } from '../-station-link.tsx';
 import { useOverPage } from './use-over-page.ts';
 
@@ -23,10 +23,7 @@ export function ShellWeather({ farms, farm }: ShellWeatherProps) {
     if (await fetchPart()) (await loadDialog()).readAhead(queryClient, farm.index, clock.now());
   }, [queryClient, clock, fetchPart, farm.index]);
   // On a slow phone the longest parts of an opening are its code and its answer: both are had while nobody waits.
-  const isSettled = useSettled(true);
-  useEffect(() => {
-    if (isSettled) void handleNear();
-  }, [isSettled, handleNear]);
+  useOnceSettled(handleNear);
   return (
     <>
       <WeatherButton
