@@ -1,0 +1,178 @@
+/*
+ * An adaptive binary range coder: each yes or no costs what it told, by a chance that is learnt as it goes, and nothing
+ * else. A day that repeats itself takes a few bytes, a noisy one what its noise takes; no tables travel with it.
+ * Source: G. N. N. Martin, "Range encoding", 1979; the carry is handled as in the LZMA specification (I. Pavlov).
+ */
+
+/** Chances are of 2^12; a learnt one moves by 1/16 of what it was wrong by. */
+const BITS = 12;
+const LEARNING = 4;
+const LEAST_RANGE = 2 ** 24;
+const WORD = 2 ** 32;
+
+/** Lengths a whole number may have: bits of 2^53, and none. */
+const LENGTHS = 54;
+/** Bits after the first one whose chances are learnt; those below are noise and cost a bit each. */
+const LEARNT_BITS = 3;
+
+/** What has been learnt of a column of whole numbers: how long they are, and how they go on after their first bit. */
+export type Model = { length: Uint16Array; rest: Uint16Array };
+
+export function newModel(): Model {
+  return {
+    length: new Uint16Array(LENGTHS + 1).fill(2 ** (BITS - 1)),
+    rest: new Uint16Array((LENGTHS + 1) << LEARNT_BITS).fill(2 ** (BITS - 1)),
+  };
+}
+
+/** Writes whole numbers from 0 to 2^53; `end` answers the bytes. */
+export class RangeEncoder {
+  #low = 0;
+  #range = WORD - 1;
+  #held = 0;
+  #heldCount = 1;
+  #bytes = new Uint8Array(256);
+  #size = 0;
+
+  put(whole: number, { length, rest }: Model): void {
+    const bits = lengthOf(whole);
+    for (let at = 0; at < bits; at += 1) this.#put(length, at, 1);
+    if (bits < LENGTHS) this.#put(length, bits, 0);
+    let node = 1;
+    let place = 2 ** (bits - 2);
+    for (let at = 1; at < bits; at += 1, place /= 2) {
+      const bit = Math.floor(whole / place) % 2 === 1 ? 1 : 0;
+      if (at <= LEARNT_BITS) {
+        this.#put(rest, (bits << LEARNT_BITS) + node, bit);
+        node = node * 2 + bit;
+      } else this.#putEven(bit);
+    }
+  }
+
+  end(): Uint8Array {
+    for (let at = 0; at < 5; at += 1) this.#shift();
+    // The first byte is always 0.
+    return this.#bytes.subarray(1, this.#size);
+  }
+
+  #put(chances: Uint16Array, at: number, bit: 0 | 1): void {
+    const chance = chances[at] ?? 0;
+    const bound = (this.#range >>> BITS) * chance;
+    if (bit === 0) {
+      this.#range = bound;
+      chances[at] = chance + ((2 ** BITS - chance) >> LEARNING);
+    } else {
+      this.#low += bound;
+      this.#range -= bound;
+      chances[at] = chance - (chance >> LEARNING);
+    }
+    this.#settle();
+  }
+
+  #putEven(bit: 0 | 1): void {
+    this.#range >>>= 1;
+    if (bit === 1) this.#low += this.#range;
+    this.#settle();
+  }
+
+  #settle(): void {
+    while (this.#range < LEAST_RANGE) {
+      this.#range = (this.#range << 8) >>> 0;
+      this.#shift();
+    }
+  }
+
+  /** A byte that a carry may still change is held back, with the 255s after it. */
+  #shift(): void {
+    if (this.#low < 0xff000000 || this.#low >= WORD) {
+      const carry = this.#low >= WORD ? 1 : 0;
+      for (let byte = this.#held; this.#heldCount > 0; this.#heldCount -= 1, byte = 0xff) this.#push(byte + carry);
+      this.#held = (this.#low >>> 24) & 0xff;
+    }
+    this.#heldCount += 1;
+    this.#low = ((this.#low & 0x00ffffff) << 8) >>> 0;
+  }
+
+  #push(byte: number): void {
+    if (this.#size === this.#bytes.length) {
+      const larger = new Uint8Array(this.#size * 2);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#size] = byte & 0xff;
+    this.#size += 1;
+  }
+}
+
+/** Reads what RangeEncoder wrote, in the same order under the same models. */
+export class RangeDecoder {
+  readonly #bytes: Uint8Array;
+  #range = WORD - 1;
+  #code = 0;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    for (let at = 0; at < 4; at += 1) this.#code = ((this.#code << 8) | this.#next()) >>> 0;
+  }
+
+  take({ length, rest }: Model): number {
+    let bits = 0;
+    while (bits < LENGTHS && this.#take(length, bits) === 1) bits += 1;
+    if (bits < 2) return bits;
+    let node = 1;
+    let whole = 1;
+    for (let at = 1; at < bits; at += 1) {
+      let bit: number;
+      if (at <= LEARNT_BITS) {
+        bit = this.#take(rest, (bits << LEARNT_BITS) + node);
+        node = node * 2 + bit;
+      } else bit = this.#takeEven();
+      whole = whole * 2 + bit;
+    }
+    return whole;
+  }
+
+  #take(chances: Uint16Array, at: number): 0 | 1 {
+    const chance = chances[at] ?? 0;
+    const bound = (this.#range >>> BITS) * chance;
+    let bit: 0 | 1 = 0;
+    if (this.#code < bound) {
+      this.#range = bound;
+      chances[at] = chance + ((2 ** BITS - chance) >> LEARNING);
+    } else {
+      bit = 1;
+      this.#code -= bound;
+      this.#range -= bound;
+      chances[at] = chance - (chance >> LEARNING);
+    }
+    this.#settle();
+    return bit;
+  }
+
+  #takeEven(): 0 | 1 {
+    this.#range >>>= 1;
+    const bit = this.#code >= this.#range ? 1 : 0;
+    if (bit === 1) this.#code -= this.#range;
+    this.#settle();
+    return bit;
+  }
+
+  #settle(): void {
+    while (this.#range < LEAST_RANGE) {
+      this.#range = (this.#range << 8) >>> 0;
+      this.#code = ((this.#code << 8) | this.#next()) >>> 0;
+    }
+  }
+
+  #next(): number {
+    const byte = this.#bytes[this.#at] ?? 0;
+    this.#at += 1;
+    return byte;
+  }
+}
+
+/** How many bits a whole number has; 0 has none. */
+export function lengthOf(whole: number): number {
+  return whole < WORD ? 32 - Math.clz32(whole) : 64 - Math.clz32(Math.floor(whole / WORD));
+}
