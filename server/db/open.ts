@@ -1,3 +1,4 @@
+import { withSealedDays } from './sealed/sealed-days.ts';
 import { openSqlite } from './sqlite/store.ts';
 import type { Store } from './store.ts';
 
@@ -9,10 +10,15 @@ export type { Queries, Store } from './store.ts';
  * is left as it is: DatabaseEmpty.
  */
 export async function openStore(place: string, { isExpected = false } = {}): Promise<Store> {
-  if (!isPostgres(place)) return openSqlite(place);
+  if (!isPostgres(place)) return takingSealedDays(await openSqlite(place));
   const { openPostgres } = await import('./postgres/store.ts');
-  return openPostgres(place, isExpected);
+  return takingSealedDays(await openPostgres(place, isExpected));
 }
+
+const takingSealedDays = (store: Store): Store => ({
+  ...store,
+  readings: withSealedDays(store.readings, store.horizons),
+});
 
 /** Whether a place is the address of a PostgreSQL database. */
 const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);

@@ -2,12 +2,13 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Point, points } from '#contract/series/points.ts';
 import { type ChannelTypeName, channelTypes } from '#contract/series/sensor-types.ts';
-import { bucketLevels, type Resolution } from '#contract/time/time.ts';
-import { calibratedIn } from './calibration.ts';
+import { bucketLevels, type Resolution, seoulDayNumber } from '#contract/time/time.ts';
+import { calibrate, calibratedIn, calibrationsOf } from './calibration.ts';
 import { bytesOf, figuresAsJson, instantsAsJson, roundedTo, within } from './fragments.ts';
 import type { Queries } from './open.ts';
 import { type Open, prepared } from './prepared-query.ts';
 import type { Database } from './schema.ts';
+import { goodSealed, inOrder, type Shown, writtenReadings } from './sealed/sealed-points.ts';
 
 /**
  * The points of a channel over [begin, end), epoch ms. A bucket belongs to the range when it overlaps it. Records and
@@ -21,13 +22,21 @@ type PointsAsked = {
   end: number;
 };
 
+type ReadingsAsked = {
+  channel: Pick<PointsAsked['channel'], 'farmId' | 'index' | 'isCalibrated'>;
+  begin: number;
+  end: number;
+};
+
 /** Points that are JSON already, as the bytes that go out. */
 type WrittenPoints = { count: number; json: Uint8Array };
 
 /** The good readings of a channel in the range, in order of time. */
-type Readings = { farmId: number; channelId: number; begin: number; end: number };
+type Range = { farmId: number; channelId: number; begin: number; end: number };
+/** The same with the first and the last Seoul day it touches, for what is sealed by the day. */
+type Readings = Range & { firstDay: number; lastDay: number };
 
-function readingsIn(db: Kysely<Database>, open: Open<Readings>, isCalibrated: boolean) {
+function readingsIn(db: Kysely<Database>, open: Open<Range>, isCalibrated: boolean) {
   const value = sql.ref<number>('reading.value');
   return db
     .selectFrom('reading')
@@ -41,8 +50,19 @@ function readingsIn(db: Kysely<Database>, open: Open<Readings>, isCalibrated: bo
     .orderBy('at');
 }
 
+/** The sealed days that the range touches, in order of time. */
+function sealedIn(db: Kysely<Database>, open: Open<Readings>) {
+  return db
+    .selectFrom('sealed_reading')
+    .where('farm_id', '=', open('farmId'))
+    .where('channel_id', '=', open('channelId'))
+    .where('day', '>=', open('firstDay'))
+    .where('day', '<=', open('lastDay'))
+    .orderBy('day');
+}
+
 /** The buckets of one width; the mean in digits of 1 / unit, each of `micros` millionths. */
-type Buckets = Readings & { after: number; width: number; unit: number; micros: number };
+type Buckets = Range & { after: number; width: number; unit: number; micros: number };
 
 function bucketsIn(db: Kysely<Database>, open: Open<Buckets>, isCalibrated: boolean) {
   const shown = (value: RawBuilder<number>) =>
@@ -102,13 +122,33 @@ export async function isSameStretch(
 /** One query for plain channels, one for calibrated ones, each built once. */
 const forBoth = <Query>(build: (isCalibrated: boolean) => Query) => [build(false), build(true)] as const;
 
+/*
+ * Rows and sealed days in one statement: what was sealed between two would be there twice, or missing. Of a sealed day
+ * only the body says something.
+ */
 const listReadings = forBoth((isCalibrated) =>
-  prepared((db, open: Open<Readings>) => readingsIn(db, open, isCalibrated)),
+  prepared((db, open: Open<Readings>) =>
+    db
+      .selectFrom(readingsIn(db, open, isCalibrated).as('point'))
+      .select(['at', 'value', sql<Uint8Array | null>`null`.as('body')])
+      .unionAll(
+        db
+          .selectFrom(sealedIn(db, open).select(['day', 'count', 'body']).as('sealed'))
+          .select(['day as at', 'count as value', 'body']),
+      ),
+  ),
 );
 const listBuckets = forBoth((isCalibrated) => prepared((db, open: Open<Buckets>) => bucketsIn(db, open, isCalibrated)));
 const writeReadings = forBoth((isCalibrated) =>
   prepared((db, open: Open<Readings & { most: number }>) =>
-    db.selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point')).select(written(readingLists)),
+    db
+      .selectFrom(readingsIn(db, open, isCalibrated).limit(open('most')).as('point'))
+      .select([...written(readingLists), sql<0 | 1>`0`.as('isSealed')])
+      .unionAll(
+        db
+          .selectFrom(sealedIn(db, open).select(['count', 'body']).as('sealed'))
+          .select(['count', 'body as json', sql<0 | 1>`1`.as('isSealed')]),
+      ),
   ),
 );
 const writeBuckets = forBoth((isCalibrated) =>
@@ -121,31 +161,57 @@ const writeBuckets = forBoth((isCalibrated) =>
 export async function listPoints(store: Queries, asked: PointsAsked): Promise<Point[]> {
   const { isCalibrated } = asked.channel;
   if (asked.resolution === 'raw') {
-    const rows = await listReadings[isCalibrated](store, readingsOf(asked));
-    return rows.map(({ at, value }) => [at, value, value, value]);
+    const found = await goodReadings(store, asked);
+    return found.map(({ at, value }) => [at, value, value, value]);
   }
   const rows = await listBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
   return rows.map(({ at, min, mean, max }) => [at, min, mean, max]);
 }
 
+/** The good readings of a channel over [begin, end), epoch ms, in order of time; of a calibrated one as they are shown. */
+export async function goodReadings(store: Queries, asked: ReadingsAsked): Promise<Shown[]> {
+  const rows = await listReadings[asked.channel.isCalibrated](store, rangeOf(asked));
+  const bodies = rows.flatMap(({ body }) => (body ? [body] : []));
+  if (bodies.length === 0) return rows;
+  const sealed = goodSealed(bodies, asked, await shownOf(store, asked));
+  return inOrder([...sealed, ...rows.filter(({ body }) => !body)]);
+}
+
+/** What a channel has measured as it is shown, as calibratedIn() says it of rows. */
+async function shownOf(store: Queries, { channel }: ReadingsAsked): Promise<(value: number, at: number) => number> {
+  if (!channel.isCalibrated) return (value) => value;
+  const steps = (await calibrationsOf(store, channel.farmId, [channel.index])).get(channel.index) ?? [];
+  const fromTheFirst = [{ since: 0, correction: 0 }, ...steps];
+  return (value, at) => calibrate(value, at, fromTheFirst);
+}
+
 const NO_POINTS = Buffer.from(JSON.stringify(z.encode(points, [])));
 
-/** The same as JSON, in the lists that travel (contract/series/points.ts). Of raw readings at most `most` are given: whoever gets as many asks for buckets instead. */
+/** The same as JSON, in the lists that travel (contract/series/points.ts). Of raw readings at most `most` are given where none is sealed: whoever gets as many asks for buckets instead. */
 export async function writePoints(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
-  const { isCalibrated } = asked.channel;
-  const [found] =
-    asked.resolution === 'raw'
-      ? await writeReadings[isCalibrated](store, { ...readingsOf(asked), most })
-      : await writeBuckets[isCalibrated](store, bucketsOf(asked, asked.resolution));
+  if (asked.resolution === 'raw') return writeRaw(store, asked, most);
+  const [found] = await writeBuckets[asked.channel.isCalibrated](store, bucketsOf(asked, asked.resolution));
   // Of no rows there is no text to put together.
   return found && found.count > 0 ? found : { count: 0, json: NO_POINTS };
 }
 
-const readingsOf = ({ channel, begin, end }: PointsAsked): Readings => ({
+async function writeRaw(store: Queries, asked: PointsAsked, most: number): Promise<WrittenPoints> {
+  const parts = await writeReadings[asked.channel.isCalibrated](store, { ...rangeOf(asked), most });
+  const rows = parts.find(({ isSealed, count }) => isSealed === 0 && count > 0);
+  const bodies = parts.flatMap(({ isSealed, json }) => (isSealed === 1 ? [json] : []));
+  if (bodies.length === 0) return rows ?? { count: 0, json: NO_POINTS };
+  const sealed = goodSealed(bodies, asked, await shownOf(store, asked));
+  const count = sealed.length + (rows?.count ?? 0);
+  return count === 0 ? { count, json: NO_POINTS } : { count, json: writtenReadings(sealed, rows?.json) };
+}
+
+const rangeOf = ({ channel, begin, end }: ReadingsAsked): Readings => ({
   farmId: channel.farmId,
   channelId: channel.index,
   begin,
   end,
+  firstDay: seoulDayNumber(begin),
+  lastDay: seoulDayNumber(end - 1),
 });
 
 /** Digits after the point at least: a chart that is zoomed in must not show steps. */
@@ -158,7 +224,7 @@ const LEAST_DIGITS = 2;
 function bucketsOf(asked: PointsAsked, resolution: Exclude<Resolution, 'raw'>): Buckets {
   const digits = Math.max(LEAST_DIGITS, channelTypes[asked.channel.type].decimals + 1);
   return {
-    ...readingsOf(asked),
+    ...rangeOf(asked),
     after: asked.begin - bucketLevels[resolution],
     width: bucketLevels[resolution],
     unit: 10 ** digits,

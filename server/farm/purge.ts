@@ -7,6 +7,8 @@ import type { Store } from '../db/open.ts';
 
 /** Rows one step deletes at the most: some hundredths of a second, in which everybody else waits. */
 const SLICE = 5_000;
+/** The same of sealed days, which are a page or two each. */
+const SEALED_SLICE = 500;
 
 /**
  * Removes for good what was deleted so long ago that it cannot be brought back any more: crops, and farms with all
@@ -59,7 +61,7 @@ async function purgeCrops({ db }: Store, before: number): Promise<number> {
 async function dropMeasured(store: Store, farmId: number, stopping: AbortSignal | undefined): Promise<boolean> {
   const channels = await store.db.selectFrom('channel').select('channel_id').where('farm_id', '=', farmId).execute();
   for (const { channel_id: channelId } of channels) {
-    for (const dropSlice of [dropReadings, dropBuckets]) {
+    for (const dropSlice of [dropReadings, dropSealed, dropBuckets]) {
       for (let more = true; more; ) {
         if (stopping?.aborted) return false;
         more = await dropSlice(store, farmId, channelId);
@@ -76,6 +78,15 @@ async function dropReadings({ db }: Store, farmId: number, channelId: number): P
   const last = await of.select('at').orderBy('at').offset(SLICE).limit(1).executeTakeFirst();
   let slice = db.deleteFrom('reading').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
   if (last) slice = slice.where('at', '<', last.at);
+  await slice.execute();
+  return last !== undefined;
+}
+
+async function dropSealed({ db }: Store, farmId: number, channelId: number): Promise<boolean> {
+  const of = db.selectFrom('sealed_reading').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  const last = await of.select('day').orderBy('day').offset(SEALED_SLICE).limit(1).executeTakeFirst();
+  let slice = db.deleteFrom('sealed_reading').where('farm_id', '=', farmId).where('channel_id', '=', channelId);
+  if (last) slice = slice.where('day', '<', last.day);
   await slice.execute();
   return last !== undefined;
 }

@@ -1,5 +1,6 @@
-import { bucketLevels, DAY_MS, type Resolution, resolutions } from '#contract/time/time.ts';
+import { bucketLevels, DAY_MS, type Resolution, resolutions, seoulDayNumber } from '#contract/time/time.ts';
 import type { Queries, Store } from '../db/open.ts';
+import { startOfDay } from '../db/sealed/sealed-days.ts';
 
 /** Rows one transaction deletes at the most, so that nobody waits for a year to go. */
 const CHUNK = 20_000;
@@ -15,15 +16,17 @@ type Channel = { farm_id: number; channel_id: number };
  * that one sent again cannot be counted twice into a bucket whose raw rows are gone.
  */
 export async function dropOldReadings(
-  { db, horizons }: Store,
+  store: Store,
   { now, retentionDays }: { now: number; retentionDays: RetentionDays },
 ): Promise<number> {
+  const { db, horizons } = store;
   let dropped = 0;
   const channels = await db.selectFrom('channel').select(['farm_id', 'channel_id']).execute();
   for (const channel of channels) {
     for (const level of resolutions) {
       const before = now - retentionDays[level] * DAY_MS;
       if (before <= 0) continue;
+      if (level === 'raw') dropped += await dropSealed(store, channel, before);
       for (let count = CHUNK; count === CHUNK; dropped += count) {
         const old =
           level === 'raw' ? await oldReadings(db, channel, before) : await oldBuckets(db, channel, level, before);
@@ -42,6 +45,27 @@ export async function dropOldReadings(
 
 type Db = Queries['db'];
 type Level = keyof typeof bucketLevels;
+
+/** Sealed days go whole: the one in which the instant lies stays until it has passed. */
+async function dropSealed({ db, horizons }: Store, { farm_id, channel_id }: Channel, before: number): Promise<number> {
+  const firstKept = seoulDayNumber(before);
+  const old = await db
+    .selectFrom('sealed_reading')
+    .select((eb) => [eb.fn.max('day').as('last'), eb.fn.sum<number>('count').as('count')])
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('day', '<', firstKept)
+    .executeTakeFirst();
+  if (!old || old.last === null) return 0;
+  await horizons.raise('raw', startOfDay(old.last + 1));
+  await db
+    .deleteFrom('sealed_reading')
+    .where('farm_id', '=', farm_id)
+    .where('channel_id', '=', channel_id)
+    .where('day', '<', firstKept)
+    .execute();
+  return Number(old.count);
+}
 
 const oldReadings = (db: Db, { farm_id, channel_id }: Channel, before: number) =>
   db

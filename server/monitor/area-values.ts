@@ -4,7 +4,8 @@ import { lastNight } from '#contract/time/sun.ts';
 import { bucketLevels, HOUR_MS, MINUTE_MS, startOfSeoulDay } from '#contract/time/time.ts';
 import { type Extreme, type Extremes, findExtremes } from '../db/bucket-extremes.ts';
 import { type CalibrationStep, calibrate, calibrationsOf, isCalibrated } from '../db/calibration.ts';
-import type { Queries } from '../db/open.ts';
+import type { Store } from '../db/open.ts';
+import { goodReadings } from '../db/points.ts';
 import { type Open, prepared } from '../db/prepared-query.ts';
 import { EXCLUDED, IMPLAUSIBLE } from '../db/reading-writer.ts';
 import { inScreenOrder } from './queries.ts';
@@ -13,8 +14,9 @@ import { inScreenOrder } from './queries.ts';
 const HOUR_AGO_SLACK_MS = 15 * MINUTE_MS;
 
 /** The newest value of every channel of a farm with today's extremes and, for temperatures, last night's. */
-export async function findAreaValues(store: Queries, farmId: number, now: number): Promise<AreaValues> {
-  const channels = inScreenOrder(await findNewest(store, { farmId, day: startOfSeoulDay(now) }));
+export async function findAreaValues(store: Store, farmId: number, now: number): Promise<AreaValues> {
+  const found = await findNewest(store, { farmId, day: startOfSeoulDay(now) });
+  const channels = inScreenOrder(await Promise.all(found.map((one) => withSealedHour(store, farmId, one))));
   const isCorrected = channels.filter((channel) => channel.isCalibrated).map(({ index }) => index);
   const corrections = await calibrationsOf(store, farmId, isCorrected);
   const temperatures = channels.filter(({ type }) => type === 'TEMPERATURE').map(({ index }) => index);
@@ -32,7 +34,17 @@ export async function findAreaValues(store: Queries, farmId: number, now: number
   return [...areas].map(([areaName, sensorValues]) => ({ areaName, sensorValues }));
 }
 
-type Found = Awaited<ReturnType<typeof findNewest>>[number] & { type: ChannelTypeName };
+/** A sensor that fell silent days ago may have the reading of an hour before among those that are sealed. */
+async function withSealedHour<One extends Newest>(store: Store, farmId: number, found: One): Promise<One> {
+  const { at, index } = found;
+  if (at === null || at - HOUR_MS >= store.horizons.at('rows')) return found;
+  const span = { begin: at - HOUR_MS - HOUR_AGO_SLACK_MS, end: at - HOUR_MS + 1 };
+  const readings = await goodReadings(store, { channel: { farmId, index, isCalibrated: 0 }, ...span });
+  return { ...found, hourAgo: readings.at(-1)?.value ?? null };
+}
+
+type Newest = Awaited<ReturnType<typeof findNewest>>[number];
+type Found = Newest & { type: ChannelTypeName };
 
 /** A calibrated channel as it is shown; its day and its newest reading each lie within one correction. */
 function asShown(found: Found, steps: readonly CalibrationStep[] | undefined): Found {

@@ -1,6 +1,7 @@
 import type { Point } from '#contract/series/points.ts';
 import { bucketLevels } from '#contract/time/time.ts';
 import type { Queries } from '../db/open.ts';
+import { goodReadings } from '../db/points.ts';
 
 /** Width of the buckets that the rules look at, ms. */
 export const WIDTH_MS = bucketLevels['10m'];
@@ -28,16 +29,7 @@ export async function bucketsOf({ db }: Queries, farmId: number, index: number, 
 }
 
 /** The good readings of a channel within the span, in order of time. */
-export async function readingsOf({ db }: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
-  const rows = await db
-    .selectFrom('reading')
-    .select(['at', 'value'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', index)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .where('flag', '=', 0)
-    .orderBy('at')
-    .execute();
-  return rows.map(({ at, value }) => [at, value, value, value]);
+export async function readingsOf(store: Queries, farmId: number, index: number, { from, to }: Span): Promise<Point[]> {
+  const found = await goodReadings(store, { channel: { farmId, index, isCalibrated: 0 }, begin: from, end: to });
+  return found.map(({ at, value }) => [at, value, value, value]);
 }

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketLevels, DAY_MS, seoulDayNumber, startOfNextSeoulDay, startOfSeoulDay } from '#contract/time/time.ts';
 import type { Store } from '../db/open.ts';
+import { goodReadings } from '../db/points.ts';
 import { EXCLUDED, type GatedReading, IMPLAUSIBLE } from '../db/reading-writer.ts';
+import { flagSealed } from '../db/sealed/sealed-days.ts';
 import type { Trx } from '../db/transaction.ts';
 import { collectGains } from '../monitor/rollup.ts';
 
@@ -13,7 +15,7 @@ type Channel = { farmId: number; channelId: number };
 
 /** The first instant from which all raw readings are kept, and so buckets can be made anew from them. */
 export function keptSince({ horizons }: Pick<Store, 'horizons'>, now: number, rawRetentionDays: number): number {
-  return startOfNextSeoulDay(Math.max(horizons.at('raw'), now - rawRetentionDays * DAY_MS));
+  return startOfNextSeoulDay(Math.max(horizons.at('raw'), now - rawRetentionDays * DAY_MS) - 1);
 }
 
 /**
@@ -93,6 +95,10 @@ async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: C
   let changed = 0;
   for (const span of excluded) changed += await mark(trx, channel, span, true);
   for (const span of between(excluded, days)) changed += await mark(trx, channel, span, false);
+  const isOut = (at: number) => excluded.some(({ from, to }) => at >= from && at < to);
+  changed += await flagSealed({ db: trx }, channel, days, ({ at, flag }) =>
+    isOut(at) ? flag | EXCLUDED : flag & IMPLAUSIBLE,
+  );
   if (changed === 0) return;
   await trx
     .deleteFrom('rollup')
@@ -102,16 +108,8 @@ async function settleDays(trx: Trx, { readings, tileChanges }: Store, channel: C
     .where('start', '>=', days.from)
     .where('start', '<', days.to)
     .execute();
-  const good = await trx
-    .selectFrom('reading')
-    .select(['at', 'value'])
-    .where('farm_id', '=', farmId)
-    .where('channel_id', '=', channelId)
-    .where('at', '>=', days.from)
-    .where('at', '<', days.to)
-    .where('flag', '=', 0)
-    .orderBy('at')
-    .execute();
+  const raw = { farmId, index: channelId, isCalibrated: 0 } as const;
+  const good = await goodReadings({ db: trx }, { channel: raw, begin: days.from, end: days.to });
   const fresh = good.map(({ at, value }): GatedReading => ({ farmId, channelId, at, value, flag: 0 }));
   await readings.gain(trx, collectGains(fresh));
   const first = seoulDayNumber(days.from);

@@ -19,6 +19,7 @@ import * as diskSize from './017-disk-size.ts';
 import * as creation from './020-creation.ts';
 import * as rule from './040-rule.ts';
 import * as control from './041-control.ts';
+import * as sealedReading from './050-sealed-reading.ts';
 import * as period from './051-period.ts';
 import * as lockEnds from './052-lock-ends.ts';
 
@@ -43,6 +44,7 @@ export const migrations = {
   '020-creation': creation,
   '040-rule': rule,
   '041-control': control,
+  '050-sealed-reading': sealedReading,
   '051-period': period,
   '052-lock-ends': lockEnds,
 } satisfies Record<string, Migration & { tables: Record<string, Table<unknown>> }>;

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { bucketLevels, DAY_MS, seoulDayNumber, startOfSeoulDay } from '#contract/time/time.ts';
+import type { Queries, Store } from '../db/open.ts';
+import { goodReadings } from '../db/points.ts';
+import { sealDay, startOfDay, unsealDay } from '../db/sealed/sealed-days.ts';
+
+/** How long after its end a day stays rows: most of what comes late has come by then. */
+const OPEN_DAYS = 3;
+
+/** How much longer than the work the pause after it is: a year that is sealed at once leaves the processor to others. */
+const PAUSE = 4;
+
+type Channel = { farmId: number; channelId: number };
+
+/**
+ * Seals the days of all channels that ended three days ago and more; returns how many. Each goes in a transaction of its
+ * own with a longer pause after it, so that nobody waits and whatever stops it loses nothing: it goes on from there.
+ * Nothing that anybody holds has changed, and so no cursor moves. Throws after the rest where a day cannot be sealed:
+ * that channel stays as it is.
+ */
+export async function sealDays(
+  store: Store,
+  { now, stopping }: { now: number; stopping?: AbortSignal },
+): Promise<number> {
+  const before = startOfSeoulDay(now) - OPEN_DAYS * DAY_MS;
+  let sealed = 0;
+  const failures: unknown[] = [];
+  for (const channel of await listChannels(store)) {
+    try {
+      while (!stopping?.aborted && (await sealOldest(store, channel, before))) sealed += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return sealed;
+}
+
+/** The other way: makes rows of all days; returns how many. To be done while no server runs, which would seal them again. */
+export async function unsealDays(store: Store): Promise<number> {
+  let unsealed = 0;
+  for (;;) {
+    const next = await store.db
+      .selectFrom('sealed_reading')
+      .select(['farm_id as farmId', 'channel_id as channelId', 'day'])
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) break;
+    await store.db.transaction().execute((trx) => unsealDay({ db: trx }, next, next.day));
+    unsealed += 1;
+  }
+  await store.horizons.forgetSealed();
+  return unsealed;
+}
+
+/** Seals the oldest day of a channel that has rows; false where it has none from before the instant. */
+async function sealOldest(store: Store, channel: Channel, before: number): Promise<boolean> {
+  const began = performance.now();
+  const first = await firstRowOf(store, channel);
+  if (first === undefined || first >= before) return false;
+  const day = seoulDayNumber(first);
+  // What lies before it is looked for among sealed days from now on. Only as far as there are rows: a clock that ran
+  // ahead must not seal what is still to come.
+  await store.horizons.raise('rows', startOfDay(day + 1));
+  await store.db.transaction().execute(async (trx) => {
+    const isWhole = startOfDay(day) >= store.horizons.at('raw');
+    if (isWhole) await refuseIfUncounted({ db: trx }, channel, day);
+    await sealDay({ db: trx }, channel, day);
+  });
+  await pause((performance.now() - began) * PAUSE);
+  return true;
+}
+
+/** The daily bucket must tell of what is sealed, or something is wrong that sealing would hide. */
+async function refuseIfUncounted(within: Queries, { farmId, channelId }: Channel, day: number): Promise<void> {
+  const begin = startOfDay(day);
+  const channel = { farmId, index: channelId, isCalibrated: 0 } as const;
+  const good = await goodReadings(within, { channel, begin, end: begin + DAY_MS });
+  const bucket = await within.db
+    .selectFrom('rollup')
+    .select(['count', 'sum_micro as sumMicro'])
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .where('width', '=', bucketLevels['1d'])
+    .where('start', '=', begin)
+    .executeTakeFirst();
+  const sumMicro = good.reduce((sum, { value }) => sum + Math.round(value * 1e6), 0);
+  if ((bucket?.count ?? 0) === good.length && (bucket?.sumMicro ?? 0) === sumMicro) return;
+  throw new Error(`day ${day} of channel ${channelId} of farm ${farmId} is not sealed: its bucket tells another count`);
+}
+
+const listChannels = ({ db }: Queries): Promise<Channel[]> =>
+  db.selectFrom('channel').select(['farm_id as farmId', 'channel_id as channelId']).execute();
+
+async function firstRowOf({ db }: Queries, { farmId, channelId }: Channel): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('reading')
+    .select('at')
+    .where('farm_id', '=', farmId)
+    .where('channel_id', '=', channelId)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
