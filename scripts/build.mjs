@@ -44,7 +44,7 @@ export async function build({ force = false } = {}) {
   }
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
   compress(appDir, started);
-  await buildPrograms('server', ['server/main.ts', 'server/back-up.ts', 'server/restore.ts'], {
+  await buildPrograms('server', ['server/main.ts', 'server/back-up.ts', 'server/restore.ts', 'server/unseal.ts'], {
     __BUILD__: JSON.stringify(digest),
   });
   await buildController();

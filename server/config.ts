@@ -30,6 +30,8 @@ export type Config = {
   mayInit: boolean;
   /** How many days readings are kept at each level; Infinity: for ever. */
   retentionDays: Readonly<Record<Resolution, number>>;
+  /** Days of readings are sealed some days after their end. */
+  isCold: boolean;
   /** Nightly copies; undefined: none. */
   backup: BackupConfig | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -93,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     weather: readWeather(env),
     mayInit: flag(env, 'INIT', false),
     retentionDays: readRetention(env),
+    isCold: flag(env, 'COLD', false),
     backup: readBackup(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };

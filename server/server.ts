@@ -31,6 +31,7 @@ import { createGate, type Gate } from './ingest/accept.ts';
 import { connectMqtt } from './ingest/mqtt.ts';
 import { closeMqtt } from './ingest/mqtt-connection.ts';
 import { dropOldReadings } from './ingest/retention.ts';
+import { sealDays } from './ingest/seal-days.ts';
 import { dropOldUnknown } from './ingest/unknown-readings.ts';
 import { addBuiltInItems } from './item-code/commands.ts';
 import { lockDataDir } from './kernel/data-dir-lock.ts';
@@ -301,10 +302,10 @@ type JobDeps = { weather: SimulatedWeather; sealer: Encrypter; metrics: Metrics;
 /** What is done once a day, by the hour and by the minute; returns how to stop each job. */
 function startJobs(
   store: Store,
-  config: Pick<Config, 'dataDir' | 'retentionDays' | 'weather' | 'backup'>,
+  config: Pick<Config, 'dataDir' | 'retentionDays' | 'isCold' | 'weather' | 'backup'>,
   { weather, sealer, metrics, now, log }: JobDeps,
 ): (() => Promise<void>)[] {
-  const { dataDir, retentionDays, weather: services, backup } = config;
+  const { dataDir, retentionDays, isCold, weather: services, backup } = config;
   const real = realSources(services);
   const poller = createPoller({
     config: services,
@@ -326,6 +327,7 @@ function startJobs(
     every(HOUR_MS, async () => metrics.tellDisk(await measureDisk(store, dataDir, now())), log),
     every(DAY_MS, () => dropOldDecisions(store, now()), log),
     every(DAY_MS, () => dropOldReadings(store, { now: now(), retentionDays }), log),
+    ...(isCold ? [every(HOUR_MS, (stopping) => sealDays(store, { now: now(), stopping }), log)] : []),
     every(DAY_MS, () => dropOldForecasts(store, now()), log),
     every(DAY_MS, () => dropOldRaw(store, now()), log),
     every(PERIODS_EVERY_MS, (stopping) => makePeriods(store, stopping), log),

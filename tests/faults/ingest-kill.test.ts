@@ -6,11 +6,14 @@ import { aBroker, aPublisher } from '../support/broker.ts';
 import { onCleanup } from '../support/on-cleanup.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { aDevice, aFarm } from '../support/store.ts';
+import { aDevice, aFarm, allReadings } from '../support/store.ts';
 import { temporaryDir } from '../support/temporary.ts';
 
 const KILLS = 15;
-/** Whole seconds in the past, so that no reading is refused and every one has a time of its own. */
+/**
+ * Whole seconds in the past, so that no reading is refused and every one has a time of its own; so long ago that each
+ * server seals at its start what the one before it took, and adds what arrives then.
+ */
 const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 100 * HOUR_MS;
 
 async function start(env: Record<string, string>) {
@@ -32,8 +35,9 @@ async function aPreparedFolder() {
 /** What the database holds, and whether every bucket says the same as the raw readings. */
 async function inspect(file: string) {
   const store = await openStore(file);
-  const readings = await store.db.selectFrom('reading').select(['at', 'value']).orderBy('at').execute();
+  const readings = await allReadings(store);
   const buckets = await store.db.selectFrom('rollup').select(['width', 'start', 'count', 'sum_micro']).execute();
+  const sealed = await store.db.selectFrom('sealed_reading').select('count').execute();
   await store.close();
   const wrong = buckets.filter(({ width, start, count, sum_micro }) => {
     const inside = readings.filter(({ at }) => bucketStart(at, width) === start);
@@ -44,7 +48,12 @@ async function inspect(file: string) {
     (total, width) => total + new Set(readings.map(({ at }) => bucketStart(at, width))).size,
     0,
   );
-  return { readings: new Map(readings.map(({ at, value }) => [at, value])), wrong, missing: expected - buckets.length };
+  return {
+    sealed: sealed.length,
+    readings: new Map(readings.map(({ at, value }) => [at, value])),
+    wrong,
+    missing: expected - buckets.length,
+  };
 }
 
 describe('a server killed in the middle of a stream', () => {
@@ -53,7 +62,7 @@ describe('a server killed in the middle of a stream', () => {
     const acknowledged = new Map<number, number>();
     let next = FIRST;
     for (let turn = 0; turn < KILLS; turn += 1) {
-      const server = await start({ DATA_DIR: dataDir });
+      const server = await start({ DATA_DIR: dataDir, COLD: '1' });
       let isDead = false;
       const before = acknowledged.size;
       const stream = async () => {
@@ -85,7 +94,8 @@ describe('a server killed in the middle of a stream', () => {
       isDead = true;
       await Promise.all([...streams, server.gone]);
     }
-    const { readings, wrong, missing } = await inspect(file);
+    const { readings, sealed, wrong, missing } = await inspect(file);
+    expect(sealed).toBeGreaterThan(0);
     expect(acknowledged.size).toBeGreaterThan(KILLS * 60);
     const lost = [...acknowledged].filter(([at, value]) => readings.get(at) !== value);
     expect(lost).toEqual([]);
@@ -127,7 +137,7 @@ describe('a server killed in the middle of a stream', () => {
     await pollUntil(
       async () => {
         const store = await openStore(file);
-        const rows = await store.db.selectFrom('reading').select('at').execute();
+        const rows = await allReadings(store);
         await store.close();
         return rows.length;
       },

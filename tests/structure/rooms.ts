@@ -44,6 +44,7 @@ export const serverRoot: Record<string, readonly string[]> = {
   'server/config.ts': ['server/kernel'],
   'server/back-up.ts': ['server/backup'],
   'server/restore.ts': ['server/backup'],
+  'server/unseal.ts': ['server/config.ts', 'server/db', 'server/ingest', 'server/kernel'],
 };
 
 /** Rooms of the server that every noun may ask. */

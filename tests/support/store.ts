@@ -1,6 +1,7 @@
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import type { Store } from '#server/db/open.ts';
+import { goodReadings } from '#server/db/points.ts';
 import { takeNumbers } from '#server/db/sequence.ts';
 import { type CreatedDevice, createDevice } from '#server/device/commands.ts';
 import { type CachedDevice, createDeviceCache } from '#server/device/device-cache.ts';
@@ -42,6 +43,22 @@ export async function aDevice(
   const known = await createDeviceCache(store).byKey(created.key);
   if (!known) throw new Error('the device just created is not found by its key');
   return { ...created, known };
+}
+
+/** The good readings of all channels, whether their days are sealed or not, by channel and time. */
+export async function allReadings(store: Store): Promise<{ channelId: number; at: number; value: number }[]> {
+  const channels = await store.db
+    .selectFrom('channel')
+    .select(['farm_id', 'channel_id'])
+    .orderBy('channel_id')
+    .execute();
+  const found: { channelId: number; at: number; value: number }[] = [];
+  for (const { farm_id: farmId, channel_id: index } of channels) {
+    const channel = { farmId, index, isCalibrated: 0 } as const;
+    const readings = await goodReadings(store, { channel, begin: 0, end: Number.MAX_SAFE_INTEGER });
+    found.push(...readings.map(({ at, value }) => ({ channelId: index, at, value })));
+  }
+  return found;
 }
 
 /** The row of a photo on a farm; its bytes are nowhere. */
