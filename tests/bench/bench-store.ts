@@ -75,7 +75,8 @@ export async function withServer<T>(
   use: (server: { url: string; pid: number }) => Promise<T>,
   env: Record<string, string> = {},
 ): Promise<T> {
-  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000', ...env });
+  // Days that are sealed in the midst of a measurement would blur it; the part "cold" measures what they cost.
+  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000', COLD: '0', ...env });
   try {
     return await use(server);
   } finally {

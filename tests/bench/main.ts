@@ -4,6 +4,7 @@ import path from 'node:path';
 import { recall } from './bench-store.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchChart } from './chart.ts';
+import { benchCold } from './cold.ts';
 import { benchControl } from './control/control.ts';
 import { benchDevices } from './devices.ts';
 import { benchDoors } from './doors.ts';
@@ -22,6 +23,7 @@ export const partNames = [
   'ingest',
   'queries',
   'statistics',
+  'cold',
   'devices',
   'doors',
   'weight',
@@ -45,6 +47,7 @@ export async function bench(chosen: readonly string[], days: number, root: strin
       else console.log(`  nothing loaded: run "npm run bench -- ingest queries --days ${days}" first`);
     },
     statistics: () => inFolder(benchStatistics),
+    cold: () => inFolder(benchCold),
     devices: () => inFolder(benchDevices),
     doors: () => inFolder(benchDoors),
     weight: benchWeight,

@@ -30,26 +30,40 @@ export function* batches(
   codes: readonly string[],
   { from, to, size }: { from: number; to: number; size: number },
 ): Generator<{ body: string; rows: number }> {
-  const next = random(1);
-  const wander = codes.map(() => next() * 2 - 1);
   let body = '';
   let rows = 0;
-  for (let at = from; at < to; at += MINUTE_MS) {
-    const { hour, minute } = seoulParts(at);
-    const day = Math.max(0, Math.sin(((hour + minute / 60 - 6) / 12) * Math.PI));
-    for (const [index, code] of codes.entries()) {
-      const walked = (wander[index] ?? 0) * 0.9995 + (next() - 0.5) * 0.05;
-      wander[index] = walked;
-      const value = values[index % values.length]?.(day, walked) ?? 0;
-      body += `${rows === 0 ? '' : ','}{"sensor":"${code}","at":${at},"value":${value}}`;
-      rows += 1;
-      if (rows < size) continue;
-      yield { body: `{"readings":[${body}]}`, rows };
-      body = '';
-      rows = 0;
-    }
+  for (const { sensor, at, value } of readings(codes.length, { from, to })) {
+    body += `${rows === 0 ? '' : ','}{"sensor":"${codes[sensor]}","at":${at},"value":${value}}`;
+    rows += 1;
+    if (rows < size) continue;
+    yield { body: `{"readings":[${body}]}`, rows };
+    body = '';
+    rows = 0;
   }
   if (rows > 0) yield { body: `{"readings":[${body}]}`, rows };
+}
+
+/**
+ * One reading a minute of each sensor. `noise`: by how much values waver from one to the next, of what they waver by in
+ * an hour; `jitterMs`: how late a reading comes at the most.
+ */
+export function* readings(
+  sensors: number,
+  { from, to, noise = 0, jitterMs = 0 }: { from: number; to: number; noise?: number; jitterMs?: number },
+): Generator<{ sensor: number; at: number; value: number }> {
+  const next = random(1);
+  const wander = Array.from({ length: sensors }, () => next() * 2 - 1);
+  for (let minute = from; minute < to; minute += MINUTE_MS) {
+    const { hour, minute: past } = seoulParts(minute);
+    const day = Math.max(0, Math.sin(((hour + past / 60 - 6) / 12) * Math.PI));
+    for (let sensor = 0; sensor < sensors; sensor += 1) {
+      const walked = (wander[sensor] ?? 0) * 0.9995 + (next() - 0.5) * 0.05;
+      wander[sensor] = walked;
+      const wavering = noise === 0 ? 0 : noise * (next() + next() + next() - 1.5);
+      const value = values[sensor % values.length]?.(day, walked + wavering) ?? 0;
+      yield { sensor, at: jitterMs === 0 ? minute : minute + Math.floor(next() * jitterMs), value };
+    }
+  }
 }
 
 /** The last `days` days up to the current minute. */

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { record } from '#contract/monitor/monitor.ts';
+import { DAY_MS, seoulDate, startOfSeoulDay } from '#contract/time/time.ts';
+import { urlOf } from '#contract/wire/endpoint.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { decodeReadings, encodeReadings } from '#server/db/sealed/day-codec.ts';
+import { sealDays } from '#server/ingest/seal-days.ts';
+import { collectGains } from '#server/monitor/rollup.ts';
+import { type BenchStore, furnish, LOGIN, PASSWORD, withServer } from './bench-store.ts';
+import { httpClient, signInAs } from './http-client.ts';
+import { spread, whole } from './machine.ts';
+import { random, readings } from './readings.ts';
+
+/** Whole days of 40 sensors; the older half of them is sealed where questions are asked of both. */
+const DAYS = 10;
+const ROUNDS = 60;
+const UNCACHED_ROUNDS = 40;
+
+const shapes = [
+  { title: 'on the minute', noise: 0, jitterMs: 0 },
+  { title: 'on the minute, with noise', noise: 0.05, jitterMs: 0 },
+  { title: 'up to 15 s late, with noise', noise: 0.05, jitterMs: 15_000 },
+] as const;
+
+/** What sealed days weigh, and what they are read in, beside the rows that they were. */
+export async function benchCold(folder: string): Promise<void> {
+  for (const shape of shapes) {
+    const bench = await load(path.join(folder, 'sizes'), shape);
+    await sizes(bench, shape.title);
+  }
+  const bench = await load(path.join(folder, 'questions'), shapes[1]);
+  const middle = bench.from + (DAYS / 2) * DAY_MS;
+  const store = await openIn(bench);
+  // A day is sealed three days after its end.
+  await sealDays(store, { now: middle + 3 * DAY_MS });
+  await store.close();
+  await questions(bench, middle);
+}
+
+const fileOf = ({ dataDir }: BenchStore) => path.join(dataDir, 'onsil.db');
+const openIn = (bench: BenchStore): Promise<Store> => openStore(fileOf(bench));
+
+async function load(dataDir: string, shape: { noise: number; jitterMs: number }): Promise<BenchStore> {
+  const to = startOfSeoulDay(Date.now());
+  const bench = { ...(await furnish(dataDir, { devices: 1, houses: 5 })), from: to - DAYS * DAY_MS, to };
+  const channels = bench.devices.flatMap((device) => device.channels.map(({ index }) => index));
+  const store = await openIn(bench);
+  for (let day = bench.from; day < to; day += DAY_MS) {
+    const range = { from: day, to: day + DAY_MS };
+    const ofDay = [...readings(channels.length, { ...shape, ...range })].map(
+      ({ sensor, at, value }) =>
+        ({ farmId: bench.farmId, channelId: channels[sensor] ?? 0, at, value, flag: 0 }) as const,
+    );
+    await store.db.transaction().execute(async (trx) => {
+      await store.readings.insert(trx, [ofDay]);
+      await store.readings.gain(trx, collectGains(ofDay));
+    });
+  }
+  await store.close();
+  return bench;
+}
+
+/** Bytes of the pages that a table and its key take. */
+async function bytesIn({ db }: Store, table: string): Promise<number> {
+  await sql`vacuum`.execute(db);
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pgsize), 0) as bytes from dbstat
+    where name in (select name from sqlite_schema where tbl_name = ${table})`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+async function sizes(bench: BenchStore, title: string): Promise<void> {
+  const store = await openIn(bench);
+  const count = DAYS * 1_440 * bench.devices.flatMap(({ channels }) => channels).length;
+  const each = async (table: string) => (await bytesIn(store, table)) / count;
+  const [rows, buckets] = [await each('reading'), await each('rollup')];
+  const began = performance.now();
+  const days = await sealDays(store, { now: bench.to + 3 * DAY_MS });
+  const seconds = (performance.now() - began) / 1_000;
+  const sealed = await each('sealed_reading');
+  console.log(`  ${title}: ${whole(count)} readings, bytes each in the file`);
+  console.log(`    rows ${rows.toFixed(2)}, sealed ${sealed.toFixed(2)}; buckets of all levels ${buckets.toFixed(2)}`);
+  console.log(`    ${days} days of a channel sealed in ${seconds.toFixed(1)} s with the pauses between them`);
+  const { body } = await store.db
+    .selectFrom('sealed_reading')
+    .select('body')
+    .orderBy('day', 'desc')
+    .executeTakeFirstOrThrow();
+  const readingsOfDay = decodeReadings(body);
+  console.log(
+    `    encode ${timed(() => encodeReadings(readingsOfDay))} ms, decode ${timed(() => decodeReadings(body))} ms a day`,
+  );
+  await store.close();
+}
+
+function timed(run: () => unknown): string {
+  const takes = Array.from({ length: 200 }, () => {
+    const began = performance.now();
+    run();
+    return performance.now() - began;
+  });
+  return (takes.sort((a, b) => a - b)[100] ?? 0).toFixed(2);
+}
+
+/** A raw day of one sensor over HTTP: sealed and as rows in turn, from memory and from a file in no cache. */
+async function questions(bench: BenchStore, middle: number): Promise<void> {
+  const indexes = bench.devices.flatMap(({ channels }) => channels.map(({ index }) => index));
+  const next = random(5);
+  const pick = (count: number) => Math.floor(next() * count);
+  await withServer(bench.dataDir, async ({ url }) => {
+    const client = httpClient(url);
+    const { token } = await signInAs(url, LOGIN, PASSWORD);
+    const ask = async (first: number) => {
+      const date = seoulDate(first + pick(DAYS / 2) * DAY_MS);
+      const address = urlOf(record, {}, { sensors: [indexes[pick(indexes.length)] ?? 0], begin: date, end: date });
+      const began = performance.now();
+      const { status, text } = await client.get(address, token);
+      const took = performance.now() - began;
+      const { at } = JSON.parse(text()).data.sensorGraph[0].points;
+      if (status !== 200 || at.length !== 1_440) throw new Error(`${address} answered ${status}, ${at.length} points`);
+      return took;
+    };
+    const inTurn = async (rounds: number, before: () => void) => {
+      const takes: { sealed: number[]; rows: number[] } = { sealed: [], rows: [] };
+      for (let round = 0; round < rounds; round += 1) {
+        before();
+        takes.sealed.push(await ask(bench.from));
+        before();
+        takes.rows.push(await ask(middle));
+      }
+      return takes;
+    };
+    await inTurn(10, () => {});
+    // Pages that the server has never looked at leave the cache; those it has mapped stay.
+    const uncached = await inTurn(UNCACHED_ROUNDS, () => dropFromCache(fileOf(bench)));
+    const cached = await inTurn(ROUNDS, () => {});
+    for (const [title, { sealed, rows }] of [
+      ['from memory', cached],
+      ['from the disk', uncached],
+    ] as const) {
+      console.log(`  1 sensor, 1 day, raw, ${title}: sealed ${spread(sealed)}`);
+      console.log(`  ${' '.repeat(24)}${' '.repeat(title.length)}  rows ${spread(rows)}`);
+    }
+    client.close();
+  });
+}
+
+function dropFromCache(file: string): void {
+  const quiet = { stdio: 'ignore' } as const;
+  execFileSync('dd', [`of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], quiet);
+}
