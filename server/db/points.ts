@@ -94,29 +94,40 @@ const readingLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean"
 const bucketLists = sql<string>`'{"at":' || ${instantsAsJson('at')} || ',"mean":' || ${figuresAsJson('mean')}
   || ',"min":' || ${figuresAsJson('min')} || ',"max":' || ${figuresAsJson('max')} || '}'`;
 
-/** How many good readings a channel has in the range, and the sum of their times: what was added or left out shows. */
+/**
+ * How many good readings a channel has in the range, and the sum of their times: what was added or left out shows. Of a
+ * sealed day only the body says something.
+ */
 const countReadings = prepared((db, open: Open<Readings>) =>
   db
     .selectFrom('reading')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(at), 0)`.as('sum')])
+    .select(sql<Uint8Array | null>`null`.as('body'))
     .where('farm_id', '=', open('farmId'))
     .where('channel_id', '=', open('channelId'))
     .where('at', '>=', open('begin'))
     .where('at', '<', open('end'))
-    .where('flag', '=', 0),
+    .where('flag', '=', 0)
+    .unionAll(
+      db
+        .selectFrom(sealedIn(db, open).select(['day', 'count', 'body']).as('sealed'))
+        .select(['count', 'day as sum', 'body']),
+    ),
 );
 
 /** Whether the good readings of a channel in [begin, end) are still those that were read; `times` of what was read, in order. */
-export async function isSameStretch(
-  store: Queries,
-  { channel, begin, end }: Omit<PointsAsked, 'resolution'>,
-  times: ArrayLike<number>,
-): Promise<boolean> {
-  const asked = { farmId: channel.farmId, channelId: channel.index, begin, end };
-  const [found] = await countReadings(store, asked);
+export async function isSameStretch(store: Queries, asked: ReadingsAsked, times: ArrayLike<number>): Promise<boolean> {
+  const parts = await countReadings(store, rangeOf(asked));
+  const sealed = goodSealed(
+    parts.flatMap(({ body }) => (body ? [body] : [])),
+    asked,
+    (value) => value,
+  );
+  const rows = parts.find(({ body }) => !body);
+  const sumOfSealed = sealed.reduce((sum, { at }) => sum + at, 0);
   let sum = 0;
   for (let place = 0; place < times.length; place += 1) sum += times[place] ?? 0;
-  return Number(found?.count) === times.length && Number(found?.sum) === sum;
+  return Number(rows?.count) + sealed.length === times.length && Number(rows?.sum) + sumOfSealed === sum;
 }
 
 /** One query for plain channels, one for calibrated ones, each built once. */
