@@ -16,7 +16,7 @@ const LENGTHS = 54;
 const LEARNT_BITS = 3;
 
 /** What has been learnt of a column of whole numbers: how long they are, and how they go on after their first bit. */
-export type Model = { length: Uint16Array; rest: Uint16Array };
+type Model = { length: Uint16Array; rest: Uint16Array };
 
 export function newModel(): Model {
   return {

@@ -40,7 +40,7 @@ class Expected {
 }
 
 /** A column ready to be written, and how many bits its differences have in all: about what it will cost. */
-export type Plan = { guess: Guess; differences: Float64Array; bits: number };
+type Plan = { guess: Guess; differences: Float64Array; bits: number };
 
 /** Tries every guess. Of equal ones the first is taken; no difference at all cannot be undercut. */
 export function planColumn(wholes: readonly number[]): Plan {
