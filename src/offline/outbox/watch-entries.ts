@@ -1,16 +1,54 @@
 import { liveQuery } from 'dexie';
+import { backoff } from '#src/lib/backoff.ts';
+import { realTimers, type Timers } from '../timers.ts';
+import { READ_LIMIT_MS } from '../with-timeout.ts';
 import type { Entry } from './entry.ts';
-import { countUnsentOfOthers, openOutboxDb, type Restored } from './outbox-db.ts';
+import { countUnsentOfOthers, type OutboxDb, openOutboxDb, type Restored } from './outbox-db.ts';
+
+/** A storage that says nothing for so long is opened anew: browsers on iOS were seen to leave a connection unheard, ms. */
+const PATIENCE_MS = [READ_LIMIT_MS, 10_000, 30_000] as const;
+
+/** Tells what `ask` finds in the user's outbox, now and whenever it changes, in whichever window or worker; answers how to stop. */
+function watch<T>(
+  uid: string,
+  ask: (db: OutboxDb) => Promise<T>,
+  listener: (found: T) => void,
+  timers: Timers,
+): () => void {
+  const patience = backoff(PATIENCE_MS);
+  let end = () => {};
+  function begin(): void {
+    const db = openOutboxDb(uid);
+    const beginAnew = () => {
+      end();
+      begin();
+    };
+    const patienceMs = patience.next();
+    let cancel = timers.after(patienceMs, beginAnew);
+    const { unsubscribe } = liveQuery(() => ask(db)).subscribe({
+      next(found) {
+        cancel();
+        patience.reset();
+        listener(found);
+      },
+      error() {
+        cancel();
+        cancel = timers.after(patienceMs, beginAnew);
+      },
+    });
+    end = () => {
+      cancel();
+      unsubscribe();
+      db.dexie.close();
+    };
+  }
+  begin();
+  return () => end();
+}
 
 /** How many writes wait, now and whenever that changes; else as `watchEntries`. */
-export function watchCount(uid: string, listener: (count: number) => void): () => void {
-  const { dexie, outbox } = openOutboxDb(uid);
-  const { unsubscribe } = liveQuery(() => outbox.count()).subscribe({ next: listener, error: () => {} });
-  return () => {
-    unsubscribe();
-    dexie.close();
-  };
-}
+export const watchCount = (uid: string, listener: (count: number) => void, timers = realTimers) =>
+  watch(uid, async ({ outbox }) => outbox.count(), listener, timers);
 
 /** How many writes other users of this device have not sent, once; whose they are is not told. */
 export function tellUnsentOfOthers(uid: string, listener: (count: number) => void): () => void {
@@ -25,37 +63,25 @@ export function tellUnsentOfOthers(uid: string, listener: (count: number) => voi
 
 /**
  * Tells what waits in the user's outbox now and whenever it changes, in whichever window or worker; of one endpoint, if
- * given (`POST /api/crops`). Answers how to stop. A storage that does not answer tells nothing.
+ * given (`POST /api/crops`). Answers how to stop. A storage that does not answer tells nothing until it does.
  */
 export function watchEntries(
   uid: string,
   listener: (entries: readonly Entry[]) => void,
   endpoint?: string,
 ): () => void {
-  const { dexie, outbox } = openOutboxDb(uid);
-  const wanted = () => (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint));
-  const { unsubscribe } = liveQuery(() => wanted().toArray()).subscribe({
-    next: (entries) => listener(entries.sort((a, b) => a.seq - b.seq)),
-    error: () => {},
-  });
-  return () => {
-    unsubscribe();
-    dexie.close();
-  };
+  const ask = async ({ outbox }: OutboxDb) =>
+    (endpoint === undefined ? outbox : outbox.where('endpoint').equals(endpoint)).toArray();
+  return watch(uid, ask, (entries) => listener(entries.sort((a, b) => a.seq - b.seq)), realTimers);
 }
 
 /** What came of asking a server that lost its last days, now and whenever that changes; undefined where it never did. */
 export function watchRestored(uid: string, listener: (restored: Restored | undefined) => void): () => void {
-  const { dexie, notes } = openOutboxDb(uid);
-  const found = async () => {
+  const ask = async ({ notes }: OutboxDb) => {
     const note = await notes.get('restored');
     return note?.k === 'restored' ? note : undefined;
   };
-  const { unsubscribe } = liveQuery(found).subscribe({ next: listener, error: () => {} });
-  return () => {
-    unsubscribe();
-    dexie.close();
-  };
+  return watch(uid, ask, listener, realTimers);
 }
 
 /** The user has been told of it. */

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { manualTimers } from '../../../tests/support/manual-timers.ts';
+import { aDevice, aWrite } from '../../../tests/support/outbox-harness.ts';
+import { watchCount } from './watch-entries.ts';
+
+/** What is told of a write that waits, while storage fails the first time it is asked as `fail` has it, and after it is well again. */
+async function toldWhile(uid: string, fail: () => () => void): Promise<[number[], number[]]> {
+  const { store } = aDevice(uid);
+  await store.put(aWrite());
+  const timers = manualTimers();
+  const told: number[] = [];
+  const mend = fail();
+  const stop = watchCount(uid, (count) => told.push(count), timers);
+  await timers.pass(2_900);
+  const before = [...told];
+  mend();
+  await timers.pass(3_000);
+  stop();
+  store.close();
+  return [before, told];
+}
+
+test('what waits is told though the storage lost its connection, or never answered, at first', async () => {
+  const lost = await toldWhile('lost', () => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    };
+    return () => {
+      IDBDatabase.prototype.transaction = transaction;
+    };
+  });
+  expect(lost).toEqual([[], [1]]);
+  const unheard = await toldWhile('unheard', () => {
+    const { count } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.count = function ask(this: IDBObjectStore, ...asked) {
+      return Object.defineProperty(count.apply(this, asked), 'onsuccess', { set() {} });
+    };
+    return () => {
+      IDBObjectStore.prototype.count = count;
+    };
+  });
+  expect(unheard).toEqual([[], [1]]);
+});
