@@ -2,8 +2,8 @@ import { observable } from './observable.ts';
 
 type ToastAction = { label: string; onPress(): void };
 
-/** A 'waiting' one stays until whoever showed it dismisses it. */
-export type Toast = { id: number; message: string; tone: 'done' | 'failed' | 'waiting'; action?: ToastAction };
+/** A 'waiting' one stays until whoever showed it dismisses it, a 'lost' one until somebody has read and closed it. */
+export type Toast = { id: number; message: string; tone: 'done' | 'failed' | 'waiting' | 'lost'; action?: ToastAction };
 
 let lastId = 0;
 

@@ -173,6 +173,10 @@ test('says that the browser threw away what was kept, and fills the device again
   await expect(tile(page, '온도').or(page.getByText(/온도 최저/))).toBeVisible();
   await expect(notice).toBeHidden();
   const devtools = await context.newCDPSession(page);
+  // As the page notes it while three writes wait.
+  await page.evaluate(() => {
+    document.cookie = `onsil-unsent=${encodeURIComponent('{"grower":3}')}; Path=/`;
+  });
   // Everything but the cookies, as when the disk is full; a page that is open would write anew as it goes.
   await page.goto('about:blank');
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
@@ -180,7 +184,12 @@ test('says that the browser threw away what was kept, and fills the device again
   await page.goto(`${greenhouse.url}/cms/dashboard`);
   await expect(tile(page, '온도')).toBeVisible();
   await expect(notice).toBeVisible();
+  const lost = page.getByText('적어 두고 아직 보내지 않은 3건이 없어졌습니다.');
+  await expect(lost).toBeVisible();
   await expect.poll(() => keptKeys(page, 'grower'), { timeout: 15_000 }).toContain('/api/farm');
+  // It is said until somebody has read it, and once.
+  await page.getByRole('list', { name: '알림' }).getByRole('button', { name: '알림 닫기' }).click();
+  await expect(lost).toBeHidden();
   await page.reload();
   await expect(tile(page, '온도')).toBeVisible();
   await expect(notice).toBeHidden();

@@ -37,7 +37,7 @@ export function WaitingLink({ renderLink }: WaitingLinkProps) {
   );
 }
 
-const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 'failed');
+const tellLost = (lost: number) => void showToast(outboxMessages.emptied(lost), 'lost');
 
 let toldTo: string | null = null;
 

@@ -11,7 +11,7 @@ import { IconButton } from '../button/icon-button.tsx';
 /** Long enough to read two lines twice. */
 const SHOWN_MS = 6_000;
 
-const icons = { done: CircleCheck, failed: TriangleAlert, waiting: LoaderCircle } as const;
+const icons = { done: CircleCheck, failed: TriangleAlert, waiting: LoaderCircle, lost: TriangleAlert } as const;
 
 /** On the dark ground of a toast. */
 const buttonClass = 'text-surface hover:bg-transparent hover:text-surface';
@@ -20,7 +20,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   const { tone, action } = toast;
   const Icon = icons[tone];
   useEffect(() => {
-    if (tone === 'waiting') return;
+    if (tone === 'waiting' || tone === 'lost') return;
     const timer = window.setTimeout(() => dismissToast(toast.id), SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [toast.id, tone]);
