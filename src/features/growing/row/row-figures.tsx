@@ -31,7 +31,7 @@ export function RowFigures({ row, change, known, now }: RowFiguresProps) {
   return (
     <ul ref={list} className="flex flex-col gap-2">
       {row.asked.map((asked) => (
-        <li key={asked} data-asked={asked} className="flex scroll-mb-88 flex-col gap-2">
+        <li key={asked} data-asked={asked} className="scroll-mb-88">
           <button
             type="button"
             aria-pressed={asked === row.active}
@@ -78,7 +78,7 @@ function FigureJudgement({ name, row, change }: Pick<RowFiguresProps, 'row' | 'c
   const { plausible, possible } = quantities[name];
   const isConfirmed = row.confirmed.includes(name);
   return (
-    <div aria-live="polite" className="flex flex-col gap-2">
+    <div aria-live="polite" className="flex flex-col gap-2 not-empty:mt-2">
       {judged === 'impossible' && <p className="text-danger-ink">{growingProblems.impossible(name, possible)}</p>}
       {judged === 'unusual' && (
         <>
