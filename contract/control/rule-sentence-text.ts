@@ -79,7 +79,7 @@ function amountPhrase(amount: number, unit: WaterTime['unit']): string {
     case 'tonPer10a':
       return `10a당 ${figurePhrase(amount)}톤`;
     case 'calendar':
-      return `재배력 물 양의 ${figurePhrase(amount)} %`;
+      return `생육 달력 물 양의 ${figurePhrase(amount)} %`;
   }
 }
 
@@ -106,7 +106,7 @@ function targetSentence(rule: ReservationTarget, nameOf: NameOf): string {
   const isLower = rule.direction === 'lower';
   const word = measureWords[rule.measure];
   const goals = rule.targets.map((one) => {
-    const value = one.value === 'calendar-high' ? '재배력의 주간 최고' : `${figurePhrase(one.value)} ${unit}`;
+    const value = one.value === 'calendar-high' ? '생육 달력의 주간 최고' : `${figurePhrase(one.value)} ${unit}`;
     const beyond = isLower ? `${withParticle(value, '을')} 넘으면` : `${value}보다 낮으면`;
     return `${windowsPhrase([one])} ${withParticle(word, '이')} ${beyond}`;
   });

@@ -1,8 +1,11 @@
 import { type Module, visitNodes } from './module-graph.ts';
 
-/** Words of developers, which tell a grower nothing. What is a name that people read elsewhere (CSV, HTTPS) may stand. */
+/**
+ * Words of developers, which tell a grower nothing, and second names of what has one (생육 달력, 끊김). What is a name that
+ * people read elsewhere (CSV, HTTPS) may stand.
+ */
 const developersWords =
-  /\b(?:API|JSON|HTTP|MQTT|URL|SQL|DB|UTC|ID|null|undefined|localhost|timeout|error)\b|토큰|세션|캐시|페이로드|동기화|쿼리|엔드포인트|파라미터|매개변수|인덱스|스키마|프록시|브로커|게이트웨이|데이터베이스|디바이스|서비스 워커|오류 코드|에러|로딩|로드|렌더링|파싱|업데이트|업로드|다운로드|클릭|유효하지|예외|응답|요청|인증|지문|트랜잭션|레코드|리소스|인터페이스|프로토콜|펌웨어|디버그/u;
+  /\b(?:API|JSON|HTTP|MQTT|URL|SQL|DB|UTC|ID|null|undefined|localhost|timeout|error)\b|토큰|세션|캐시|페이로드|동기화|쿼리|엔드포인트|파라미터|매개변수|인덱스|스키마|프록시|브로커|게이트웨이|데이터베이스|디바이스|서비스 워커|오류 코드|에러|로딩|로드|렌더링|파싱|업데이트|업로드|다운로드|클릭|유효하지|예외|응답|요청|인증|지문|트랜잭션|레코드|리소스|인터페이스|프로토콜|펌웨어|디버그|재배력|생육달력|무응답/u;
 
 /** Files whose words are for whoever sets up devices or the server, and which of the words they need. */
 const engineersTexts: Record<string, RegExp> = {

@@ -75,7 +75,7 @@ export function WhenFields({ form, choices }: SharedProps) {
         <MultiChips
           label="생육 단계"
           isLabelShown
-          help={seasons.value.length === 0 ? '고르지 않으면 일 년 내내입니다.' : `${crop.name} 재배력을 따릅니다.`}
+          help={seasons.value.length === 0 ? '고르지 않으면 일 년 내내입니다.' : `${crop.name} 생육 달력을 따릅니다.`}
           name={seasons.name}
           error={seasons.error}
           values={seasons.value}
@@ -128,7 +128,7 @@ export function MoreFields({ form, choices, children }: SharedProps & { children
       <DateField label="적용 종료일" {...form.field('validTo')} />
       {grown.length > 1 && (
         <ChoiceField
-          label="따를 재배력"
+          label="따를 생육 달력"
           {...crop}
           value={crop.value ?? ''}
           onChange={(id) => crop.onChange(id === '' ? null : id)}

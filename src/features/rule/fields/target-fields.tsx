@@ -110,7 +110,7 @@ function TargetRows({ form }: TargetFieldsProps) {
           <WindowEnds name={`targets.${at}`} place={at + 1} window={target} {...{ change, errorOf }} />
           {values.measure === 'TEMPERATURE' && (
             <Switch
-              label="재배력의 주간 최고를 따르기"
+              label="생육 달력의 주간 최고를 따르기"
               name={`targets.${at}.calendar`}
               value={target.value === 'calendar-high'}
               onChange={(follows) => change({ value: follows ? 'calendar-high' : Number.NaN })}

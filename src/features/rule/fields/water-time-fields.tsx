@@ -15,7 +15,7 @@ import { MoreFields, NameFields, UseFields, WhenFields } from './shared-fields.t
 
 type WaterTimeFieldsProps = { form: FormHandle<WaterTime>; choices: RuleChoices };
 
-const unitWords = { minutes: '분', litres: 'L', tonPer10a: '10a당 톤', calendar: '재배력 물 양의 %' } as const;
+const unitWords = { minutes: '분', litres: 'L', tonPer10a: '10a당 톤', calendar: '생육 달력 물 양의 %' } as const;
 const amountUnits = { minutes: '분', litres: 'L', tonPer10a: '톤', calendar: '%' } as const;
 
 /** Watering by the clock, in the order of its sentence. */
