@@ -84,6 +84,11 @@ describe('an answer of the service', () => {
     );
   });
 
+  it('says of JSON that breaks off nothing but that', () => {
+    const { failure } = failureOf(200, '{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"bo');
+    expect(failure).toMatchObject({ kind: 'retry', message: 'HTTP 200, the answer breaks off' });
+  });
+
   it('tells how an unknown body begins, without its tags', () => {
     expect(readReply(502, `<html><b>Bad Gateway</b>${' long'.repeat(9_999)}</html>`)).toMatchObject({
       failure: { kind: 'retry', message: expect.stringMatching(/^HTTP 502: Bad Gateway long.{0,2000}$/) },

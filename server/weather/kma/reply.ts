@@ -112,6 +112,8 @@ function tagIn(xml: string, name: string): string | undefined {
 
 function describe(status: number, body: string): string {
   if (body === '') return `HTTP ${status}, empty body`;
+  // Its beginning says that all is well.
+  if (body.startsWith('{') && parseJson(body) === undefined) return `HTTP ${status}, the answer breaks off`;
   return `HTTP ${status}: ${body
     .slice(0, LOOKED_AT)
     .replace(/<[^>]*>/g, ' ')

@@ -34,6 +34,7 @@ it.each([
   ['다시 물어보는 중', { ...asked, failures: 1, failureKind: 'retry' as const }],
   ['답 없음', { ...asked, failures: 9, failureKind: 'retry' as const, lastSuccessAt: minutesAgo(61) }],
   ['답 없음', { ...asked, failures: 3, failureKind: 'retry' as const, lastSuccessAt: null }],
+  ['너무 잦다고 거절함', { ...asked, failures: 3, failureKind: 'rate' as const, lastSuccessAt: null }],
 ])('a service is said to stand as it stands: %s', (words, service) => {
   expect(stateOf(service, NOW).words).toBe(words);
 });
@@ -45,6 +46,10 @@ it('asks somebody to act only where waiting does not help', () => {
   expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');
+  // A service that counts more calls than we made is asked by somebody else, too.
+  expect(adviceFor({ ...failing, failureKind: 'quota' }, NOW)).toContain('다른 곳에서도');
+  expect(adviceFor({ ...failing, failureKind: 'quota', usedToday: 20_000 }, NOW)).not.toContain('다른 곳에서도');
+  expect(adviceFor({ ...failing, failureKind: 'rate' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'empty', service: 'ambient' }, NOW)).toContain('계정에 기상대가 없거나');
   expect(adviceFor({ ...failing, failureKind: 'retry', lastSuccessAt: null }, NOW)).toContain('인터넷');
 });

@@ -18,7 +18,7 @@ export const serviceWords: {
   },
   'kma-asos': {
     name: '기상청 시간 자료 (ASOS)',
-    about: '어제 비어 있던 시간을 하루에 한 번 채웁니다.',
+    about: '지난 30일에 비어 있던 시간을 다음 날부터 채웁니다.',
     setting: 'KMA_SERVICE_KEY',
   },
   ambient: {
@@ -60,7 +60,8 @@ export function stateOf(service: WeatherService, now: number): ServiceState {
   if (failureKind === 'empty') return { tone: 'warn', words: '기상대나 값이 없음' };
   if (failureKind === 'quota') return { tone: 'warn', words: '오늘 횟수를 다 씀' };
   const isMissed = lastSuccessAt === null || now - Date.parse(lastSuccessAt) > MISSED_AFTER_MS;
-  return isMissed ? { tone: 'lost', words: '답 없음' } : { tone: 'quiet', words: '다시 물어보는 중' };
+  if (!isMissed) return { tone: 'quiet', words: '다시 물어보는 중' };
+  return { tone: 'lost', words: failureKind === 'rate' ? '너무 잦다고 거절함' : '답 없음' };
 }
 
 /** What somebody has to do; undefined where it mends itself. */
@@ -79,8 +80,15 @@ export function adviceFor(service: WeatherService, now: number): string | undefi
     return '키는 맞지만 계정에 기상대가 없거나, 기상대가 아직 값을 보낸 적이 없습니다. 기상대를 계정에 등록했는지 농장주가 확인해야 합니다.';
   }
   if (failureKind === 'config') return '서비스의 주소나 활용 신청을 확인해 주세요.';
-  if (failureKind === 'quota') return '자정이 지나면 다시 받습니다. 자주 그러면 하루 횟수를 늘려 신청해 주세요.';
+  if (failureKind === 'quota') {
+    return service.usedToday < service.dailyBudget
+      ? '우리가 센 것보다 먼저 다 썼다고 서비스가 알렸습니다. 같은 키를 다른 곳에서도 쓰는지 확인해 주세요. 자정이 지나면 다시 받습니다.'
+      : '자정이 지나면 다시 받습니다. 자주 그러면 하루 횟수를 늘려 신청해 주세요.';
+  }
   if (stateOf(service, now).tone !== 'lost') return undefined;
+  if (failureKind === 'rate') {
+    return '서비스가 한꺼번에 너무 많이 묻는다고 합니다. 스스로 사이를 두고 다시 물어봅니다. 오래 그러면 같은 키를 다른 곳에서도 쓰는지 확인해 주세요.';
+  }
   // One that has just been set up has been missed by nobody for an hour.
   return service.lastSuccessAt === null
     ? '아직 한 번도 쓸 수 있는 답을 받지 못했습니다. 서버의 인터넷 연결과 마지막 오류를 확인해 주세요.'
