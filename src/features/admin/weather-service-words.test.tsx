@@ -24,7 +24,8 @@ it.each([
   ['받는 중', asked],
   ['키 없음', { ...asked, isSet: false }],
   ['쓰는 농장 없음', { ...asked, farms: 0, lastSuccessAt: null }],
-  ['아직 물어보지 않음', { ...asked, lastSuccessAt: null }],
+  ['아직 물어보지 않음', { ...asked, usedToday: 0, lastSuccessAt: null }],
+  ['물어보았으나 자료 없음', { ...asked, lastSuccessAt: null }],
   ['새 자료 없음', { ...asked, lastSuccessAt: minutesAgo(61) }],
   ['받는 중', { ...asked, farms: 0, lastSuccessAt: minutesAgo(61) }],
   ['받는 중', { ...asked, service: 'kma-forecast' as const, lastSuccessAt: minutesAgo(61) }],
@@ -43,6 +44,8 @@ it('asks somebody to act only where waiting does not help', () => {
   const failing = { ...asked, failures: 1 };
   expect(adviceFor(asked, NOW)).toBeUndefined();
   expect(adviceFor({ ...asked, lastSuccessAt: minutesAgo(61) }, NOW)).toContain('서버의 시계');
+  expect(adviceFor({ ...asked, lastSuccessAt: null }, NOW)).toContain('서버의 시계');
+  expect(adviceFor({ ...asked, usedToday: 0, lastSuccessAt: null }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'retry' }, NOW)).toBeUndefined();
   expect(adviceFor({ ...failing, failureKind: 'auth' }, NOW)).toContain('KMA_HUB_KEY');
   expect(adviceFor({ ...failing, failureKind: 'auth', service: 'ambient' }, NOW)).toContain('농장주');

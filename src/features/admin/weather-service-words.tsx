@@ -49,12 +49,13 @@ function isSilent({ service, farms, failures, lastSuccessAt }: WeatherService, n
 
 /** How a service stands at `now` (epoch ms), in a word or two. */
 export function stateOf(service: WeatherService, now: number): ServiceState {
-  const { isSet, failures, failureKind, lastSuccessAt, farms } = service;
+  const { isSet, failures, failureKind, lastSuccessAt, farms, usedToday } = service;
   if (!isSet) return { tone: 'quiet', words: '키 없음' };
   if (isSilent(service, now)) return { tone: 'lost', words: '새 자료 없음' };
   if (failures === 0) {
     if (lastSuccessAt !== null) return { tone: 'good', words: '받는 중' };
-    return { tone: 'quiet', words: farms === 0 ? '쓰는 농장 없음' : '아직 물어보지 않음' };
+    if (farms === 0) return { tone: 'quiet', words: '쓰는 농장 없음' };
+    return { tone: 'quiet', words: usedToday === 0 ? '아직 물어보지 않음' : '물어보았으나 자료 없음' };
   }
   if (failureKind === 'auth' || failureKind === 'config') return { tone: 'warn', words: '키 확인 필요' };
   if (failureKind === 'empty') return { tone: 'warn', words: '기상대나 값이 없음' };
@@ -70,7 +71,11 @@ export function adviceFor(service: WeatherService, now: number): string | undefi
   if (isSilent(service, now)) {
     return '서비스는 답하지만 새 자료가 없습니다. 서버의 시계가 맞는지, 서비스에 공지가 있는지 확인해 주세요.';
   }
-  if (failures === 0) return undefined;
+  if (failures === 0) {
+    return service.farms > 0 && service.usedToday > 0 && service.lastSuccessAt === null
+      ? '서비스는 답하지만 아직 자료를 주지 않습니다. 이어서 그러면 서버의 시계가 맞는지 확인해 주세요.'
+      : undefined;
+  }
   if (failureKind === 'auth') {
     return name === 'ambient'
       ? '기상대 계정이 키를 받아 주지 않습니다. 농장주가 농장 정보에서 키를 새로 넣어야 합니다.'
