@@ -1,5 +1,5 @@
 import type { AirTarget } from '#contract/monitor/climate.ts';
-import { formatNumber, formatWithUnit } from '#src/lib/format-number.ts';
+import { formatNumber, formatPlain, formatWithUnit } from '#src/lib/format-number.ts';
 
 type TargetScaleProps = {
   target: AirTarget;
@@ -52,7 +52,7 @@ export function TargetScale({ target: { lowC, highC, by, insteadOfC }, marks, is
             className="tabular absolute top-9 -translate-x-1/2 text-age text-ink-soft"
             style={{ left: percent(end) }}
           >
-            {formatNumber(end, 0)}
+            {formatPlain(end)}
           </span>
         ))}
         {marks.map(({ areaName, value }) => (
