@@ -11,6 +11,6 @@ await build();
 const isGood = run(
   `${root}/node_modules/.bin/vitest`,
   ['run', '--config', 'tests/webkit/vitest.config.ts'],
-  cleanEnv(),
+  cleanEnv({ WEBKIT_FAULTS: '1' }),
 );
 process.exitCode = isGood ? 0 : 1;

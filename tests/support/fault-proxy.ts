@@ -13,7 +13,7 @@ export type FaultProxy = {
   goSilent(): void;
   /** Answers everything with the sign-in page of somebody's Wi-Fi. */
   becomePortal(): void;
-  /** Lets everything through again. */
+  /** Lets everything through again; what was kept back is lost. */
   open(): void;
   /** Turns the server's answers for these paths into failures of its own. */
   fail(matches: Rule, status: number, code: string): void;
@@ -78,6 +78,7 @@ export async function buildFaultProxy(port: number): Promise<FaultProxy> {
     open() {
       mode = 'open';
       failing = undefined;
+      holding = undefined;
       // What hung in the silence is lost with its connections.
       server.closeAllConnections();
     },

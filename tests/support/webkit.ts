@@ -11,10 +11,12 @@ export type WebKit = {
   run(body: string, ...values: unknown[]): Promise<unknown>;
   /** Presses what is named so, as soon as it is in sight. */
   press(name: string, role?: 'button' | 'option' | 'link'): Promise<void>;
-  /** Types into the field of this label. */
+  /** Types into the field of this label, in the place of what stands there. */
   type(label: string, text: string): Promise<void>;
   /** What can be read on the page. */
   text(): Promise<string>;
+  /** Opens one more tab and goes on in it; answers the way back to the one before, which stays open. */
+  openTab(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -81,7 +83,15 @@ export async function openWebKit(home: string): Promise<WebKit> {
     },
     async type(label, text) {
       const element = await found(BY_LABEL, label);
+      const script = 'arguments[0].focus(); arguments[0].select();';
+      await inSession('POST', '/execute/sync', { script, args: [{ [ELEMENT]: element }] });
       await inSession('POST', `/element/${element}/value`, { text });
+    },
+    async openTab() {
+      const before = await inSession('GET', '/window');
+      const { handle } = Object(await inSession('POST', '/window/new', { type: 'tab' }));
+      await inSession('POST', '/window', { handle });
+      return async () => void (await inSession('POST', '/window', { handle: before }));
     },
     text: async () => String(await run('return document.body.innerText')),
     async close() {
@@ -90,6 +100,9 @@ export async function openWebKit(home: string): Promise<WebKit> {
     },
   };
 }
+
+/** By this name an element goes to a script: https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 const BY_NAME = `const [name, role] = arguments;
   const tags = { button: 'button', link: 'a[href]', option: '[role=option]' };
