@@ -364,6 +364,9 @@ describe('a hand', () => {
         stopAll: minute >= 2 && minute < 9 ? stopAll : null,
       }),
     });
+    const nobodys = anActuator(42, 'FAN', { isCommanded: false });
+    const stopped = ticks({ at: noon, minutes: 3, actuators: [fan, nobodys], world: () => ({ stopAll }) });
+    expect(stopped.flatMap(({ rows }) => rows).map(({ actuator }) => actuator)).toEqual([41]);
     const during = lived.filter(({ minute }) => minute >= 2 && minute < 7);
     for (const { levels } of during) expect([levels[31], levels[41]]).toEqual([0, 0]);
     expect(lived.at(-1)?.levels[31]).toBe(100);

@@ -141,6 +141,8 @@ function wantsOf(context: Context, above: Above, heat: readonly HeatWish[], wate
 function aboutActuators(steps: readonly Done[], heat: readonly HeatWish[], context: Context): Explanation[] {
   const said = steps.flatMap(({ want, step }): Explanation[] => {
     const { channel, layer, rule, by } = want;
+    // What is not commanded is kept from nothing.
+    if (!context.actuator(channel)?.settings.isCommanded) return [];
     const word = { at: context.clock.at, rule, actuator: channel, layer, by };
     if (step.command && !step.isRenewal) {
       const outcome = step.command.do === 'off' || step.command.do === 'stop' ? 'stopped' : 'started';

@@ -19,12 +19,15 @@ export function news(
     told.set(subject, word);
     if (isAct(one) || before[subject] !== word) rows.push(one);
   }
-  const acting = new Set(said.flatMap(({ rule, outcome }) => (outcome === 'started' && rule ? [rule] : [])));
+  const rulesThat = (what: Explanation['outcome']) =>
+    new Set(said.flatMap(({ rule, outcome }) => (outcome === what && rule !== null ? [rule] : [])));
+  const [acting, yielding] = [rulesThat('started'), rulesThat('yielded')];
   const living = new Set(world.rules.flatMap(({ id, fields }) => (fields.enabled ? [id] : [])));
   for (const [subject, word] of Object.entries(before)) {
+    if (told.has(subject)) continue;
     const [, rule = '', actuator] = subject.split(':');
-    const yields = actuator !== undefined || said.some((one) => one.outcome === 'yielded' && one.rule === rule);
-    if (yields && living.has(rule) && !acting.has(rule) && !told.has(subject)) told.set(subject, word);
+    const yields = actuator !== undefined || yielding.has(rule);
+    if (yields && living.has(rule) && !acting.has(rule)) told.set(subject, word);
   }
   return { rows, told };
 }
