@@ -24,6 +24,8 @@ export type Config = {
   trustedProxies: TrustedProxies;
   isBehindProxy: boolean;
   mqtt: { url: string; username: string | undefined; password: string | undefined } | undefined;
+  /** Tells Home Assistant at the same broker what there is to be read. */
+  isHaDiscovery: boolean;
   metricsToken: string | undefined;
   weather: WeatherConfig;
   /** Begin an empty installation where a database has been lost. */
@@ -91,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(env.OPERATOR_PHONE && { phone: env.OPERATOR_PHONE }),
     },
     mqtt: mqttUrl ? { url: mqttUrl, username: env.MQTT_USERNAME, password: env.MQTT_PASSWORD } : undefined,
+    isHaDiscovery: flag(env, 'HA_DISCOVERY', false),
     metricsToken,
     weather: readWeather(env),
     mayInit: flag(env, 'INIT', false),

@@ -17,6 +17,7 @@ import { dropOldDecisions } from './control/decisions.ts';
 import { type Controllers, createControllers, type Heard } from './control/engine/controllers.ts';
 import { createEngine, type Engine } from './control/engine/engine.ts';
 import { type DoorDeps, openControllers } from './control/mqtt/door.ts';
+import { announceToHomeAssistant } from './control/mqtt/home-assistant.ts';
 import { installationId, MARK_EVERY_MS, openInstance } from './db/instance.ts';
 import { openStore, type Store } from './db/open.ts';
 import { watchStorageRoom } from './db/storage-room.ts';
@@ -171,15 +172,8 @@ export async function startServer({
     const { server, port } = await listen(app.fetch, config, sockets);
     closers.push(() => closeServer(server, closing));
 
-    if (config.mqtt) {
-      const onMessage: DoorDeps['onMessage'] = (kind, outcome) => metrics.controllerMessages.inc({ kind, outcome });
-      const reach = { directory, controllers, heard: engine.heard, log, now, monotonic, onMessage };
-      const { knowsTime, stop: close } = openControllers(config.mqtt, reach);
-      closers.push(close);
-      const clientId = `onsil-${await installationId(store)}`;
-      const client = connectMqtt(config.mqtt, { directory, gate, log, clientId, now, knowsTime });
-      closers.push(() => closeMqtt(client));
-    }
+    const reach = { store, directory, controllers, heard: engine.heard, gate, metrics, log, now, monotonic };
+    if (config.mqtt) await openBroker(config.mqtt, config, reach, closers);
     return { port, store, engine, controllers, stop };
   } catch (error) {
     await stop();
@@ -258,6 +252,25 @@ function startEngine(
     every(SECOND_MS, (stopping) => engine.run(stopping), log),
   );
   return { engine, controllers };
+}
+
+/** The doors at the broker: of controllers, of readings, and of Home Assistant where that is wanted. */
+async function openBroker(
+  settings: NonNullable<Config['mqtt']>,
+  { isHaDiscovery }: Pick<Config, 'isHaDiscovery'>,
+  given: Omit<DoorDeps, 'onMessage'> & { store: Store; gate: Gate; metrics: Metrics },
+  closers: (() => unknown)[],
+): Promise<void> {
+  const { store, directory, gate, metrics, log, now } = given;
+  const onMessage: DoorDeps['onMessage'] = (kind, outcome) => metrics.controllerMessages.inc({ kind, outcome });
+  const { knowsTime, stop } = openControllers(settings, { ...given, onMessage });
+  closers.push(stop);
+  const clientId = `onsil-${await installationId(store)}`;
+  const client = connectMqtt(settings, { directory, gate, log, clientId, now, knowsTime });
+  closers.push(() => closeMqtt(client));
+  if (!isHaDiscovery) return;
+  const { refresh, stop: leave } = announceToHomeAssistant(settings, { store, log });
+  closers.push(leave, every(MINUTE_MS, refresh, log));
 }
 
 async function listen(

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { actuatorRows } from '#contract/control/actuator.ts';
+import { channelTopics } from '#contract/control/controller/command.ts';
+import { channelTypes, isActuator, isChannelType } from '#contract/series/sensor-types.ts';
+import type { Config } from '../../config.ts';
+import type { Queries } from '../../db/open.ts';
+import { closeMqtt, openMqtt } from '../../ingest/mqtt-connection.ts';
+
+/** Where Home Assistant looks for what there is, and says that it has come up. */
+const PREFIX = 'homeassistant';
+const STATUS = `${PREFIX}/status`;
+
+type Discovery = {
+  /** Announces what has been added or renamed, and takes back what is gone. */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Tells Home Assistant, through the broker, of every channel as something to be read. Nothing of it can be pressed: a
+ * switch there would pass rights, interlocks and the log by.
+ */
+export function announceToHomeAssistant(
+  settings: NonNullable<Config['mqtt']>,
+  { store, log }: { store: Queries; log: Logger },
+): Discovery {
+  const client = openMqtt(settings, log, { clientId: `onsil-discovery-${randomUUID()}`, clean: true });
+  let told = new Map<string, string>();
+  const refresh = async (isAnew = false) => {
+    if (!client.connected) return;
+    const known = await entitiesOf(store);
+    // An empty message takes back what the broker keeps.
+    for (const topic of told.keys()) if (!known.has(topic)) client.publish(topic, '', { qos: 1, retain: true });
+    for (const [topic, payload] of known) {
+      if (isAnew || told.get(topic) !== payload) client.publish(topic, payload, { qos: 1, retain: true });
+    }
+    told = known;
+  };
+  const anew = () => {
+    refresh(true).catch((error: unknown) =>
+      log.error({ err: error }, 'Home Assistant could not be told what there is'),
+    );
+  };
+  client.on('connect', () => {
+    client.subscribe(STATUS, { qos: 1 });
+    anew();
+  });
+  client.on('message', (topic, payload) => {
+    if (topic === STATUS && payload.toString() === 'online') anew();
+  });
+  return { refresh: () => refresh(), stop: () => closeMqtt(client) };
+}
+
+/** What is announced of all farms: payload by topic. */
+async function entitiesOf({ db }: Queries): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('channel')
+    .innerJoin('device', (join) =>
+      join.onRef('device.farm_id', '=', 'channel.farm_id').onRef('device.device_id', '=', 'channel.device_id'),
+    )
+    .innerJoin('farm', 'farm.farm_id', 'channel.farm_id')
+    .select(['channel.farm_id as farmId', 'channel.channel_id as channel', 'channel.code', 'channel.type'])
+    .select(['channel.name', 'channel.area_name as areaName', 'device.code as device', 'farm.name as farmName'])
+    .where('channel.deleted_at', 'is', null)
+    .where('device.deleted_at', 'is', null)
+    .where('farm.deleted_at', 'is', null)
+    .orderBy('channel.farm_id')
+    .orderBy('channel.channel_id')
+    .execute();
+  return new Map(rows.flatMap((row) => entityOf(row) ?? []));
+}
+
+type Row = {
+  farmId: number;
+  channel: number;
+  code: string;
+  type: string;
+  name: string;
+  areaName: string;
+  device: string;
+  farmName: string;
+};
+
+function entityOf({ farmId, channel, code, type, name, areaName, device, farmName }: Row) {
+  if (!isChannelType(type)) return undefined;
+  const id = `onsil_${farmId}_${channel}`;
+  const common = {
+    name: `${areaName} ${name}`.trim(),
+    unique_id: id,
+    device: { identifiers: [`onsil_${farmId}`], name: farmName, manufacturer: 'onsil' },
+  };
+  const topicOf = (component: 'sensor' | 'binary_sensor') => `${PREFIX}/${component}/onsil/${id}/config`;
+  if (!isActuator(type)) {
+    const key = JSON.stringify(code);
+    // A message holds some of a device's channels; of the others what was said last stands.
+    const value_template = `{{ value_json[${key}] if ${key} in value_json else this.state }}`;
+    const { unit } = channelTypes[type];
+    const measured = { state_class: 'measurement', ...(unit && { unit_of_measurement: unit }) };
+    return [
+      [
+        topicOf('sensor'),
+        JSON.stringify({ ...common, state_topic: `farm/${farmId}/${device}/state`, value_template, ...measured }),
+      ],
+    ] as const;
+  }
+  const state_topic = channelTopics(farmId, device, code).state;
+  if (actuatorRows[type].kind === 'position') {
+    const value_template = '{{ value_json.levelPct }}';
+    return [
+      [topicOf('sensor'), JSON.stringify({ ...common, state_topic, value_template, unit_of_measurement: '%' })],
+    ] as const;
+  }
+  const value_template = "{{ 'ON' if value_json.levelPct > 0 else 'OFF' }}";
+  return [[topicOf('binary_sensor'), JSON.stringify({ ...common, state_topic, value_template })]] as const;
+}
