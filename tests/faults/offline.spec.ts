@@ -174,9 +174,8 @@ test('says that the browser threw away what was kept, and fills the device again
   await expect(notice).toBeHidden();
   const devtools = await context.newCDPSession(page);
   // As the page notes it while three writes wait.
-  await page.evaluate(() => {
-    document.cookie = `onsil-unsent=${encodeURIComponent('{"grower":3}')}; Path=/`;
-  });
+  const value = encodeURIComponent('{"grower":3}');
+  await context.addCookies([{ name: 'onsil-unsent', value, url: greenhouse.url }]);
   // Everything but the cookies, as when the disk is full; a page that is open would write anew as it goes.
   await page.goto('about:blank');
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers';
