@@ -152,7 +152,7 @@ describe('a day that is sealed', () => {
         await sealing.seal();
         expect(await toldOf(sealing)).toEqual(expected);
       }),
-      { numRuns: 12 },
+      { numRuns: 5 },
     );
   }, 120_000);
 
