@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { createUser } from '#server/auth/account/users.ts';
-import { openStore } from '#server/db/open.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/postgres/store.ts';
 import { createDevice } from '#server/device/commands.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { aFarm } from '../support/store.ts';
@@ -33,11 +35,54 @@ export type BenchStore = {
 
 const noteOf = (dataDir: string) => path.join(dataDir, 'bench.json');
 
+/** A PostgreSQL on which the benchmark makes a database of its own, and nothing else is touched; undefined: SQLite. */
+const server = process.env.DATABASE_URL || undefined;
+export const engine = server === undefined ? 'sqlite' : 'postgres';
+const DATABASE = 'onsil_bench';
+
+/** Where the store of a data folder lies. */
+function benchPlace(dataDir: string): string {
+  if (server === undefined) return path.join(dataDir, 'onsil.db');
+  const url = new URL(server);
+  url.pathname = `/${DATABASE}`;
+  return url.href;
+}
+
+/** Names its engine here: a module that openStore brings in later is not to be had once the benchmark runs. */
+export const openBench = (dataDir: string): Promise<Store> =>
+  server === undefined ? openStore(benchPlace(dataDir)) : openPostgres(benchPlace(dataDir), false);
+
+async function makeEmpty(): Promise<void> {
+  if (server === undefined) return;
+  await askServer(server, `drop database if exists ${DATABASE} with (force)`);
+  await askServer(server, `create database ${DATABASE} encoding 'UTF8' template template0`);
+}
+
+/** What the store takes on the disk, bytes, log included. */
+export async function bytesOf(dataDir: string): Promise<number> {
+  if (server === undefined) {
+    return readdirSync(dataDir).reduce((sum, name) => sum + statSync(path.join(dataDir, name)).size, 0);
+  }
+  const [row] = await askServer(benchPlace(dataDir), 'select pg_database_size(current_database()) as bytes');
+  return Number(row?.bytes);
+}
+
+async function askServer(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A new data folder with one farm: `devices` devices that serve `houses` houses each. */
 export async function furnish(dataDir: string, { devices, houses }: { devices: number; houses: number }) {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  await makeEmpty();
+  const store = await openBench(dataDir);
   const user = { login: LOGIN, name: 'bench', password: PASSWORD, authority: 'ROLE_USER' as const, isNew: false };
   const farmId = await aFarm(store, { ownerId: await createUser(store, user) });
   const bench: BenchStore = { dataDir, farmId, devices: [], from: 0, to: 0 };
@@ -75,8 +120,14 @@ export async function withServer<T>(
   use: (server: { url: string; pid: number }) => Promise<T>,
   env: Record<string, string> = {},
 ): Promise<T> {
-  // Days that are sealed in the midst of a measurement would blur it; the part "cold" measures what they cost.
-  const server = await startServerProcess({ DATA_DIR: dataDir, RETENTION_RAW_DAYS: '4000', COLD: '0', ...env });
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    ...(engine === 'postgres' && { DATABASE_URL: benchPlace(dataDir) }),
+    RETENTION_RAW_DAYS: '4000',
+    // Days that are sealed in the midst of a measurement would blur it; the part "cold" measures what they cost.
+    COLD: '0',
+    ...env,
+  });
   try {
     return await use(server);
   } finally {

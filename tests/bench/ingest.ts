@@ -1,8 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { bucketLevels, bucketStart } from '#contract/time/time.ts';
-import { openStore } from '#server/db/open.ts';
-import { type BenchStore, furnish, remember, withServer } from './bench-store.ts';
+import { type BenchStore, bytesOf, furnish, openBench, remember, withServer } from './bench-store.ts';
 import { httpClient } from './http-client.ts';
 import { cpuSeconds, spread, whole } from './machine.ts';
 import { batches, lastDays, random } from './readings.ts';
@@ -39,19 +36,15 @@ export async function benchIngest(dataDir: string, days: number): Promise<void> 
     console.log(`  ${whole(sent / seconds)} readings/s; ${whole(sent / sending)} without the client's own encoding`);
     console.log(`  a batch: ${spread(takes)}`);
     console.log(`  server: ${cpu.toFixed(1)} s of processor, ${((cpu / sent) * 1e6).toFixed(1)} µs a reading`);
-    console.log(`  on disk: ${(bytesOf(dataDir) / sent).toFixed(1)} bytes a reading, buckets and log included`);
+    console.log(`  on disk: ${((await bytesOf(dataDir)) / sent).toFixed(1)} bytes a reading, buckets and log included`);
   });
   await recount(bench);
   remember(bench);
 }
 
-function bytesOf(dir: string): number {
-  return readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);
-}
-
 /** Buckets must say what their raw readings say; a benchmark of wrong answers is worth nothing. */
 async function recount({ dataDir, farmId, devices, from, to }: BenchStore): Promise<void> {
-  const store = await openStore(path.join(dataDir, 'onsil.db'));
+  const store = await openBench(dataDir);
   const channels = devices.flatMap((device) => device.channels);
   const widths = Object.values(bucketLevels);
   const next = random(3);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { recall } from './bench-store.ts';
+import { engine, recall } from './bench-store.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchChart } from './chart.ts';
 import { benchCold } from './cold.ts';
@@ -38,7 +38,7 @@ type PartName = (typeof partNames)[number];
 
 /** Runs the chosen parts one after another and prints what they came to. It judges nothing. */
 export async function bench(chosen: readonly string[], days: number, root: string): Promise<void> {
-  const dataDir = path.join(root, `.cache/bench/${days}-days`);
+  const dataDir = path.join(root, `.cache/bench/${days}-days-${engine}`);
   const parts: Record<PartName, () => Promise<void>> = {
     ingest: () => benchIngest(dataDir, days),
     queries: async () => {
