@@ -85,16 +85,12 @@ suite('unit in New York', bin('vitest'), vitest(...readsTime), ofVitest, { TZ: '
 const onPostgres = [
   'tests/postgres',
   'tests/contract/endpoints',
-  'tests/contract/authority',
-  'tests/contract/forged',
-  'tests/contract/security',
   'tests/contract/tile',
   'server/control/engine',
   'server/db',
   'server/ingest/accept',
   'server/quality/rebuild',
   'server/sensor',
-  'server/statistics',
   'server/user/races',
 ];
 const postgresConfig = 'tests/postgres/vitest.config.ts';

@@ -23,5 +23,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     allowOnly: false,
     testTimeout: 30_000,
+    // A cluster is made before the first test of a file.
+    hookTimeout: 60_000,
   },
 });
