@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
-import { isOnPostgres, placeOf } from '../../tests/support/test-database.ts';
+import { placeOf } from '../../tests/support/test-database.ts';
 import { openStore, type Store } from './open.ts';
 import type { GatedReading } from './reading-writer.ts';
 import { writeInvalidatedCache } from './write-invalidated-cache.ts';
@@ -84,7 +85,7 @@ describe('what was read', () => {
   });
 
   // On PostgreSQL no other process may write.
-  it.skipIf(isOnPostgres)('is forgotten with what another process writes', async () => {
+  itOnSqlite('is forgotten with what another process writes', async () => {
     await write('a', '1');
     expect(await ask('a')).toBe('1');
     const other = await opened();

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aWorld, type World } from '../../tests/contract/examples.ts';
+import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { aServer, aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
-import { isOnPostgres } from '../../tests/support/test-database.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -44,22 +44,19 @@ async function created(idempotencyKey?: string) {
 }
 
 describe('a device key', () => {
-  it.skipIf(isOnPostgres)(
-    'is told once: not in a repeated answer, not by any read, and nowhere in the data folder',
-    async () => {
-      const name = randomUUID();
-      const { body, device, key } = await created(name);
-      expect(key).toMatch(/^onsil_[\w-]{32}$/);
-      const again = await send(world.people.owner, 'POST', '/api/devices', body, name);
-      expect(again).toMatchObject({ status: 201, body: { data: { device: { index: device.index }, key: null } } });
-      for (const url of [`/api/devices/${device.index}`, '/api/manage/devices?size=500'])
-        expect(JSON.stringify(await read(world.people.owner, url))).not.toContain(key);
-      const { dataDir } = world.server.config;
-      const files = readdirSync(dataDir).map((file) => readFileSync(path.join(dataDir, file), 'latin1'));
-      expect(files.filter((text) => text.includes(body.code))).not.toEqual([]);
-      expect(files.filter((text) => text.includes(key))).toEqual([]);
-    },
-  );
+  itOnSqlite('is told once: not in a repeated answer, not by any read, and nowhere in the data folder', async () => {
+    const name = randomUUID();
+    const { body, device, key } = await created(name);
+    expect(key).toMatch(/^onsil_[\w-]{32}$/);
+    const again = await send(world.people.owner, 'POST', '/api/devices', body, name);
+    expect(again).toMatchObject({ status: 201, body: { data: { device: { index: device.index }, key: null } } });
+    for (const url of [`/api/devices/${device.index}`, '/api/manage/devices?size=500'])
+      expect(JSON.stringify(await read(world.people.owner, url))).not.toContain(key);
+    const { dataDir } = world.server.config;
+    const files = readdirSync(dataDir).map((file) => readFileSync(path.join(dataDir, file), 'latin1'));
+    expect(files.filter((text) => text.includes(body.code))).not.toEqual([]);
+    expect(files.filter((text) => text.includes(key))).toEqual([]);
+  });
 
   it('opens the door from the first moment, and no longer from the moment it is replaced or revoked', async () => {
     const { device, key } = await created();

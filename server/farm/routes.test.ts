@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aSharedFarm, aWorld, farmFields, type World } from '../../tests/contract/examples.ts';
 import { aDeletedCrop, aDeletedFarm, ambientKeys } from '../../tests/contract/examples-farm.ts';
+import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { aUser, type SignedIn, signIn } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
-import { isOnPostgres } from '../../tests/support/test-database.ts';
 import { loadSecret } from '../auth/session/secret.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
 import { openAmbientKeys } from './queries.ts';
@@ -38,26 +38,23 @@ describe('keys of a personal weather station', () => {
     return link?.sealed ? openAmbientKeys(createEncrypter(loadSecret(config.dataDir)), farmId, link.sealed) : undefined;
   };
 
-  it.skipIf(isOnPostgres)(
-    'go in, can be opened by the server alone, and stand nowhere in its data folder',
-    async () => {
-      const farmId = await aSharedFarm(world);
-      const body = { publicStationId: '184', ambientMac: '000ec6200f7b', ambientKeys, base: none };
-      const answer = await send(world.people.owner, 'POST', `/api/farms/${farmId}/aws-info`, body);
-      const weather = { publicStationId: '184', ambientMac: mac, hasAmbientKeys: true };
-      expect(answer).toMatchObject({ status: 200, body: { data: { weather } } });
-      expect((await read(world.people.owner, `/api/farms/${farmId}`)).weather).toEqual(weather);
-      expect(await keysOf(farmId)).toEqual(ambientKeys);
+  itOnSqlite('go in, can be opened by the server alone, and stand nowhere in its data folder', async () => {
+    const farmId = await aSharedFarm(world);
+    const body = { publicStationId: '184', ambientMac: '000ec6200f7b', ambientKeys, base: none };
+    const answer = await send(world.people.owner, 'POST', `/api/farms/${farmId}/aws-info`, body);
+    const weather = { publicStationId: '184', ambientMac: mac, hasAmbientKeys: true };
+    expect(answer).toMatchObject({ status: 200, body: { data: { weather } } });
+    expect((await read(world.people.owner, `/api/farms/${farmId}`)).weather).toEqual(weather);
+    expect(await keysOf(farmId)).toEqual(ambientKeys);
 
-      const { dataDir } = world.server.config;
-      const files = readdirSync(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'latin1'));
-      expect(files.some((text) => text.includes(mac))).toBe(true);
-      for (const key of Object.values(ambientKeys)) {
-        expect(JSON.stringify(answer.body)).not.toContain(key);
-        expect(files.filter((text) => text.includes(key))).toEqual([]);
-      }
-    },
-  );
+    const { dataDir } = world.server.config;
+    const files = readdirSync(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'latin1'));
+    expect(files.some((text) => text.includes(mac))).toBe(true);
+    for (const key of Object.values(ambientKeys)) {
+      expect(JSON.stringify(answer.body)).not.toContain(key);
+      expect(files.filter((text) => text.includes(key))).toEqual([]);
+    }
+  });
 
   it('stay when an edit leaves them out, and go when it clears them', async () => {
     const farmId = await aSharedFarm(world);

@@ -7,9 +7,9 @@ import { proposalsOf } from '#contract/inspection/proposal.ts';
 import { quality } from '#contract/quality/quality.ts';
 import { addSeoulDays, HOUR_MS, seoulDate } from '#contract/time/time.ts';
 import type { AnswerOf } from '#contract/wire/endpoint.ts';
+import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
 import { aDevice, aFarm } from '../../tests/support/store.ts';
-import { isOnPostgres } from '../../tests/support/test-database.ts';
 
 let server: TestServer;
 let people: { owner: SignedIn; helper: SignedIn };
@@ -207,7 +207,7 @@ describe('a calibration in an inspection', () => {
     expect(lines.map(({ action }) => action).sort()).toEqual(['inspection.calibrate', 'sensor.calibrate']);
   });
 
-  it.skipIf(isOnPostgres)('is saved with both or with neither', async () => {
+  itOnSqlite('is saved with both or with neither', async () => {
     const { create, sensorIndex } = await aFarmOfTwo();
     const { path } = await create();
     const refuse = sql`create trigger refuse before update of calibration on inspection

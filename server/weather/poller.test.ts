@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, seoulDate } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { itOnSqlite } from '../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../tests/support/on-cleanup.ts';
 import {
   AMBIENT_KEY,
@@ -14,7 +15,7 @@ import {
 } from '../../tests/support/providers.ts';
 import { aFarm } from '../../tests/support/store.ts';
 import { temporaryDir } from '../../tests/support/temporary.ts';
-import { isOnPostgres, placeOf } from '../../tests/support/test-database.ts';
+import { placeOf } from '../../tests/support/test-database.ts';
 import { readConfig } from '../config.ts';
 import { setWeather } from '../farm/commands.ts';
 import { createEncrypter } from '../kernel/encrypt-at-rest.ts';
@@ -328,27 +329,24 @@ describe('what is counted', () => {
     expect([callsOf('hub').length, (await stateOf('kma-hub')).used, seoulDate(now)]).toEqual([2, 1, '2026-11-23']);
   });
 
-  it.skipIf(isOnPostgres)(
-    'is asked by one process: another on the same database waits until the first has gone',
-    async () => {
-      await aLinkedFarm('189');
-      const other = await openStore(await placeOf(file));
-      onCleanup(() => other.close());
-      const second = await aPoller();
-      await poller.run(store, stopping);
-      const made = providers.calls.length;
-      now += HOUR_MS - 1;
-      await poller.run(store, stopping);
-      now += 10 * MINUTE_MS;
-      await poller.run(store, stopping);
-      const asked = providers.calls.length;
-      expect(asked).toBeGreaterThan(made);
-      await second.run(other, stopping);
-      expect(providers.calls).toHaveLength(asked);
-      await poller.stop(store);
-      now += 2 * MINUTE_MS;
-      await second.run(other, stopping);
-      expect(providers.calls.length).toBeGreaterThan(asked);
-    },
-  );
+  itOnSqlite('is asked by one process: another on the same database waits until the first has gone', async () => {
+    await aLinkedFarm('189');
+    const other = await openStore(await placeOf(file));
+    onCleanup(() => other.close());
+    const second = await aPoller();
+    await poller.run(store, stopping);
+    const made = providers.calls.length;
+    now += HOUR_MS - 1;
+    await poller.run(store, stopping);
+    now += 10 * MINUTE_MS;
+    await poller.run(store, stopping);
+    const asked = providers.calls.length;
+    expect(asked).toBeGreaterThan(made);
+    await second.run(other, stopping);
+    expect(providers.calls).toHaveLength(asked);
+    await poller.stop(store);
+    now += 2 * MINUTE_MS;
+    await second.run(other, stopping);
+    expect(providers.calls.length).toBeGreaterThan(asked);
+  });
 });

@@ -3,12 +3,13 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time/time.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { itOnSqlite } from '../../../tests/support/it-on-sqlite.ts';
 import { onCleanup } from '../../../tests/support/on-cleanup.ts';
 import { pollUntil } from '../../../tests/support/poll-until.ts';
 import { AMBIENT_KEY, type Providers, startProviders } from '../../../tests/support/providers.ts';
 import { aFarm } from '../../../tests/support/store.ts';
 import { temporaryDir } from '../../../tests/support/temporary.ts';
-import { isOnPostgres, placeOf } from '../../../tests/support/test-database.ts';
+import { placeOf } from '../../../tests/support/test-database.ts';
 import { readConfig } from '../../config.ts';
 import { setWeather } from '../../farm/commands.ts';
 import { createEncrypter } from '../../kernel/encrypt-at-rest.ts';
@@ -151,7 +152,7 @@ describe('an own station that tells by itself', () => {
     );
   });
 
-  it.skipIf(isOnPostgres)('is listened to by one process: another waits until the first has gone', async () => {
+  itOnSqlite('is listened to by one process: another waits until the first has gone', async () => {
     await own(null);
     await round();
     await subscribed();
