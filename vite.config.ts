@@ -27,8 +27,11 @@ const chunks = [
     test: /[\\/](lucide-react|contract|src[\\/](lib|api|ui|routes(?=[\\/]-)))[\\/](?!accordion|control|csv|dialog[\\/](?!use-)|farm[\\/](data-|stations|place)|field|list|write)/,
     minShareCount: 2,
   },
-  // What waits to be sent: counted behind the first screen.
-  { name: 'outbox', test: /[\\/]src[\\/](api[\\/]outbox[\\/]outbox|features[\\/]outbox[\\/]waiting-link)/ },
+  // Behind the first screen: what waits to be sent is counted, and what may be looked at next is read ahead.
+  {
+    name: 'background',
+    test: /[\\/]src[\\/](api[\\/](outbox[\\/]outbox|worker[\\/]season-prefetch)|features[\\/]outbox[\\/]waiting-link)/,
+  },
   // On the start screen behind its figures, and on the page of the sensors.
   { name: 'attention', test: /[\\/]features[\\/]inspection[\\/]attention/ },
   { name: 'forms', test: /[\\/]src[\\/](api[\\/]write|ui[\\/]field[\\/](?!select|combobox|choice-field|headless))/ },
