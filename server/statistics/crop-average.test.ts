@@ -191,7 +191,8 @@ async function expected(store: Store) {
 
 function meanOf(values: readonly number[]): number | null {
   if (values.length < 3) return null;
-  return expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
+  // What is told has four decimals, and may be half of the last one off.
+  return expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 3);
 }
 
 const farm = fc.integer({ min: 0, max: 4 });
@@ -241,7 +242,7 @@ describe('the average of farms with the same crop', () => {
           if (one.do === 'make' || one.do === 'forget') expect(await told()).toMatchObject(await expected(store));
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 });
