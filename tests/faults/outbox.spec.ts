@@ -76,8 +76,8 @@ test('what is written without a server is kept, outlives the browser, and is sen
   await expect(entries).toHaveCount(2);
   await greenhouse.start();
   await page.goto(greenhouse.url + LIST);
+  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('계곡 2동', { timeout: 40_000 });
   await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
-  await expect(page.getByRole('list', { name: '작물 목록' })).toContainText('계곡 2동');
   const rows = await cropsOnServer(page);
   expect(rows.filter((text) => text.includes('계곡 1동'))).toHaveLength(1);
   expect(rows.filter((text) => text.includes('계곡 2동'))).toHaveLength(1);
