@@ -13,17 +13,18 @@ type Reading = { at: number; value: number; flag: number };
 export const startOfDay = (day: number): number => day * DAY_MS - SEOUL_OFFSET_MS;
 
 /**
- * Seals what a channel has of a Seoul day: its rows, what was sealed of it before, and what is added. Doing it again
- * changes nothing. All in the transaction that is open, as the rest here. Throws, and so leaves everything as it was, where the body does not give back what went into it.
+ * Seals what a channel has of a Seoul day: its rows, and what was sealed of it before. Doing it again changes nothing.
+ * All in the transaction that is open, as the rest here. Throws, and so leaves everything as it was, where the body does
+ * not give back what went into it.
  */
-export async function sealDay(
-  within: Queries,
-  channel: Channel,
-  day: number,
-  added: readonly Reading[] = [],
-): Promise<void> {
+export async function sealDay(within: Queries, channel: Channel, day: number): Promise<void> {
+  await sealAs(within, channel, day, await readDay(within, channel, day));
+}
+
+/** Makes these all that a channel has of a day. */
+async function sealAs(within: Queries, channel: Channel, day: number, all: readonly Reading[]): Promise<void> {
   const { farmId, channelId } = channel;
-  const readings = [...(await readDay(within, channel, day)), ...added].sort((a, b) => a.at - b.at);
+  const readings = all.toSorted((a, b) => a.at - b.at);
   if (readings.length > 0) await writeSealed(within, channel, day, readings);
   await within.db
     .deleteFrom('reading')
@@ -88,12 +89,13 @@ async function addToSealed(within: Queries, late: readonly GatedReading[]): Prom
   for (const readings of days.values()) {
     const [first] = readings;
     const day = seoulDayNumber(first.at);
-    const there = new Set((await readDay(within, first, day)).map(({ at }) => at));
+    const known = await readDay(within, first, day);
+    const there = new Set(known.map(({ at }) => at));
     const added = readings.filter(({ at }) => !there.has(at) && there.add(at));
     for (const reading of added) fresh.add(reading);
     // Rows know no negative zero either.
     const plain = added.map(({ at, value, flag }) => ({ at, value: value + 0, flag }));
-    if (added.length > 0) await sealDay(within, first, day, plain);
+    if (added.length > 0) await sealAs(within, first, day, [...known, ...plain]);
   }
   return fresh;
 }
