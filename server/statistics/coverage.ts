@@ -60,7 +60,7 @@ async function hoursHeard({ db }: Queries, farmId: number, spans: readonly Span[
     .selectFrom('channel')
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
-    .select(['channel.channel_id as index', partOf(spans).as('part')])
+    .select(['channel.channel_id as index', partOf(spans, 'rollup.start').as('part')])
     .select((eb) => eb.fn.countAll<number>().as('hours'))
     .whereRef('rollup.farm_id', '=', 'channel.farm_id')
     .whereRef('rollup.channel_id', '=', 'channel.channel_id')

@@ -43,27 +43,30 @@ async function averageOf(store: Queries, farmIds: readonly number[], month: stri
   const means = createFarmMeans();
   for (const some of chunksOf(farmIds, FARMS_AT_ONCE)) {
     const made = await withPeriods(store, some);
-    await addPeriods(store, means, { farmIds: some.filter((id) => made.has(id)), spans });
-    const bare = some.filter((id) => !made.has(id));
-    for (const few of chunksOf(bare, BARE_FARMS_AT_ONCE)) await addBuckets(store, means, { farmIds: few, spans });
+    const [whole, bare] = [some.filter((id) => made.has(id)), some.filter((id) => !made.has(id))];
+    if (whole.length > 0) await add(store, means, { farmIds: whole, spans }, fromPeriods);
+    for (const few of chunksOf(bare, BARE_FARMS_AT_ONCE)) {
+      await add(store, means, { farmIds: few, spans }, fromBuckets);
+    }
   }
   return partStatistics(means, { farmName: averageName, least: MIN_FARMS_OF_AVERAGE });
 }
 
 type Asked = { farmIds: readonly number[]; spans: readonly Span[] };
 
-async function addPeriods(store: Queries, means: FarmMeans, { farmIds, spans }: Asked): Promise<void> {
-  if (farmIds.length === 0) return;
-  const extremes = await extremesOfPeriods(store, farmIds, spans);
-  means.add({ extremes, flows: await irrigationOfPeriods(store, farmIds, spans) });
-  // The store answers without waiting for anything: nobody else would be heard in between.
-  await turn();
-}
+const fromPeriods = { extremes: extremesOfPeriods, flows: irrigationOfPeriods };
+/** For farms whose periods were never made: a new one, or all of them when this release has just begun. */
+const fromBuckets = { extremes: extremesOf, flows: irrigationOf };
 
-/** Of farms whose periods were never made: a new one, or all of them when this release has just begun. */
-async function addBuckets(store: Queries, means: FarmMeans, { farmIds, spans }: Asked): Promise<void> {
-  const extremes = await extremesOf(store, farmIds, spans);
-  means.add({ extremes, flows: await irrigationOf(store, farmIds, spans) });
+async function add(
+  store: Queries,
+  means: FarmMeans,
+  { farmIds, spans }: Asked,
+  from: typeof fromBuckets,
+): Promise<void> {
+  const extremes = await from.extremes(store, farmIds, spans);
+  means.add({ extremes, flows: await from.flows(store, farmIds, spans) });
+  // The store answers without waiting for anything: nobody else would be heard in between.
   await turn();
 }
 

@@ -12,13 +12,13 @@ export type Span = { begin: number; end: number };
 /** A farm's lowest and highest of a type in a third of a month, 0 to 2. */
 export type PartExtremes = { farmId: number; type: StatisticType; part: number; min: number; max: number };
 
-/** 0, 1, 2 for the span a bucket begins in. */
-export const partOf = (spans: readonly Span[]) =>
-  expressionBuilder<Database, 'rollup'>()
+/** 0, 1, 2 for the span a bucket or a period begins in. */
+export const partOf = (spans: readonly Span[], start: 'rollup.start' | 'period.start') =>
+  expressionBuilder<Database, 'rollup' | 'period'>()
     .case()
-    .when('rollup.start', '<', spans[0]?.end ?? 0)
+    .when(start, '<', spans[0]?.end ?? 0)
     .then(0)
-    .when('rollup.start', '<', spans[1]?.end ?? 0)
+    .when(start, '<', spans[1]?.end ?? 0)
     .then(1)
     .else(2)
     .end();
@@ -33,7 +33,7 @@ export async function extremesOf(
     .selectFrom('channel')
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
-    .select(['channel.farm_id as farmId', 'channel.type', partOf(spans).as('part')])
+    .select(['channel.farm_id as farmId', 'channel.type', partOf(spans, 'rollup.start').as('part')])
     .select((eb) => [
       eb.fn<number>('min', [shownEnd('min')]).as('min'),
       eb.fn<number>('max', [shownEnd('max')]).as('max'),
@@ -60,8 +60,8 @@ export async function extremesOfPeriods(
   const rows = await db
     .selectFrom('channel')
     .crossJoin('period')
-    .select(['channel.farm_id as farmId', 'channel.type', 'period.start'])
-    .select((eb) => [eb.fn.min('period.min').as('min'), eb.fn.max('period.max').as('max')])
+    .select(['channel.farm_id as farmId', 'channel.type', partOf(spans, 'period.start').as('part')])
+    .select((eb) => [eb.fn.min<number>('period.min').as('min'), eb.fn.max<number>('period.max').as('max')])
     .whereRef('period.farm_id', '=', 'channel.farm_id')
     .whereRef('period.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)
@@ -69,14 +69,9 @@ export async function extremesOfPeriods(
     .where('channel.deleted_at', 'is', null)
     .where('period.start', 'in', [...spans.map(({ begin }) => begin)])
     .where('period.min', 'is not', null)
-    .groupBy(['channel.farm_id', 'channel.type', 'period.start'])
+    .groupBy(['channel.farm_id', 'channel.type', 'part'])
     .execute();
-  const partAt = new Map(spans.map(({ begin }, part) => [begin, part]));
-  return known(
-    rows.flatMap(({ start, min, max, ...row }) =>
-      min === null || max === null ? [] : [{ ...row, min, max, part: partAt.get(start) ?? 0 }],
-    ),
-  );
+  return known(rows);
 }
 
 /** An end of a row of `rollup` as it is shown. */

@@ -25,7 +25,11 @@ export async function irrigationOf(
     .selectFrom('channel')
     // A cross join, because SQLite then looks the channels up first and reads only their part of the buckets.
     .crossJoin('rollup')
-    .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', partOf(spans).as('part')])
+    .select([
+      'channel.farm_id as farmId',
+      'channel.interval_ms as intervalMs',
+      partOf(spans, 'rollup.start').as('part'),
+    ])
     .select((eb) => [eb.fn.countAll<number>().as('buckets'), eb.fn.sum<number>(atLeastZero(meanFlow)).as('flow')])
     .whereRef('rollup.farm_id', '=', 'channel.farm_id')
     .whereRef('rollup.channel_id', '=', 'channel.channel_id')
@@ -49,19 +53,18 @@ export async function irrigationOfPeriods(
   const rows = await db
     .selectFrom('channel')
     .crossJoin('period')
-    .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs', 'period.start'])
-    .select(['period.buckets', 'period.flow'])
+    .select(['channel.farm_id as farmId', 'channel.interval_ms as intervalMs'])
+    .select(['period.buckets', 'period.flow', partOf(spans, 'period.start').as('part')])
     .whereRef('period.farm_id', '=', 'channel.farm_id')
     .whereRef('period.channel_id', '=', 'channel.channel_id')
     .where('channel.farm_id', 'in', farmIds)
     .where('channel.type', '=', 'FLOW_RATE')
     .where('channel.deleted_at', 'is', null)
     .where('period.start', 'in', [...spans.map(({ begin }) => begin)])
+    .where('period.flow', 'is not', null)
+    .$narrowType<{ flow: number }>()
     .execute();
-  const partAt = new Map(spans.map(({ begin }, part) => [begin, part]));
-  return inFarms(
-    rows.flatMap(({ start, flow, ...row }) => (flow === null ? [] : [{ ...row, flow, part: partAt.get(start) ?? 0 }])),
-  );
+  return inFarms(rows);
 }
 
 /** What the meters of a farm let through, together. */
