@@ -19,9 +19,6 @@ export class DatabaseEmpty extends Error {
   }
 }
 
-/** Whether an error says that another process has the database. */
-export const isTaken = (error: unknown): boolean => error instanceof DatabaseTaken;
-
 /** Whether an error, or what caused it, says that the database is not to be had at present. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import { DatabaseEmpty, isDatabaseAway, isTaken } from '../db/away.ts';
+import { DatabaseEmpty, DatabaseTaken, isDatabaseAway } from '../db/away.ts';
 import { isDamaged, isOfNewerRelease } from '../db/open.ts';
 import { isStorageFull } from '../db/storage-room.ts';
 
@@ -9,7 +9,7 @@ export function toldPlainly(
   error: unknown,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): unknown {
-  if (isTaken(error)) {
+  if (error instanceof DatabaseTaken) {
     return new ConfigError(
       'Another server is already running on the database of DATABASE_URL, and two cannot share one yet: stop it first.',
     );

@@ -56,6 +56,8 @@ export const groupOf: ReadonlyMap<string, TableGroup> = new Map(
   declared.flatMap(([name, { group }]) => (group ? [[name, group]] : [])),
 );
 
+export const allGroups: readonly TableGroup[] = [...new Set(groupOf.values())];
+
 /** The tables whose rows go with their farm. */
 export const tablesOfFarms: readonly string[] = declared.flatMap(([name, { goesWithFarm }]) =>
   goesWithFarm ? [name] : [],

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseAway, DatabaseTaken, isConnectionLost } from '../away.ts';
+import { allGroups } from '../migrations/index.ts';
 import { ownTypes } from './parsers.ts';
-import { allGroups, type Versions } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 /** Connections that only read; as many questions are asked at a time. */
 const READERS = 8;

@@ -16,9 +16,10 @@ import {
   ValueListNode,
 } from 'kysely';
 import { said } from '../fragments.ts';
+import { allGroups } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
 import type { Connections } from './connections.ts';
-import { allGroups, groupsWrittenBy, isRead, type Versions } from './versions.ts';
+import { groupsWrittenBy, isRead, type Versions } from './versions.ts';
 import { postgresWords } from './words.ts';
 
 /** Kysely on the connections of a process: questions side by side, transactions and other writes one after another. */

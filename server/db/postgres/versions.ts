@@ -1,7 +1,5 @@
-import { groupOf } from '../migrations/index.ts';
+import { allGroups, groupOf } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
-
-export const allGroups: readonly TableGroup[] = [...new Set(groupOf.values())];
 
 const WRITES = /\b(?:insert into|update(?! set\b)|delete from) "?(\w+)"?/gi;
 

@@ -1,8 +1,6 @@
 import type SQLite from 'better-sqlite3';
-import { groupOf } from '../migrations/index.ts';
+import { allGroups, groupOf } from '../migrations/index.ts';
 import type { TableGroup } from '../table.ts';
-
-const allGroups = [...new Set(groupOf.values())];
 
 /**
  * The groups a statement writes to; none for one that only reads. A rollback counts as a change of everything: what
