@@ -5,6 +5,7 @@ import type { HeatSettings } from '#contract/heat/heat.ts';
 import { HOUR_MS, MINUTE_MS, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
 import { aServer, aUser, signIn } from '../../tests/support/server.ts';
+import { aCropOn } from '../../tests/support/store.ts';
 import { takeNumbers } from '../db/sequence.ts';
 import { createDevice } from '../device/commands.ts';
 import { createDeviceCache } from '../device/device-cache.ts';
@@ -74,24 +75,7 @@ async function aSimulatedFarm() {
     async growCrop() {
       const code = { code: 'CRO901', name: '한라봉', position: 99, deleted_at: null };
       await store.db.insertInto('item_code').values(code).execute();
-      await store.db
-        .insertInto('crop')
-        .values({
-          farm_id: farmId,
-          crop_id: 'c1',
-          item_code: code.code,
-          variety: '',
-          house: '',
-          area_m2: null,
-          tree_count: null,
-          planted_on: null,
-          bud_break_on: null,
-          cultivation: '',
-          status: 'growing',
-          created_at: 0,
-          deleted_at: null,
-        })
-        .execute();
+      await aCropOn(store, { farmId, cropId: 'c1', itemCode: code.code });
     },
   };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelTypeName } from '#contract/series/sensor-types.ts';
 import { MINUTE_MS } from '#contract/time/time.ts';
 import { aServer, aUser, type SignedIn, signIn, type TestServer } from '../../tests/support/server.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aCropOn, aDevice, aFarm } from '../../tests/support/store.ts';
 
 const AT = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS;
 const RANGE = `begin=${new Date(AT - 5 * MINUTE_MS).toISOString()}&end=${new Date(AT + 5 * MINUTE_MS).toISOString()}`;
@@ -34,24 +34,12 @@ const flagLead = (farmId: number, isLead: 0 | 1) =>
   server.store.db.updateTable('farm').set({ is_lead_farm: isLead }).where('farm_id', '=', farmId).execute();
 
 const growCrop = (farmId: number, status: string) =>
-  server.store.db
-    .insertInto('crop')
-    .values({
-      farm_id: farmId,
-      crop_id: `crop-${status}`,
-      item_code: status === 'growing' ? 'CRO004' : 'CRO001',
-      variety: '',
-      house: '',
-      area_m2: null,
-      tree_count: null,
-      planted_on: null,
-      bud_break_on: null,
-      cultivation: '',
-      status,
-      created_at: 0,
-      deleted_at: null,
-    })
-    .execute();
+  aCropOn(server.store, {
+    farmId,
+    cropId: `crop-${status}`,
+    itemCode: status === 'growing' ? 'CRO004' : 'CRO001',
+    status,
+  });
 
 const record = async (query: string, person = grower) => {
   const answer = await person.call(`/api/monitor/lead-farm/record?${query}&${RANGE}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { monthPartSpans, type StatisticType, statisticTypes } from '#contract/monitor/statistics.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDate, startOfSeoulDate } from '#contract/time/time.ts';
 import { aGate } from '../../tests/support/gate.ts';
-import { aDevice, aFarm } from '../../tests/support/store.ts';
+import { aCropOn, aDevice, aFarm } from '../../tests/support/store.ts';
 import { aStore } from '../../tests/support/temporary.ts';
 import { calibrate, calibrationsOf } from '../db/calibration.ts';
 import type { Store } from '../db/open.ts';
@@ -41,7 +41,7 @@ async function anOrchardOf(farms: number) {
   const houses: (Awaited<ReturnType<typeof aDevice>> & { farmId: number })[] = [];
   for (let at = 0; at < farms; at += 1) {
     const farmId = await aFarm(store);
-    await aCrop(store, farmId);
+    await aCropOn(store, { farmId, cropId: `crop-${farmId}`, itemCode: 'CRO901' });
     houses.push({ farmId, ...(await aDevice(store, farmId, TYPES)) });
   }
   const gate = aGate(store, { now: () => NOW, findExcluded: createExclusionCache(store) });
@@ -110,26 +110,6 @@ async function anOrchardOf(farms: number) {
   };
   return { store, farmId, act, told, findCropAverage };
 }
-
-const aCrop = ({ db }: Store, farmId: number) =>
-  db
-    .insertInto('crop')
-    .values({
-      farm_id: farmId,
-      crop_id: `crop-${farmId}`,
-      item_code: 'CRO901',
-      variety: '',
-      house: '',
-      area_m2: null,
-      tree_count: null,
-      planted_on: null,
-      bud_break_on: null,
-      cultivation: '',
-      status: 'growing',
-      created_at: 0,
-      deleted_at: null,
-    })
-    .execute();
 
 /** What must be told, from the raw readings alone. */
 async function expected(store: Store) {

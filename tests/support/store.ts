@@ -31,6 +31,36 @@ export async function aFarm(
   });
 }
 
+/** A crop as somebody writes it down who knows nothing of it but what it is. */
+export async function aCropOn(
+  { db }: Store,
+  {
+    farmId,
+    cropId,
+    itemCode,
+    status = 'growing',
+  }: { farmId: number; cropId: string; itemCode: string; status?: string },
+): Promise<void> {
+  await db
+    .insertInto('crop')
+    .values({
+      farm_id: farmId,
+      crop_id: cropId,
+      item_code: itemCode,
+      variety: '',
+      house: '',
+      area_m2: null,
+      tree_count: null,
+      planted_on: null,
+      bud_break_on: null,
+      cultivation: '',
+      status,
+      created_at: 0,
+      deleted_at: null,
+    })
+    .execute();
+}
+
 /** A device with one channel a type, named by the type in lower case ('temperature'). */
 export async function aDevice(
   store: Store,
