@@ -122,6 +122,29 @@ test('a device gets its key once, is told what it sends wrong, and shows its fir
   expect(JSON.parse(stdout)).toMatchObject({ code: 'DEVICE_KEY_INVALID' });
 });
 
+test('a name suggested late is not written in front of what somebody types', async ({ greenhouse, phone }) => {
+  const { page } = phone;
+  await signIn(page, greenhouse, { at: DEVICES });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/manage/devices?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const late = page.waitForResponse(/\/api\/manage\/devices\?.*farmIndex/);
+  await page.getByRole('link', { name: '장치 등록' }).click();
+  const name = page.getByLabel('장치 이름');
+  await name.focus();
+  answer();
+  await late;
+  await page.getByText('더 정하기').hover();
+  await expect(page.getByLabel('장치 코드')).toHaveValue('n02');
+  await page.keyboard.type('2동 노드');
+  await expect(name).toHaveValue('2동 노드');
+});
+
 test('a sensor is moved and calibrated with its history, and two edits of it meet', async ({ greenhouse, phone }) => {
   const { page } = phone;
   await greenhouse.send('temperature', 20.1);

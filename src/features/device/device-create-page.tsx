@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { farmCrops } from '#contract/crop/crop.ts';
 import { createDevice, type DeviceFields, deviceFieldsOf, manageDevices } from '#contract/device/device.ts';
 import type { Farm } from '#contract/farm/farm.ts';
@@ -8,6 +7,7 @@ import { MAX_PAGE_SIZE } from '#contract/wire/list.ts';
 import { readQuery } from '#src/api/read/query.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { useSave } from '#src/api/write/use-save.ts';
+import { useLateValues } from '#src/lib/form/use-late-values.ts';
 import { buttonClass } from '#src/ui/button/button-class.ts';
 import { ChoiceField } from '#src/ui/field/choice-field.tsx';
 
@@ -57,14 +57,8 @@ export function DeviceCreatePage({ farms, farmIndex }: DeviceCreatePageProps) {
   const [only, ...others] = farms;
   const isOnly = only !== undefined && others.length === 0 && form.values.farmIndex === null;
   const onlyIndex = isOnly ? only.index : null;
-  const { isDirty, reset, values } = form;
-  const chosen = values.farmIndex ?? onlyIndex;
-  const likely = useLikelyFields(chosen);
-  const isFilled =
-    values.farmIndex === chosen && (!likely || (values.name === likely.name && values.code === likely.code));
-  useEffect(() => {
-    if (!isDirty && !isFilled) reset({ ...values, farmIndex: chosen, ...likely });
-  }, [isDirty, isFilled, chosen, likely, reset, values]);
+  const chosen = form.values.farmIndex ?? onlyIndex;
+  useLateValues(form, { farmIndex: chosen, ...useLikelyFields(chosen) });
   return (
     <div className="flex flex-col gap-5">
       <PageHead

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import Cpu from 'lucide-react/icons/cpu';
-import { useEffect } from 'react';
 import { dropCode } from '#contract/device/device.ts';
 import { unknownWords } from '#contract/device/device-text.ts';
 import { likelyType } from '#contract/device/likely-type.ts';
@@ -9,6 +8,7 @@ import { channelTypes } from '#contract/series/sensor-types.ts';
 import { withParticle } from '#contract/time/with-particle.ts';
 import { useEntryForm } from '#src/api/write/use-entry-form.ts';
 import { troubleText, useSave } from '#src/api/write/use-save.ts';
+import { useLateValues } from '#src/lib/form/use-late-values.ts';
 import { formatPlain } from '#src/lib/format-number.ts';
 import { showToast } from '#src/lib/toasts.ts';
 import { Button } from '#src/ui/button/button.tsx';
@@ -134,15 +134,8 @@ function SensorCreateForm({ origin, code, farmIndex, onlyDevice, intervalMs }: S
     },
     onKept: () => goBack(origin),
   });
-  const { isDirty, reset, values } = form;
-  const areaName = useLikelyArea(values.deviceIndex ?? onlyDevice);
-  // What is learnt after the form has opened fills it in as long as nobody has typed.
-  const deviceIndex = values.deviceIndex ?? onlyDevice;
-  const isFilled =
-    values.deviceIndex === deviceIndex && values.areaName === areaName && values.intervalMs === intervalMs;
-  useEffect(() => {
-    if (!isDirty && !isFilled) reset({ ...values, deviceIndex, areaName, intervalMs });
-  }, [isDirty, isFilled, reset, values, deviceIndex, areaName, intervalMs]);
+  const deviceIndex = form.values.deviceIndex ?? onlyDevice;
+  useLateValues(form, { deviceIndex, areaName: useLikelyArea(deviceIndex), intervalMs });
   return (
     <>
       {draft && <DraftBanner draft={draft} />}
