@@ -49,20 +49,25 @@ const chunks = [
   { name: 'device-store', test: /[\\/]node_modules[\\/]dexie|[\\/]src[\\/]offline[\\/]/ },
   {
     name: 'record',
-    test: /[\\/]src[\\/](features[\\/]monitor[\\/]|routes[\\/]cms[\\/]monitor[\\/]record\.tsx.*tsr-split)/,
+    test: /[\\/]src[\\/](features[\\/]monitor[\\/]|routes[\\/]cms[\\/]monitor[\\/]record[\w-]*\.tsx.*tsr-split)/,
   },
   {
     name: 'growing',
     test: /[\\/]src[\\/](features[\\/]growing[\\/]|routes[\\/]cms[\\/]growth[\\/]growing.*tsr-split)/,
   },
-  { name: nounOf, debugName: 'noun', test: /[\\/]src[\\/]routes[\\/].*tsr-split/ },
+  { name: nounOf, debugName: 'noun', test: /[\\/]src[\\/]routes[\\/](.*tsr-split|-over-page[\\/]calendar-over-page)/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** The noun whose page a route is: `…/cms/farm/crop-edit.$id.tsx` → `crop`; those of administrators are one, and so are nouns with a page or two. */
 function nounOf(module: string): string | null {
   const [, family, noun] = /[\\/]routes[\\/](?:(\w+)[\\/])?(?:[\w-]+[\\/])?([a-z\d]+)[\w.$-]*\.tsx/.exec(module) ?? [];
   if (noun && ['terms', 'policy', 'change', '404', 'outbox', 'edit'].includes(noun)) return 'plain';
-  if (noun && ['humidity', 'forecast', 'heat', 'sky', 'lead', 'compare', 'statistics', 'quality'].includes(noun))
+  if (
+    noun &&
+    ['humidity', 'forecast', 'heat', 'sky', 'lead', 'compare', 'statistics', 'quality', 'calendar', 'season'].includes(
+      noun,
+    )
+  )
     return 'air';
   // A farm with its crops, a device with its sensors.
   if (noun === 'crop') return 'farm';
