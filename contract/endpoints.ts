@@ -130,8 +130,8 @@ import { receipts } from './wire/receipts.ts';
 import { apiDescription, health, siteInfo } from './wire/site.ts';
 
 /**
- * Every product call. The server mounts this list (and refuses to start when one has no handler), the worker
- * reads offline policies from it, and a test walks it. Sign-in speaks another protocol and is not in it.
+ * Every API call. The server mounts this list and refuses to start when one has no handler; the service worker reads
+ * the offline policies from it; a test calls all of them. Sign-in has a protocol of its own and is not listed.
  */
 export const endpoints = {
   siteInfo,

@@ -5,18 +5,20 @@ import { instantText } from '../wire/instant.ts';
 import { listQuery, pageOf } from '../wire/list.ts';
 import { auditAction } from './audit.ts';
 
-/** What was changed, as JSON: fields before and after; null where there is none (a creation, a deletion, a key). */
+/**
+ * What was changed, as JSON: the fields before and after; null where there are none (a creation, a deletion, a key).
+ */
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 
 const auditRow = z.object({
   index: z.number(),
   at: instantText,
   userId: z.string(),
-  /** What they are called now; null for somebody who is gone. */
+  /** The user's present name; null when the user is gone. */
   userName: z.nullable(z.string()),
   action: auditAction,
   subjectName: z.string(),
-  /** Null for what belongs to no farm. */
+  /** null when the entry concerns no farm. */
   farmIndex: z.nullable(z.number()),
   farmName: z.nullable(z.string()),
   before: snapshot,

@@ -1,11 +1,11 @@
-/** The page of what is managed is called by the noun and this. */
+/** The end of the name of every page that manages a list, after the noun. */
 export const MANAGED_PAGE = / 관리$/;
 
-/** What is done to all that is managed by a list; the noun stands before it. */
+/** Words for the actions that every managed list has; the noun stands before them. */
 export const managedVerbWords = { create: '등록', update: '변경', delete: '삭제' } as const;
 export type ManagedVerb = keyof typeof managedVerbWords;
 
-/** What else can have been done, the first word naming the noun, and how the audit log says it. */
+/** All other actions, keyed `noun.verb`, with their words in the audit log. */
 export const otherAuditWords = {
   'farm.update': '농장 정보 변경',
   'farm.restore': '농장 되살림',

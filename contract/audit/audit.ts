@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { builtInMenu, type MenuPage } from '../menu/data-menu.ts';
 import { MANAGED_PAGE, type ManagedVerb, managedVerbWords, otherAuditWords } from './audit-text.ts';
 
-/** A noun whose list the menu has: `/cms/farm/crop-manage` manages crops. */
+/** A noun with a managed list in the menu: `/cms/farm/crop-manage` gives `crop`. */
 type ManagedNoun<Listed = MenuPage> = Listed extends `/cms/${string}/${infer Noun}-manage` ? Noun : never;
 
-/** What can have been done, the first word naming the noun. What a list manages is created, updated and deleted. */
+/** An audited action as `noun.verb`. Each managed list adds create, update and delete of its noun. */
 export type AuditAction = keyof typeof otherAuditWords | `${ManagedNoun}.${ManagedVerb}`;
 
 const managed = builtInMenu
@@ -21,7 +21,7 @@ const words: ReadonlyMap<string, string> = new Map([...managed, ...Object.entrie
 
 const nouns = [...new Set([...words.keys()].map(nounOf))];
 
-/** Those of a noun together. */
+/** All actions, grouped by noun. */
 export const auditActions: readonly AuditAction[] = nouns
   .flatMap((noun) => [...words.keys()].filter((action) => nounOf(action) === noun))
   .filter(isAuditAction);
@@ -35,7 +35,7 @@ function isAuditAction(action: string): action is AuditAction {
   return words.has(action);
 }
 
-/** How the audit log says it. */
+/** The Korean words of an action in the audit log. */
 export function auditWord(action: AuditAction): string {
   return words.get(action) ?? action;
 }

@@ -1,10 +1,10 @@
-/** What kinds of posts are called. */
+/** Names of the kinds of posts. */
 export const postKindWords = { notice: '공지', post: '글' } as const;
 
-/** What the things of the board are called where they stand among others. */
+/** Names of the things of the board where they stand among others, as in the outbox. */
 export const boardNouns = { post: '글', comment: '댓글', seen: '읽음 표시' } as const;
 
-/** What is said of a post at a field. */
+/** Messages of refused fields. */
 export const boardProblems = {
   title: '제목을 적어 주세요.',
   text: '내용을 적어 주세요.',

@@ -9,20 +9,20 @@ import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { boardNouns, boardProblems } from './board-text.ts';
 
-/** A notice is an administrator's; a post is a question or an account of anybody. */
+/** Only administrators write notices; anybody may write a post. */
 const postKinds = ['notice', 'post'] as const;
 export type PostKind = (typeof postKinds)[number];
 
-/** Plain text: line breaks are kept, markup is words. */
+/** Plain text: line breaks are kept, markup is not interpreted. */
 const words = (most: number, error: string) => z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(most));
 
-/** What of a post its author and administrators may change. */
+/** The fields of a post that its author and administrators may change. */
 export const postFields = z.object({
   title: words(100, boardProblems.title),
   text: words(10_000, boardProblems.text),
-  /** Of a notice: the last Seoul day on which it holds; null for ever. */
+  /** The last Seoul day on which a notice is in force; null without an end. */
   untilOn: z.nullable(z.string().check(z.refine(isSeoulDate, { error: boardProblems.day }))),
-  /** Of a notice: it stands above the others while it holds. */
+  /** Whether a notice stands above the others while it is in force. */
   isPinned: z.boolean(),
 });
 export type PostFields = z.infer<typeof postFields>;
@@ -32,7 +32,7 @@ export type CommentFields = z.infer<typeof commentFields>;
 
 const authored = {
   id: z.string(),
-  /** What they are called; null for somebody who is gone. */
+  /** The author's present name; null when the user is gone. */
   authorName: z.nullable(z.string()),
   createdAt: instantText,
   /** Whether the caller is the author or an administrator. */
@@ -42,14 +42,14 @@ const authored = {
 const head = {
   ...authored,
   kind: z.enum(postKinds),
-  /** EVERYBODY, or the farm whose people read it. */
+  /** EVERYBODY, or the farm whose members may read the post. */
   farmIndex: z.number(),
   farmName: z.nullable(z.string()),
   title: z.string(),
   untilOn: z.nullable(z.string()),
   isPinned: z.boolean(),
   activeAt: instantText,
-  /** Something of it was written since the caller last looked. */
+  /** Whether anything was written in it since the caller last looked. */
   isUnread: z.boolean(),
 };
 
@@ -98,7 +98,7 @@ export const createPost = endpoint({
   page: '/cms/board/board-create',
   params: z.object(farmIndex),
   body: z.extend(postFields, {
-    /** A device that was offline has named it already; otherwise the server does. */
+    /** Given by a device that created it offline; otherwise the server makes one. */
     id: z.optional(uuid),
     kind: z.enum(postKinds),
     untilOn: z._default(postFields.shape.untilOn, null),
@@ -149,7 +149,7 @@ export const deletePost = endpoint({
   about: 'Deletes a post with its comments and photos, for its author and administrators.',
 });
 
-/** Version 1 called the id of a comment otherwise than that of everything else a device makes. */
+/** Version 1 called this field `commentId`. */
 function commentIdToId(body: unknown): unknown {
   const { commentId, ...rest }: { commentId?: unknown } = Object(body);
   return { ...rest, id: commentId };
@@ -163,7 +163,7 @@ export const createComment = endpoint({
   page: '/cms/board/board-edit',
   params: one,
   body: z.extend(commentFields, {
-    /** A device that was offline has named it already; otherwise the server does. */
+    /** Given by a device that created it offline; otherwise the server makes one. */
     id: z.optional(uuid),
   }),
   answer: doneOf(comment),
@@ -219,7 +219,7 @@ export const seePost = endpoint({
   page: 'any',
   params: one,
   body: z.object({
-    /** Just now, where it is left out. */
+    /** Now, when left out. */
     seenAt: z.optional(instantText),
   }),
   answer: doneOf(z.object({ id: z.string(), seenAt: instantText })),

@@ -4,68 +4,72 @@ import { controlProblems } from './control-text.ts';
 import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
 
 /**
- * switch: off or on (0 or 100 %). position: anywhere between. dosed: a switch of which it is counted how much it gave.
+ * switch: off or on (0 or 100 %). position: anywhere from 0 to 100 %. dosed: a switch whose delivered amount is
+ * counted.
  */
 type ActuatorKind = 'switch' | 'position' | 'dosed';
 
 /**
- * What a controller does when it has not heard the server for 90 s. rest: goes to its rest at once. hold: stays. finish:
- * what was planned ends as planned, what was renewed runs out. A number: goes to this position, %.
+ * What a controller does when it has not heard the server for 90 s. rest: go to the rest position at once. hold: stay.
+ * finish: complete a planned run, let a leased run expire. A number: go to this position, %.
  */
 const onLinkLost = z.union([z.enum(['rest', 'hold', 'finish']), between(0, 100)]);
 
 const channelOrNone = z.nullable(channelIndex);
 
-/** Settings of one actuator, as the grower gives them. Until `isCommanded` the server never sends it anything. */
+/** Settings of one actuator, as the grower enters them. The server sends no command while `isCommanded` is false. */
 export const actuatorFields = z.object({
   isCommanded: z.boolean(),
-  /** Runs at least so long, rests at least so long, s; kept by the controller, too. */
+  /** Shortest time on and shortest time off, s. The controller enforces them, too. */
   minOnSec: whole(0, 3_600),
   minOffSec: whole(0, 3_600),
-  /** Longest run at one time, s; of a lease, until it is renewed; of a position, how long its motor turns. */
+  /** Longest single run, s. For a lease: the time until renewal. For a position: how long the motor may turn. */
   maxRunSec: whole(10, 21_600),
-  /** Longest in a Seoul day, s. */
+  /** Longest time on in one Seoul day, s. */
   maxDailySec: z.nullable(whole(0, 86_400)),
-  /** From shut to open and back, s; they differ, so they are measured apart. Null where nothing travels. */
+  /** Time from closed to open and back, s; the two differ, so each is measured. null for an actuator without travel. */
   travelOpenSec: z.nullable(whole(5, 1_800)),
   travelCloseSec: z.nullable(whole(5, 1_800)),
-  /** A position moves by at least `stepPct`, not for less than `deadbandPct`, and not again for `holdSec`. */
+  /**
+   * A position moves in steps of at least `stepPct`, ignores changes below `deadbandPct` and waits `holdSec` between
+   * moves.
+   */
   stepPct: whole(1, 100),
   deadbandPct: whole(0, 20),
   holdSec: whole(0, 3_600),
-  /** More starts in an hour than this wait. */
+  /** Further starts within an hour have to wait. */
   maxStartsPerHour: whole(1, 60),
-  /** Where it goes when nobody wants anything, %. */
+  /** The position when no rule asks for another, %. */
   restPct: whole(0, 100),
   onLinkLost,
-  /** What must run with it, from the main valve to the pump. */
+  /** Actuators that must run together with this one, ordered from the main valve to the pump. */
   upstream: z.array(channelIndex).check(z.maxLength(4)),
-  /** Between valve and pump, both ways, s. */
+  /** Delay between valve and pump when starting and when stopping, s. */
   leadSec: whole(0, 60),
-  /** The meter that its water runs through, and what that says while it runs alone, L/min. */
+  /** The meter on its water line, and the flow it shows when this valve runs alone, L/min. */
   flowChannel: channelOrNone,
   nominalLpm: z.nullable(between(0.1, 500)),
-  /** Ground it waters, m²: turns t/10a into litres. */
+  /** Watered area, m²; converts t/10a into litres. */
   areaM2: z.nullable(between(0.1, 1_000_000)),
-  /** Which way an opening looks, degrees from north; of a fan or opening, where it is. */
+  /** Direction an opening faces, degrees from north; `place` says where a fan or an opening is mounted. */
   facingDeg: z.nullable(whole(0, 359)),
   place: z.nullable(z.enum(['side', 'roof', 'circulation', 'exhaust'])),
-  /** A heater on a cold night without a thermometer: on for so long, then off for so long, min. */
+  /** Duty cycle of a heater on a cold night without a working thermometer, min on and min off. */
   blindDuty: z.nullable(z.object({ onMin: whole(1, 60), offMin: whole(1, 60) })),
 });
 export type ActuatorSettings = z.infer<typeof actuatorFields>;
 
-/** How a run of it ends by itself: with its whole length told at the start, or unless it is renewed. */
+/** How a run ends. planned: its whole length is in the command. leased: it expires unless renewed. */
 type Holding = 'planned' | 'leased' | 'position';
 
-/** What shows that it did what it said: a meter, its own position, the air. */
+/** What confirms that the actuator moved: a flow meter, its own position, the CO2 or the temperature of the air. */
 type Proof = 'flow' | 'position' | 'co2' | 'warmth' | null;
 
 type ActuatorRow = {
   kind: ActuatorKind;
   holding: Holding;
   proof: Proof;
-  /** Runs only with what it feeds, never by a rule of its own. */
+  /** Runs only together with the actuators it feeds; no rule may name it. */
   isUpstreamOnly: boolean;
   settings: Pick<
     ActuatorSettings,
@@ -73,10 +77,13 @@ type ActuatorRow = {
   > & { travelSec: number | null };
 };
 
-/** A lease is renewed when a third of it is left, so that a server that dies leaves nothing running for longer, s. */
+/** Length of a lease, s, renewed when a third is left. It bounds how long equipment runs after the server has died. */
 export const LEASE_SEC = 900;
 
-/** A full way takes this much longer than measured: motors run on to their end stop, so that the position is known again. */
+/**
+ * A full travel is commanded for longer than measured, so that the motor reaches its end stop and the position is exact
+ * again.
+ */
 export const OVERRUN = { factor: 1.2, plusSec: 5 } as const;
 
 const TRAVEL_SEC = 300;
@@ -85,8 +92,8 @@ const FULL_WAY_SEC = TRAVEL_SEC * OVERRUN.factor + OVERRUN.plusSec;
 const onOff = { stepPct: 100, deadbandPct: 0, holdSec: 0, travelSec: null } as const;
 
 /**
- * One row a type says all there is to say of it. Times are those of common equipment (practical knowledge) except where a
- * line says so; a farm changes them within the bounds above.
+ * Everything that differs between actuator types. The times are those of common equipment (practical knowledge) unless
+ * a line says otherwise; a farm may change them within the bounds above.
  */
 export const actuatorRows: { readonly [Type in ActuatorTypeName]: ActuatorRow } = {
   HEATER: {
@@ -174,7 +181,7 @@ export const actuatorRows: { readonly [Type in ActuatorTypeName]: ActuatorRow } 
   },
 };
 
-/** What an actuator of a type is set to until somebody has set anything: never commanded. */
+/** The settings of an actuator that nobody has configured yet: never commanded. */
 export function defaultSettings(type: ActuatorTypeName): ActuatorSettings {
   const { travelSec, ...settings } = actuatorRows[type].settings;
   return {
@@ -195,7 +202,7 @@ export function defaultSettings(type: ActuatorTypeName): ActuatorSettings {
   };
 }
 
-/** The form of an actuator of a type: what makes no sense for it is refused at its field. */
+/** Schema of the settings form of one actuator type; refuses values that make no sense for the type, at their field. */
 export function actuatorSettings(type: ActuatorTypeName) {
   return actuatorFields.check(fitsTogether((fields: ActuatorSettings) => problemsOf(type, fields)));
 }

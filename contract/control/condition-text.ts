@@ -28,7 +28,7 @@ const indicatorWords = {
 
 const matchWords = { all: ' 그리고 ', any: ' 또는 ' } as const;
 
-/** What a grower calls a channel of the farm, and what its values are in. */
+/** The grower's name of a channel and the unit of its values. */
 export type WordsOf = (channel: number) => { name: string; unit: string };
 
 /** Conditions as one noun phrase: '습도 90 % 초과 1시간 이상 그리고 비 0.1 mm/h 미만'. */

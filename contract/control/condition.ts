@@ -4,7 +4,7 @@ import { dayWindow } from './day-time.ts';
 import { between, channelIndex, channels, type Problem, text, whole } from './fields.ts';
 import { windowProblems } from './rule-fields.ts';
 
-/** How several sensors become one figure. */
+/** How the values of several sensors are combined into one. */
 export const groupings = ['mean', 'min', 'max', 'median'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -13,11 +13,13 @@ const forMin = whole(0, 360);
 const hysteresis = between(0, 20);
 const aboveOrBelow = z.enum(['above', 'below']);
 
-/** What a condition on the weather may ask of a station, and of the forecast. */
+/** Fields of the weather station, and below of the forecast, that a condition may test. */
 const stationFields = ['tempC', 'humidityPct', 'windMps', 'rainMmH', 'rainTodayMm'] as const;
 const forecastFields = ['minC', 'maxC', 'rainMm', 'popPct', 'windMps'] as const;
 
-/** One thing that is so or not; unknown where what it asks is silent. All have held for `forMin` minutes. */
+/**
+ * One condition: true, false, or unknown while its source is silent. It counts once it has held for `forMin` minutes.
+ */
 const condition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sensor'),
@@ -27,7 +29,7 @@ const condition = z.discriminatedUnion('kind', [
     value: figure,
     /** The upper end of `between`. */
     value2: z.nullable(figure),
-    /** Once met it stays met until the value is so far back. */
+    /** A condition that is met stays met until the value has gone back by this much. */
     hysteresis,
     forMin,
   }),
@@ -42,7 +44,7 @@ const condition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('indicator'),
     areaName: text(40),
-    /** Vapour pressure deficit, kPa; distance of air and dew point, ℃. */
+    /** Vapour pressure deficit, kPa; air temperature minus dew point, ℃. */
     indicator: z.enum(['VPD', 'DEW_POINT_GAP']),
     op: aboveOrBelow,
     value: figure,
@@ -76,7 +78,7 @@ const condition = z.discriminatedUnion('kind', [
     kind: z.literal('actuator'),
     channel: channelIndex,
     op: z.enum(['on', 'off', 'above', 'below']),
-    /** %, of above and below. */
+    /** Threshold of above and below, %. */
     value: between(0, 100),
     forMin,
   }),
@@ -85,7 +87,7 @@ export type Condition = z.infer<typeof condition>;
 
 const match = z.enum(['all', 'any']);
 
-/** Conditions of which all or any must hold; one of them may be such a group itself. */
+/** Conditions of which all or any must hold. A group may contain one level of groups. */
 export const conditionGroup = z.object({
   match,
   items: z
@@ -95,14 +97,14 @@ export const conditionGroup = z.object({
 export type ConditionGroup = z.infer<typeof conditionGroup>;
 type Item = ConditionGroup['items'][number];
 
-/** More could not be read as one sentence. */
+/** A group with more conditions could not be read as one sentence. */
 const MAX_LEAVES = 12;
 
 export function isGroup(item: Item): item is Exclude<Item, Condition> {
   return 'items' in item;
 }
 
-/** The single conditions of a group, each with its path below the group. */
+/** The single conditions of a group, each with its path within the group. */
 export function leavesOf(group: ConditionGroup): { path: (string | number)[]; condition: Condition }[] {
   return group.items.flatMap((item, at) =>
     isGroup(item)
@@ -111,13 +113,13 @@ export function leavesOf(group: ConditionGroup): { path: (string | number)[]; co
   );
 }
 
-/** The sensors that a condition names. */
+/** Indexes of the sensors that a condition names. */
 export function sensorsAskedBy(asked: Condition): number[] {
   if (asked.kind === 'sensor') return asked.sensors;
   return asked.kind === 'change' ? [asked.sensor] : [];
 }
 
-/** What is wrong with conditions beside each other, below `field`. */
+/** What is wrong with the conditions together; paths begin with `field`. */
 export function conditionProblems(group: ConditionGroup, field: string): Problem[] {
   const leaves = leavesOf(group);
   const problems: Problem[] = leaves.length > MAX_LEAVES ? [[[field, 'items'], controlProblems.tooManyConditions]] : [];

@@ -17,20 +17,20 @@ const farmId = z.object({ id: indexParam });
 const ofFarm = { from: 'params', name: 'id' } as const;
 const ofActuator = { from: 'params', name: 'id', via: 'sensor' } as const;
 
-/** What the grower is asked for in words, and must not leave out. */
+/** The grower must give a reason in words. */
 const reason = text(100).check(z.minLength(1, { error: controlProblems.reason }));
 const note = text(200).check(z.minLength(1, { error: controlProblems.reason }));
 
-/** A hand holds an actuator for 10 s to 12 h, min; the end is counted by the server. */
+/** Length of a manual override, min (10 s to 12 h). The server calculates the end. */
 const HAND_MIN = { least: 1 / 6, most: 720 } as const;
-/** Everything can be stopped for 5 to 120 min. */
+/** Length of an emergency stop of the whole farm, min. */
 const STOP_MIN = { least: 5, most: 120 } as const;
 
 const control = z.object({
   at: instantText,
-  /** When was last decided what the equipment is told; null: never, as nothing is commanded. */
+  /** Time of the last decision; null when nothing was decided, because nothing is commanded. */
   decidedAt: z.nullable(instantText),
-  /** Whether this server has a way to the equipment of the farm at all. */
+  /** Whether this server has any connection to the equipment of the farm. */
   isReachable: z.boolean(),
   actuators: z.array(
     z.object({
@@ -39,27 +39,28 @@ const control = z.object({
       name: z.string(),
       areaName: z.string(),
       settings: actuatorFields,
-      /** Whether the controller of its device is there. */
+      /** Whether the controller of its device is online. */
       isReachable: z.boolean(),
-      /** As it was last heard of, %; null where that is older than three of its intervals, and three minutes. */
+      /**
+       * Last reported level, %; null when the report is older than three of its intervals and older than three minutes.
+       */
       levelPct: z.nullable(z.number()),
-      /** As it was last heard of, however long ago, %, and when; null: never. */
+      /** Last reported level whatever its age, %, and its time; null when never reported. */
       lastPct: z.nullable(z.number()),
       stateAt: z.nullable(instantText),
-      /** Since when it has been on or off, as far as the server has seen it; null where it has not. */
+      /** When it last turned on or off, as seen by the server; null when unknown. */
       since: z.nullable(instantText),
       isMoving: z.boolean(),
-      /** When what runs ends by itself; null where nothing ends it. */
+      /** When the present run ends by itself; null when it has no end of its own. */
       endsAt: z.nullable(instantText),
-      /** The newest line of the log about it, while it still holds: who has it, and why it stands as it does. */
+      /** The newest log entry about it, while that still applies: which layer controls it and why. */
       last: z.nullable(decisionRow),
-      /** What the rule of that line is called now. */
+      /** Present name of the rule in `last`. */
       ruleName: z.nullable(z.string()),
-      /** Of a valve: when water is next due there by a rule that acts, and by which; null where none is foreseen. */
+      /** For a valve: the next watering by a rule that acts, and that rule; null when none is foreseen. */
       next: z.nullable(z.object({ at: instantText, ruleName: z.string(), family: z.string() })),
-      /** The newest command. */
       command: z.nullable(z.object({ id: uuid, state: z.enum(commandStates), at: instantText })),
-      /** What a hand holds. */
+      /** The manual override in force. */
       override: z.nullable(
         z.object({
           levelPct: z.number(),
@@ -69,15 +70,15 @@ const control = z.object({
           by: z.string(),
         }),
       ),
-      /** `endsAt`: null for one that a person has to lift. */
+      /** `endsAt` is null when a person has to lift the lock. */
       lockOut: z.nullable(
         z.object({ reason: z.string(), by: z.string(), at: instantText, endsAt: z.nullable(instantText) }),
       ),
-      /** `by`: the name of the interlock that latched, or UNPROVED after three proofs missing in a row. */
+      /** `by` is the name of the interlock that latched, or UNPROVED after three runs in a row without proof. */
       trip: z.nullable(z.object({ by: z.string(), at: instantText })),
     }),
   ),
-  /** By rule, the newest line of the log about it; a rule that is not here has not been decided on. */
+  /** The newest log entry of each rule; a rule without a decision is not listed. */
   rules: z.array(z.object({ id: uuid, name: z.string(), last: decisionRow, isSuspended: z.boolean() })),
   interlocks: z.array(
     z.object({
@@ -127,7 +128,7 @@ export const controlLog = endpoint({
   answer: pageOf(
     z.extend(decisionRow, {
       index: z.number(),
-      /** What the rule is called now; null without a rule, or where it is gone. */
+      /** Present name of the rule; null without a rule, or when the rule was deleted. */
       ruleName: z.nullable(z.string()),
     }),
   ),
@@ -145,9 +146,9 @@ export const setOverride = endpoint({
   body: z.object({
     channel: channelIndex,
     levelPct: between(0, 100),
-    /** For so long; of water by litres: for so long at most. */
+    /** Length, min; for water measured in litres the longest time allowed. */
     minutes: between(HAND_MIN.least, HAND_MIN.most),
-    /** Of a valve: ends after so much, L. */
+    /** For a valve: ends after this amount, L. */
     litres: z.optional(between(0.1, 100_000)),
   }),
   answer: doneOf(control),
@@ -254,7 +255,7 @@ export const liftLockOut = endpoint({
   farm: ofActuator,
   page: '/cms/control/operate',
   params: farmId,
-  /** Whoever lifts the lock of another names that person. */
+  /** The name of the person who set the lock; required when somebody else lifts it. */
   body: z.object({ confirmName: z.optional(z.string()) }),
   answer: doneOf(control),
   errors: ['NAME_MISMATCH'],
@@ -300,11 +301,14 @@ export const getCommand = endpoint({
     channel: z.number(),
     do: z.enum(['on', 'position', 'off', 'stop']),
     levelPct: z.number(),
-    /** How long it may run at most, s; 0 for what starts nothing. */
+    /** The longest it may run, s; 0 for a command that starts nothing. */
     maxRunSec: z.number(),
     rule: z.nullable(uuid),
     state: z.enum(commandStates),
-    /** Every step with its time; `reason` is the controller's word for a refusal, or UNCHECKED without a proof. */
+    /**
+     * Every state with its time; `reason` is the controller's refusal code, or UNCHECKED when the actuator has no
+     * proof.
+     */
     trail: z.array(z.object({ state: z.enum(commandStates), at: instantText, reason: z.nullable(z.string()) })),
   }),
   offline: 'online-only',

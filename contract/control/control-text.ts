@@ -1,4 +1,4 @@
-/** What is wrong with rules and settings of equipment, where a schema's general sentence would not do. */
+/** Messages about rules and equipment settings that are more specific than the general one of the schema. */
 export const controlProblems = {
   name: '이름을 입력해 주세요.',
   reason: '까닭을 적어 주세요.',
@@ -68,12 +68,12 @@ export const controlProblems = {
   tooShort: (minutes: number) => `한 번에 ${minutes}분 이상이어야 합니다.`,
 } as const;
 
-/** The window is at the given place in the list, counted from 1. */
+/** `place` is the position of the other window in the list, counted from 1. */
 export function overlapsWindow(place: number): string {
   return `${place}번 시간대와 겹칩니다.`;
 }
 
-/** What is said when a hand has told equipment something. */
+/** Answers to manual commands. */
 export const controlDone = {
   asked: '장비에 보냈습니다.',
   released: '규칙에 맡겼습니다.',
@@ -86,5 +86,5 @@ export const controlDone = {
   saved: '저장했습니다.',
 } as const;
 
-/** Why supplies of carbon dioxide are locked while people are inside. */
+/** Reason shown while CO2 supplies are locked because people are inside. */
 export const PEOPLE_INSIDE = '사람 있음';

@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../time/time.ts';
 import { controlProblems } from './control-text.ts';
 
-/** When the sun rises and sets, epoch ms, on the Seoul day that begins at `day`. */
+/** Sunrise and sunset, epoch ms, of the Seoul day that begins at `day`. */
 export type SunOf = (day: number) => { sunrise: number; sunset: number };
 
 /** Epoch ms, half open. */
 export type Span = { from: number; to: number };
 
-/** As far as a time may lie from sunrise or sunset, minutes. On Jeju (05:25 to 19:47) it so stays within its Seoul day. */
+/**
+ * Largest distance from sunrise or sunset, minutes. With the sun times of Jeju (05:25 to 19:47) the result stays within
+ * its Seoul day.
+ */
 const MAX_SUN_OFFSET_MIN = 240;
 
 const PATTERN = /^(?:([01]\d|2[0-3]):([0-5]\d)|(sunrise|sunset)(?:([+-])(\d{1,3}))?)$/;
 
-/** A time of day taken apart: minutes after midnight, or after the sun's edge (before it when negative). */
+/** A parsed time of day: minutes after midnight, sunrise or sunset; negative before sunrise or sunset. */
 type DayTimeParts = { edge: 'clock' | 'sunrise' | 'sunset'; minutes: number };
 
-/** The parts of 'HH:mm', 'sunrise' or 'sunset-15'; null for a text that names no time of day. */
+/** Parses 'HH:mm', 'sunrise' or 'sunset-15'; null for a text that is no time of day. */
 export function dayTimeParts(text: string): DayTimeParts | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
@@ -31,7 +34,10 @@ export const dayTime = z
   .string()
   .check(z.refine((text) => dayTimeParts(text) !== null, { error: controlProblems.dayTime }));
 
-/** When it is that time on the Seoul day that begins at `day`, epoch ms of a whole minute. Throws for no time of day. */
+/**
+ * The instant of a time of day on the Seoul day that begins at `day`, epoch ms of a whole minute. Throws when `text` is
+ * no time of day.
+ */
 export function instantOf(text: string, day: number, sunOf: SunOf): number {
   const parts = dayTimeParts(text);
   if (!parts) throw new RangeError(`not a time of day: ${text}`);
@@ -39,14 +45,14 @@ export function instantOf(text: string, day: number, sunOf: SunOf): number {
   return begin + parts.minutes * MINUTE_MS;
 }
 
-/** A stretch of the day, up to but not including `to`; it may cross midnight. */
+/** A window of the day, `to` not included; it may cross midnight. */
 export const dayWindow = z.object({ from: dayTime, to: dayTime });
 export type DayWindow = z.infer<typeof dayWindow>;
 
 /**
- * The window that begins on the Seoul day at `day`, epoch ms; null on a day on which it is empty. Two times of the clock
- * cross midnight when the first is the later. With an edge by the sun only a window that leads from after noon to before
- * noon does: a window from 06:30 to sunrise must be empty in June, not 23 hours long.
+ * The span of the window that begins on the Seoul day at `day`, epoch ms; null on a day on which it is empty. Two clock
+ * times cross midnight when the first is later. A window with a sunrise or sunset end crosses only from after noon to
+ * before noon: 06:30 to sunrise must be empty in June, not 23 hours long.
  */
 export function spanOf({ from, to }: DayWindow, day: number, sunOf: SunOf): Span | null {
   const [begin, end] = [instantOf(from, day, sunOf), instantOf(to, day, sunOf)];
@@ -58,13 +64,13 @@ export function spanOf({ from, to }: DayWindow, day: number, sunOf: SunOf): Span
   return { from: begin, to: instantOf(to, day + DAY_MS, sunOf) };
 }
 
-/** The stretches that begin on the Seoul day at `day`; the whole day where no window is named. */
+/** The spans that begin on the Seoul day at `day`; the whole day when there is no window. */
 export function spansOf(windows: readonly DayWindow[], day: number, sunOf: SunOf): Span[] {
   if (windows.length === 0) return [{ from: day, to: day + DAY_MS }];
   return windows.flatMap((window) => spanOf(window, day, sunOf) ?? []);
 }
 
-/** The stretch that holds an instant, and the Seoul day on which it began; null outside all of them. */
+/** The span that contains an instant, and the Seoul day on which it began; null outside all of them. */
 export function spanAt(
   windows: readonly DayWindow[],
   at: number,

@@ -4,7 +4,7 @@ import type { DecisionRow, Figure, FigureName, Outcome, Reason } from './decisio
 import { figurePhrase, minutesPhrase } from './phrases-text.ts';
 import { tripCause } from './words/interlock-text.ts';
 
-/** What became of it, as the first part of a line of the log. */
+/** The outcome, as the first part of a log entry. */
 const outcomeWords: { readonly [Name in Outcome]: string } = {
   started: '켬',
   stopped: '끔',
@@ -20,15 +20,15 @@ const outcomeWords: { readonly [Name in Outcome]: string } = {
 type Said = {
   /** The value of a figure with its unit: '30.2 %', or '-' where it is missing. */
   value(name: FigureName): string;
-  /** What the figure is held against, with its unit. */
+  /** The limit a figure is compared with, with its unit. */
   limit(name: FigureName): string;
-  /** What was blamed; '-' for nothing. */
+  /** What caused it; '-' for nothing. */
   by: string;
   /** The same in brackets; '' for nothing. */
   blamed: string;
 };
 
-/** Why, and what would have to change; without a second part nothing has to. */
+/** The reason, and what would change it; one part where nothing has to change. */
 type Sentence = (said: Said) => readonly [why: string, change?: string];
 
 const sentences: { readonly [Name in Reason]: Sentence } = {
@@ -124,7 +124,7 @@ const sentences: { readonly [Name in Reason]: Sentence } = {
   USED_UP_TODAY: ({ limit }) => [`오늘 ${limit('count')} 함`, '내일 다시 시작'],
 };
 
-/** Why a controller refuses, as a grower says it. */
+/** Reasons of a controller's refusal in the grower's words. */
 const refusalWords: { readonly [Name in Refusal]: string } = {
   MALFORMED: '읽을 수 없는 명령',
   RETAINED: '오래 남아 있던 명령',
@@ -162,7 +162,7 @@ const units: { readonly [Name in FigureName]: (value: number) => string } = {
   until: seoulClock,
 };
 
-/** A decision as the grower reads it: what, why with its figures, and what would have to change. */
+/** A decision as the grower reads it: the outcome, the reason with its figures, and what would change it. */
 export function decisionSentence(
   row: Pick<DecisionRow, 'outcome' | 'reason' | 'figures' | 'by'>,
   thing: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../wire/instant.ts';
 
-/** Which step of the ladder decided; the first that speaks wins. */
+/** Layers of a decision in order of priority; the first one that applies decides. */
 const layers = ['lock', 'trip', 'frost', 'interlock', 'override', 'rule', 'rest'] as const;
 export type Layer = (typeof layers)[number];
 
@@ -18,9 +18,9 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why, one word a reason; decision-text.ts has the sentence of each. */
+/** One code for each reason; decision-text.ts has its sentence. */
 export const reasons = [
-  // The ladder.
+  // Layers above the rules.
   'STOPPED_ALL',
   'LOCKED_OUT',
   'TRIPPED',
@@ -31,7 +31,7 @@ export const reasons = [
   'NOT_COMMANDED',
   'REST',
   'GUARDED',
-  // On the way to the equipment.
+  // Sending the command.
   'STATE_UNKNOWN',
   'MIN_ON',
   'MIN_OFF',
@@ -42,12 +42,12 @@ export const reasons = [
   'REFUSED',
   'EXPIRED',
   'UNPROVED',
-  // Any rule.
+  // Rules of every family.
   'WATCHED',
   'OUTSIDE_TIME',
   'SENSOR_SILENT',
   'SENSOR_DOUBTED',
-  // Water.
+  // Watering.
   'DUE',
   'QUEUED',
   'SOAKING',
@@ -74,7 +74,7 @@ export const reasons = [
   'RULE_DAILY_MAX',
   'NO_RISE',
   'PROBES_DIFFER',
-  // Heat.
+  // Heating.
   'HEAT_BELOW',
   'HEAT_REACHED',
   // Carbon dioxide.
@@ -85,7 +85,7 @@ export const reasons = [
   'TOO_DARK',
   'MIXING',
   'AIRING',
-  // Levels.
+  // Positions.
   'BEYOND_TARGET',
   'AT_TARGET',
   'CONDITION_MET',
@@ -96,7 +96,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What a figure of a decision is, so that its sentence finds it. */
+/** Names by which the sentences look up the figures of a decision. */
 export const figureNames = [
   'temperature',
   'humidity',
@@ -118,32 +118,34 @@ export type FigureName = (typeof figureNames)[number];
 
 const figure = z.object({
   name: z.enum(figureNames),
-  /** Of `until`: epoch ms. */
+  /** Epoch ms for `until`. */
   value: z.number(),
-  /** When it was measured; null for what is counted. */
+  /** Time of measurement; null for a figure that is counted. */
   at: z.nullable(instant),
-  /** What it is held against, in the same unit; null for what stands alone. */
+  /** The limit it is compared with, in the same unit; null without one. */
   limit: z.nullable(z.number()),
 });
 export type Figure = z.infer<typeof figure>;
 
-/** One line of the log: written when the outcome or the reason of a rule on an actuator changes, and only then. */
+/** One log entry. It is written only when the outcome or the reason of a rule for an actuator changes. */
 export const decisionRow = z.object({
   at: instant,
-  /** UUID; null for what no rule asked for. */
+  /** UUID; null for a decision that no rule asked for. */
   rule: z.nullable(z.string()),
-  /** Index of the actuator; null for what concerns the rule as a whole. */
+  /** Index of the actuator; null when it concerns the rule as a whole. */
   actuator: z.nullable(z.number()),
   layer: z.enum(layers),
   outcome: z.enum(outcomes),
   reason: z.enum(reasons),
   figures: z.array(figure),
-  /** What was blamed: the name of an interlock, another rule, a sensor, whoever locked; a controller's word of refusal. */
+  /**
+   * The cause by name: an interlock, another rule, a sensor, the person who locked, or the controller's refusal code.
+   */
   by: z.nullable(z.string()),
 });
 export type DecisionRow = z.infer<typeof decisionRow>;
 
-/** Whether it tells of what lasts until a person has done something, or until the next day. */
+/** Whether the state lasts until a person acts, or until the next day. */
 export function needsPerson({ outcome, reason }: { outcome: string; reason: string }): boolean {
   return outcome === 'suspended' || reason === 'DAILY_MAX' || reason === 'RULE_DAILY_MAX';
 }

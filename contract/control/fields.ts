@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Kinds of fields that forms of control share. */
+/** Schemas of fields that several forms of control share. */
 
 /** A whole number, both ends included. */
 export function whole(least: number, most: number) {
@@ -25,10 +25,10 @@ export function channels(most: number, problem: string) {
   );
 }
 
-/** What is wrong with fields beside each other: where, and the sentence the grower reads. */
+/** A problem between fields: the path of the field, and the message for the grower. */
 export type Problem = readonly [path: readonly (string | number)[], message: string];
 
-/** A check of a whole form by what single fields cannot know of each other. */
+/** A check of a whole form, for rules that involve several fields. */
 export function fitsTogether<Fields>(problemsOf: (fields: Fields) => readonly Problem[]) {
   return z.check<Fields>((payload) => {
     for (const [path, message] of problemsOf(payload.value)) {

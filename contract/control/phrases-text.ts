@@ -1,11 +1,11 @@
 import { type DayWindow, dayTimeParts } from './day-time.ts';
 
-/** Pieces of the sentences of rules: times of day, lengths of time, amounts. */
+/** Parts of the sentences of rules: times of day, durations, amounts. */
 
 const weekdays = ['월', '화', '수', '목', '금', '토', '일'] as const;
 const sunWords = { sunrise: { at: '해 뜰 때', rises: '해 뜨' }, sunset: { at: '해 질 때', rises: '해 지' } } as const;
 
-/** A length of time: '40분', '1시간 30분', '2일'. */
+/** A duration: '40분', '1시간 30분', '2일'. */
 export function minutesPhrase(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole > 0 && whole % 1_440 === 0) return `${whole / 1_440}일`;
@@ -13,14 +13,14 @@ export function minutesPhrase(minutes: number): string {
   return [hours > 0 ? `${hours}시간` : '', rest > 0 || hours === 0 ? `${rest}분` : ''].filter(Boolean).join(' ');
 }
 
-/** '40초', '10분', '1분 30초'. */
+/** A duration: '40초', '10분', '1분 30초'. */
 export function secondsPhrase(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   if (minutes === 0) return `${rest}초`;
   return rest === 0 ? minutesPhrase(minutes) : `${minutesPhrase(minutes)} ${rest}초`;
 }
 
-/** A figure as people read it: '6,000', '0.5'; at most two digits after the point. */
+/** A number for people: '6,000', '0.5'; at most two decimals. */
 export function figurePhrase(value: number): string {
   const [whole = '0', digits] = String(Math.round(value * 100) / 100).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -41,7 +41,7 @@ function windowPhrase({ from, to }: DayWindow): string {
   return `${dayTimePhrase(from)}부터 ${dayTimePhrase(to)}까지`;
 }
 
-/** '06:30부터 09:00까지', several joined by a comma; '' for the whole day. */
+/** Windows: '06:30부터 09:00까지', joined by commas; '' for the whole day. */
 export function windowsPhrase(windows: readonly DayWindow[]): string {
   return windows.map(windowPhrase).join(', ');
 }
@@ -55,12 +55,12 @@ export function daysPhrase(days: readonly number[]): string {
   return `${sorted.map((day) => weekdays[day - 1] ?? '').join('·')}요일`;
 }
 
-/** Names after each other: '1구역·2구역'. */
+/** Names in a list: '1구역·2구역'. */
 export function listPhrase(names: readonly string[]): string {
   return [...new Set(names)].join('·');
 }
 
-/** Parts of a sentence with one space between them; empty ones are left out. */
+/** Joins parts with single spaces and leaves out empty ones. */
 export function joinPhrases(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

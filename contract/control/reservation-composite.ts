@@ -4,7 +4,7 @@ import { controlProblems } from './control-text.ts';
 import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
-/** What is done to one actuator, and how it ends: after so many seconds, after so much water, or with the condition. */
+/** What is done to one actuator, and when it ends: after a time, after an amount of water, or with the condition. */
 const action = z.object({
   channel: channelIndex,
   levelPct: whole(0, 100),
@@ -18,7 +18,7 @@ export const reservationCompositeFields = z.object({
   family: z.literal('reservation-composite'),
   ...sharedFields,
   when: conditionGroup,
-  /** while: as long as the condition holds. when: once, as it begins to hold. */
+  /** while: as long as the condition holds. when: once, at the moment it begins to hold. */
   trigger: z.enum(['while', 'when']),
   actions: z.array(action).check(z.minLength(1, { error: controlProblems.actions }), z.maxLength(8)),
   cooldownMin: whole(0, 1_440),
@@ -58,7 +58,7 @@ function overlap(one: Action, other: Action): boolean {
   return one.afterSec < end(other) && other.afterSec < end(one);
 }
 
-/** Whether the action takes away the condition that it follows from: a vent that opens because it is shut. */
+/** Whether the action makes its own condition false: a vent that opens because it is closed. */
 function endsItself({ channel, levelPct }: Action, condition: Condition): boolean {
   if (condition.kind !== 'actuator' || condition.channel !== channel) return false;
   switch (condition.op) {

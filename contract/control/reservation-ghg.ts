@@ -12,7 +12,7 @@ export const reservationGhgFields = z.object({
   does: z.enum(['dose', 'air', 'both']),
   co2Sensors: channels(4, controlProblems.sensors),
   supplies: z.array(channelIndex).check(z.maxLength(4)),
-  /** Vents of the house: nothing is supplied while one is open. `hasNoVents` where there is none. */
+  /** Vents of the house; CO2 is not supplied while one is open. `hasNoVents` says that the house has none. */
   vents: z.array(channelIndex).check(z.maxLength(16)),
   hasNoVents: z.boolean(),
   /** Targets in bright and in dull light, ppm. */
@@ -21,10 +21,10 @@ export const reservationGhgFields = z.object({
   /** Dull below, bright above, W/m². */
   lightFrom: whole(20, 1_000),
   lightTo: whole(20, 1_000),
-  /** Null: by the height of the sun. */
+  /** null: the light is estimated from the height of the sun. */
   lightSensor: z.nullable(channelIndex),
   hysteresisPpm: whole(20, 200),
-  /** Supplied for so long, then left to mix for so long, s. */
+  /** Length of a dose and of the mixing time after it, s. */
   doseSec: whole(60, 900),
   mixSec: whole(60, 1_800),
   ventStopPct: whole(0, 20),
@@ -38,8 +38,8 @@ export const reservationGhgFields = z.object({
 export type ReservationGhg = z.infer<typeof reservationGhgFields>;
 
 /**
- * Modest, since no target for citrus has been published: supplied 30 minutes after sunrise for two and a half hours, as
- * growers of vegetables do (agronomy notes, section 4).
+ * Low values, since no target for citrus has been published: supply begins 30 minutes after sunrise and lasts two and a
+ * half hours, as vegetable growers do (agronomy notes, section 4).
  */
 export const reservationGhgDefaults = {
   ...sharedDefaults,
@@ -68,7 +68,7 @@ export const reservationGhgDefaults = {
 
 export const reservationGhg = reservationGhgFields.check(fitsTogether(problemsOf));
 
-/** The day with the longest light: a window that is dark on it is dark on every day. */
+/** The longest day of the year: a window that is dark on it is dark on every day. */
 const MIDSUMMER = startOfSeoulDate('2026-06-21');
 
 function problemsOf(rule: ReservationGhg): Problem[] {

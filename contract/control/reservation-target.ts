@@ -8,15 +8,18 @@ import { sharedDefaults, sharedFields, sharedProblems, windowProblems } from './
 
 type Measure = {
   unit: string;
-  /** What a target may be. */
+  /** Allowed range of the target. */
   range: readonly [min: number, max: number];
-  /** How far from target to the end of the band. */
+  /** Allowed distance from the target to the end of the band. */
   bandWidth: readonly [min: number, max: number];
 };
 
 const plausible = (type: ChannelTypeName) => ({ unit: channelTypes[type].unit, range: channelTypes[type].plausible });
 
-/** What can be kept at a target. Vapour pressure deficit is made of temperature and humidity; above 5 kPa no air is. */
+/**
+ * Quantities that can be held at a target. Vapour pressure deficit is calculated from temperature and humidity; air
+ * does not exceed 5 kPa.
+ */
 export const measures = {
   TEMPERATURE: { ...plausible('TEMPERATURE'), bandWidth: [1, 15] },
   HUMIDITY: { ...plausible('HUMIDITY'), bandWidth: [3, 40] },
@@ -27,7 +30,7 @@ export const measures = {
 const target = z.object({
   from: dayTime,
   to: dayTime,
-  /** In the unit of the measure; calendar-high: where the growth calendar airs. */
+  /** In the unit of the measure; calendar-high: the temperature at which the growth calendar ventilates. */
   value: z.union([between(-20, 100), z.literal('calendar-high')], { error: controlProblems.targetValue }),
 });
 
@@ -39,15 +42,15 @@ export const reservationTargetFields = z.object({
   by: z.enum(groupings),
   direction: z.enum(['lower', 'raise']),
   targets: z.array(target).check(z.minLength(1, { error: controlProblems.targets }), z.maxLength(8)),
-  /** All of one type. */
+  /** Actuators of one type. */
   actuators: channels(8, controlProblems.actuators),
-  /** band: the further from the target, the more. */
+  /** onoff: fully on or off. band: in proportion to the distance from the target. */
   control: z.enum(['onoff', 'band']),
   hysteresis: between(0.1, 20),
   bandWidth: between(0.2, 40),
   minPct: whole(0, 100),
   maxPct: whole(0, 100),
-  /** Opens by no more at one time, %. */
+  /** Largest opening step, %. */
   openStepPct: whole(5, 100),
 });
 export type ReservationTarget = z.infer<typeof reservationTargetFields>;

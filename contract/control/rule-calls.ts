@@ -16,7 +16,7 @@ import type { RuleFamily, RuleFields } from './rule.ts';
 import { waterSensorFields } from './water-sensor.ts';
 import { waterTimeFields } from './water-time.ts';
 
-/** A rule of any family as it is stored; whether its fields fit together is asked when it is written. */
+/** A stored rule of any family. Checks between its fields run only when it is written. */
 const anyRule = z.discriminatedUnion('family', [
   reservationCompositeFields,
   reservationTargetFields,
@@ -32,32 +32,32 @@ const ruleRow = z.object({
   farmName: z.string(),
   right: farmRight,
   fields: anyRule,
-  /** The rule in one sentence, with the names its equipment has now. */
+  /** The rule in one sentence, with the present names of its equipment. */
   sentence: z.string(),
-  /** When it may begin to act next, ISO instant; null while it may act already, is off, or nothing is foreseen. */
+  /** When it may act next; null while it may act already, is off, or nothing is foreseen. */
   nextAt: z.nullable(instantText),
-  /** What was decided last and for which thing, by its name; null before the first decision. */
+  /** The last decision and the name of the thing it concerns; null before the first decision. */
   now: z.nullable(z.object({ thing: z.string(), row: decisionRow })),
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 
-/** A rule as its page needs it. */
+/** A rule with what its edit page needs. */
 const ruleDetail = z.extend(ruleRow, {
-  /** Who did what to it, the newest first; `did` is the verb of the audit log. */
+  /** Changes of the rule, newest first; `did` is the verb of the audit log. */
   history: z.array(
     z.object({ by: z.string(), at: instantText, did: z.enum(['create', 'update', 'switch', 'delete']) }),
   ),
-  /** The last 20 decisions, the newest first. */
+  /** The last 20 decisions, newest first. */
   decisions: z.array(z.object({ thing: z.string(), row: decisionRow })),
 });
 export type RuleDetail = z.infer<typeof ruleDetail>;
 
-/** What of a rule a switch changes. */
+/** What the switches in a list change. */
 const switched = z.object({ enabled: z.boolean(), mode: z.enum(['watch', 'act']) });
 
 const ruleId = z.object({ id: uuid });
 
-/** Bodies of the writes of one family: its own fields, and they alone. */
+/** Request bodies of one family, each with the fields of that family only. */
 type Forms = {
   create: z.ZodMiniType<RuleFields & { farmIndex: number }>;
   edit: z.ZodMiniType<EditOf<RuleFields>>;
@@ -80,7 +80,6 @@ const forms: { readonly [Family in RuleFamily]: Forms } = {
 
 const ofRule = { from: 'params', name: 'id', via: 'rule' } as const;
 
-/** The calls of one family. */
 const callsOf = (family: RuleFamily) => ({ ...readsOf(family), ...writesOf(family) });
 
 function readsOf(family: RuleFamily) {
@@ -91,9 +90,12 @@ function readsOf(family: RuleFamily) {
       who: 'user',
       farm: 'none',
       page: `/cms/control/${family}-manage`,
-      /** Of one farm without an order: what needs a person first, then the strongest. By `nextAt` only of one farm. */
+      /**
+       * Default order within one farm: rules that need a person first, then by priority. Sorting by `nextAt` needs a
+       * farm.
+       */
       query: z.extend(listQuery(ruleSorts), {
-        /** Of one farm; all that the caller sees when left out. */
+        /** All visible farms when left out. */
         farmIndex: z.optional(indexParam),
       }),
       answer: pageOf(ruleRow),
@@ -114,7 +116,7 @@ function readsOf(family: RuleFamily) {
   };
 }
 
-/** Equipment follows rules, so that every write is sent now or not at all. */
+/** Writes of rules are online-only: equipment acts on them, so a late write could surprise. */
 function writesOf(family: RuleFamily) {
   const { create, edit } = forms[family];
   return {
@@ -186,17 +188,17 @@ const choiceChannel = z.object({
   name: z.string(),
   areaName: z.string(),
   type: channelType,
-  /** How often it reports, ms. */
+  /** Reporting interval, ms. */
   intervalMs: z.number(),
-  /** Of an actuator; null of a sensor. */
+  /** null for a sensor. */
   settings: z.nullable(actuatorFields),
 });
 export type ChoiceChannel = z.infer<typeof choiceChannel>;
 
-/** What a rule of a farm can be made of, and beside which rules it would stand. */
+/** What a rule of this farm can refer to, and the other rules of the farm. */
 const ruleChoices = z.object({
   channels: z.array(choiceChannel),
-  /** Crops that grow here, each with the stages of its calendar in the order of the year; [] without one. */
+  /** Crops of the farm, each with the stages of its calendar in the order of the year; [] without a calendar. */
   crops: z.array(z.object({ id: z.string(), name: z.string(), seasons: z.array(z.string()) })),
   rules: z.array(z.object({ id: uuid, createdAt: instantText, fields: anyRule })),
 });

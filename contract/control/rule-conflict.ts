@@ -1,20 +1,20 @@
 import { channelsMovedBy, type RuleFields, ruleFamilies } from './rule.ts';
 import type { RuleChoices } from './rule-calls.ts';
 
-/** Another rule that wants what this one wants, and which of the two goes first. */
+/** Another rule that wants the same actuator, and which of the two has priority. */
 export type RuleBeside = {
   id: string;
   name: string;
   channels: readonly number[];
-  /** turns: water waits for its turn, neither yields. */
+  /** turns: watering rules queue, neither yields. */
   first: 'this' | 'other' | 'turns';
 };
 
 const isWater = ({ family }: RuleFields) => family === 'water-time' || family === 'water-sensor';
 
 /**
- * Rules in force that move something this one moves, with the order of the engine: the lower priority number, then the
- * family, then the older one. `self` is the rule itself, undefined while it is new: then every other one is older.
+ * Active rules that move an actuator this one moves, with the priority the engine gives them: lower priority number,
+ * then family, then age. `self` is the id of the rule; undefined while it is new and so younger than all others.
  */
 export function rulesBeside(rule: RuleFields, self: string | undefined, rules: RuleChoices['rules']): RuleBeside[] {
   const moved = channelsMovedBy(rule);

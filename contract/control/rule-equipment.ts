@@ -3,7 +3,7 @@ import type { WordsOf } from './condition-text.ts';
 import type { RuleChoices } from './rule-calls.ts';
 import type { FarmEquipment } from './rule-fit.ts';
 
-/** A farm as rules are held against it; `cropId` null: the calendar of the first crop that has one. */
+/** The equipment a rule is checked against. `cropId` null: the calendar of the first crop that has one. */
 export function equipmentOf({ channels, crops }: RuleChoices, cropId: string | null): FarmEquipment {
   const seasons = crops.find(({ id, seasons: named }) => (cropId === null ? named.length > 0 : id === cropId))?.seasons;
   return {
@@ -14,7 +14,10 @@ export function equipmentOf({ channels, crops }: RuleChoices, cropId: string | n
   };
 }
 
-/** What sentences call the channels of a farm: by house where there are several. One that is gone keeps its number. */
+/**
+ * Names of the farm's channels for sentences; with the house where there are several. A deleted channel is shown by its
+ * number.
+ */
 export function wordsOfChannels(channels: RuleChoices['channels']): WordsOf {
   const areas = new Set(channels.map(({ areaName }) => areaName));
   const words = new Map(

@@ -8,16 +8,16 @@ import { type Problem, text, whole } from './fields.ts';
 
 export const seoulDay = z.string().check(z.refine(isSeoulDate, { error: controlProblems.date }));
 
-/** What the rules of all families have in common. */
+/** Fields that the rules of all families share. */
 export const sharedFields = {
-  /** One of its kind on the farm. */
+  /** Unique within its family on the farm. */
   name: text(40).check(z.minLength(1, { error: controlProblems.name })),
-  /** The house it belongs to in lists; nothing is protected by it. */
+  /** The house under which lists show it; it has no effect on what the rule does. */
   areaName: text(40),
   enabled: z.boolean(),
-  /** watch: decides and writes down, moves nothing. */
+  /** watch: decides and logs, but sends nothing. */
   mode: z.enum(['watch', 'act']),
-  /** 1 goes before 9. */
+  /** 1 is the highest priority, 9 the lowest. */
   priority: whole(1, 9),
   /** First and last Seoul day, both included. */
   validFrom: z.nullable(seoulDay),
@@ -27,11 +27,11 @@ export const sharedFields = {
     z.minLength(1, { error: controlProblems.days }),
     z.refine((days) => new Set(days).size === days.length, { error: controlProblems.days }),
   ),
-  /** Growth stages in the words of the crop's calendar; empty: all year. */
+  /** Growth stages as the crop's calendar names them; empty: all year. */
   seasons: z.array(text(40)).check(z.maxLength(12)),
-  /** Whose calendar; null: that of the first crop that grows there. */
+  /** The crop whose calendar counts; null: the first crop that has one. */
   cropId: z.nullable(uuid),
-  /** When it may act; empty: all day. Days, dates and stage are those of the day a window began. */
+  /** When it may act; empty: all day. Days, dates and stage are those of the day on which a window begins. */
   windows: z.array(dayWindow).check(z.maxLength(8)),
   notify: z.boolean(),
   note: text(200),
@@ -55,7 +55,7 @@ export const sharedDefaults: Omit<SharedFields, 'name'> = {
   note: '',
 };
 
-/** What is wrong with the fields that all families share. */
+/** What is wrong with the shared fields. */
 export function sharedProblems({ windows, validFrom, validTo }: SharedFields): Problem[] {
   const problems: Problem[] = windowProblems(windows, 'windows');
   if (validFrom !== null && validTo !== null && validTo < validFrom) {
@@ -64,10 +64,10 @@ export function sharedProblems({ windows, validFrom, validTo }: SharedFields): P
   return problems;
 }
 
-/** A year's earliest and latest sun and the middle between them: what overlaps on none of these days hardly ever does. */
+/** Equinoxes and solstices: windows that do not overlap on any of these days hardly ever overlap. */
 export const SUN_DAYS = ['2026-03-20', '2026-06-21', '2026-09-23', '2026-12-22'].map(startOfSeoulDate);
 
-/** Windows that have no length or share a minute, by the place in their list. */
+/** Windows that are empty or overlap, by their index in the list. */
 export function windowProblems(windows: readonly DayWindow[], field: string): Problem[] {
   return windows.flatMap((window, at): Problem[] => {
     if (window.from === window.to) return [[[field, at, 'to'], controlProblems.emptyWindow]];

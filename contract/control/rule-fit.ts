@@ -13,21 +13,21 @@ import { SUN_DAYS } from './rule-fields.ts';
 import type { WaterSensor } from './water-sensor.ts';
 import type { WaterTime } from './water-time.ts';
 
-/** What a farm has, as far as rules ask for it. */
+/** The equipment of a farm that rules are checked against. */
 export type FarmEquipment = {
-  /** All channels of the farm by index. */
+  /** Types of all channels of the farm by index. */
   types: ReadonlyMap<number, ChannelTypeName>;
   actuators: ReadonlyMap<number, ActuatorSettings>;
-  /** How often a meter reports, ms, by channel. */
+  /** Reporting interval of each meter by channel, ms. */
   intervals: ReadonlyMap<number, number>;
   /** Growth stages of the calendar that the rule would follow; null without a calendar. */
   seasons: readonly string[] | null;
 };
 
-/** Shorter doses cannot be told from a valve that never opened, s. */
+/** A shorter dose looks the same as a valve that never opened, s. */
 const SHORTEST_DOSE_SEC = 120;
 
-/** What is wrong with a rule on this farm, by field. A rule that fits by itself may name equipment that cannot do it. */
+/** What is wrong with a rule on this farm, by field; `rule` is valid by itself but may name unsuitable equipment. */
 export function problemsOnFarm(rule: RuleFields, farm: FarmEquipment): Problem[] {
   const problems = [...seasonProblems(rule, farm), ...familyProblems(rule, farm)];
   if (rule.enabled && rule.mode === 'act') {
@@ -71,7 +71,7 @@ function typeProblems(
   });
 }
 
-/** The shortest dose of a valve, s: it has to open, the pump to start, and the meter to report once. */
+/** The shortest dose of a valve, s: the time to open, to start the pump and for one report of the meter. */
 function shortestDoseSec(valve: ActuatorSettings, farm: FarmEquipment): number {
   const meterSec = valve.flowChannel === null ? 0 : (farm.intervals.get(valve.flowChannel) ?? 0) / 1_000;
   return Math.max(SHORTEST_DOSE_SEC, valve.minOnSec + 2 * valve.leadSec + meterSec);
@@ -94,7 +94,7 @@ function doseProblems(
   return sec < shortest ? [[path, controlProblems.tooShort(Math.ceil(shortest / 60))]] : [];
 }
 
-/** What one part of a step gives, as far as the rule alone tells: a calendar's amount changes over the year. */
+/** The dose of one cycle of a step; both null for amounts from the calendar, which change over the year. */
 export function plannedDose(
   rule: Pick<WaterTime, 'unit' | 'cycles' | 'budgetPct'>,
   amount: number,
@@ -107,7 +107,7 @@ export function plannedDose(
     case 'litres':
       return { sec: null, litres: share };
     case 'tonPer10a':
-      // A ton on 1,000 m² is a litre on one.
+      // 1 t per 1,000 m² is 1 L per m².
       return { sec: null, litres: share * (areaM2 ?? 0) };
     case 'calendar':
       return { sec: null, litres: null };
@@ -136,7 +136,7 @@ function waterTimeProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
   return problems;
 }
 
-/** Starts that come before the one before them can be over, on any of the days that the year's sun lies between. */
+/** Starts that come before the previous watering can be finished, on any of SUN_DAYS. */
 function startProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
   const seconds = rule.steps.map(({ valve, amount }) => {
     const settings = farm.actuators.get(valve);
@@ -144,7 +144,7 @@ function startProblems(rule: WaterTime, farm: FarmEquipment): Problem[] {
     return sec ?? (60 * (litres ?? 0)) / (settings?.nominalLpm ?? Number.POSITIVE_INFINITY);
   });
   const cycleSec = seconds.reduce((sum, sec) => sum + sec, 0);
-  // A zone rests while the others have their turn; what is left of its rest is waited for.
+  // A zone soaks while the others are watered; only the rest of its soak time has to be waited for.
   const restSec = Math.max(0, ...seconds.map((sec) => rule.soakMin * 60 - (cycleSec - sec)));
   const lengthMs = (cycleSec * rule.cycles + restSec * (rule.cycles - 1)) * SECOND_MS;
   return rule.starts.flatMap((start, at): Problem[] => {

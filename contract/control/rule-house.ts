@@ -4,19 +4,19 @@ import type { ChoiceChannel } from './rule-calls.ts';
 
 type Channel = Pick<ChoiceChannel, 'index' | 'name' | 'areaName' | 'type'>;
 
-/** What a rule becomes in another house, and what of the first one has no counterpart there. */
+/** A rule moved to another house, and the channels that have no counterpart there. */
 type Moved = { fields: RuleFields; missing: Channel[] };
 
-/** The house a rule is of: where what it moves stands; '' where nothing says. */
+/** The house of a rule: where the equipment it moves stands; '' when unknown. */
 export function houseOf(rule: RuleFields, channels: readonly Channel[]): string {
   const [moved] = channelsMovedBy(rule);
   return channels.find(({ index }) => index === moved)?.areaName || rule.areaName;
 }
 
 /**
- * The rule for another house of the farm: each sensor and actuator of its own house becomes the one of the same type
- * and name there, or the only one of its type. What has no counterpart is left out, rather than that a rule of one house
- * moves or heeds another. What belongs to no house, or to a third one, stays.
+ * The rule for another house of the farm. Each channel of its own house is replaced by the one of the same type and
+ * name there, or by the only one of its type. A channel without a counterpart is left out, so that no rule reads or
+ * moves equipment of the wrong house. Channels outside both houses stay.
  */
 export function movedTo(rule: RuleFields, channels: readonly Channel[], areaName: string): Moved {
   const house = houseOf(rule, channels);
@@ -34,7 +34,7 @@ export function movedTo(rule: RuleFields, channels: readonly Channel[], areaName
   return { fields, missing: [...missing.values()] };
 }
 
-/** '1동 측창' and '측창' of 1동 are called the same. */
+/** The name without its house: '1동 측창' and '측창' of 1동 are the same. */
 function ownName({ name, areaName }: Channel): string {
   return name.replace(areaName, '').trim();
 }
@@ -62,7 +62,7 @@ function mapped(rule: RuleFields, one: ToTwin, areaName: string, house: string):
         co2Sensors: many(co2Sensors),
         supplies: many(supplies),
         vents: many(vents),
-        // Light is the same over the whole farm.
+        // Light is the same over the whole farm, so the sensor may stay.
         lightSensor: lightSensor === null ? null : (one(lightSensor) ?? lightSensor),
       };
     }

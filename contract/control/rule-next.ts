@@ -3,12 +3,12 @@ import { DAY_MS, startOfSeoulDay } from '../time/time.ts';
 import type { RuleFields } from './rule.ts';
 import { ruleStrip } from './rule-strip.ts';
 
-/** Nobody plans further ahead; a rule of another season is told by its season. */
+/** How far ahead the next action is searched; the list shows the season of a rule that is further away. */
 const DAYS_AHEAD = 31;
 
 /**
- * When a rule may begin to act next, epoch ms: its next start, or the begin of its next window. Null while one is open,
- * while it is off, and where none comes within a month.
+ * When a rule may act next, epoch ms: its next start, or the begin of its next window. null while a window is open,
+ * while the rule is off, and when nothing comes within a month.
  */
 export function nextActAt(rule: RuleFields, now: number, seasonOn: (day: number) => string | null): number | null {
   if (!rule.enabled) return null;

@@ -27,7 +27,7 @@ const measureWords = {
   SOIL_TEMPERATURE: channelTypes.SOIL_TEMPERATURE.label,
 } as const;
 
-/** A rule as one Korean sentence: the same while it is typed, in lists and in the log. */
+/** A rule as one Korean sentence, used in the form, in lists and in the log. */
 export function ruleSentence(rule: RuleFields, wordsOf: WordsOf): string {
   const nameOf: NameOf = (channel) => wordsOf(channel).name;
   switch (rule.family) {
@@ -44,7 +44,7 @@ export function ruleSentence(rule: RuleFields, wordsOf: WordsOf): string {
   }
 }
 
-/** The stages and days in which it applies: '과실비대 전기에 월·목요일'. */
+/** Growth stages and days of the week: '과실비대 전기에 월·목요일'. */
 function seasonPhrase({ seasons, days }: Pick<RuleFields, 'seasons' | 'days'>): string {
   return joinPhrases(seasons.length > 0 ? `${listPhrase(seasons)}에` : '', daysPhrase(days));
 }
@@ -134,7 +134,7 @@ function compositeSentence(rule: ReservationComposite, wordsOf: WordsOf): string
   return `${joinPhrases(when, condition, ...deeds)} (하루 ${rule.maxPerDay}번까지).`;
 }
 
-/** What is done to a thing, as the end of the sentence or on the way to it. */
+/** What is done to one actuator, as the last part of the sentence or an earlier one. */
 function actionPhrase({ levelPct, forSec, litres, afterSec }: Action, name: string, isLast: boolean): string {
   const after = afterSec > 0 ? `${secondsPhrase(afterSec)} 뒤` : '';
   const end =

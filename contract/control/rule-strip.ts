@@ -6,17 +6,17 @@ import { appliesOn } from './rule-fields.ts';
 import { startsBetween, type WaterTime } from './water-time.ts';
 
 /**
- * A stretch of a rule's day. window: it may act. start: it acts for as long as is known beforehand. target: it holds
- * `value` (null: the growth calendar's).
+ * A part of a rule's day. window: it may act. start: it acts, for the length known in advance. target: it holds `value`
+ * (null: the growth calendar's).
  */
 type StripPiece = Span & { kind: 'window' | 'start' | 'target'; value: number | null };
 
-/** Without a meter nobody knows how long litres take: then a start is drawn as long as this. */
+/** Drawn length of a start whose duration is unknown: litres without a meter. */
 const UNKNOWN_LENGTH_MS = 10 * MINUTE_MS;
 
 /**
- * The 24 hours of a Seoul day as a rule has them, in order of time, cut at midnight; empty on a day on which it does not
- * apply. `day` is the day's begin, epoch ms; `seasonOn` the growth stage of the day before and of this one.
+ * The 24 hours of a Seoul day for a rule, in order of time, cut at midnight; empty on a day on which it does not apply.
+ * `day` is the begin of the day, epoch ms; `seasonOn` gives the growth stage of a day.
  */
 export function ruleStrip(
   rule: RuleFields,
@@ -43,7 +43,7 @@ function piecesBegunOn(
     spans.map((span) => ({ ...span, kind: 'window', value: null }));
   switch (rule.family) {
     case 'water-time':
-      // A start outside the rule's own windows is none.
+      // The engine ignores starts outside the rule's windows.
       return startsBetween(rule, day, day + DAY_MS, seasonOn, sunOf)
         .filter(({ at }) => spanAt(rule.windows, at, day, sunOf) !== null)
         .map(({ at }) => ({ from: at, to: at + lengthMs(rule), kind: 'start', value: null }));
@@ -76,7 +76,7 @@ function lengthMs({ unit, steps, cycles, soakMin, budgetPct }: WaterTime): numbe
   return (minutes + (cycles - 1) * Math.max(0, soakMin)) * MINUTE_MS;
 }
 
-/** What of stretches that begin on a day lies within windows, which may begin the day before or after. */
+/** The parts of `spans` within the windows; a window may begin the day before or after. */
 function within(windows: readonly DayWindow[], spans: readonly Span[], day: number, sunOf: SunOf): readonly Span[] {
   if (windows.length === 0) return spans;
   return overlaps(

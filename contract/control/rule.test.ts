@@ -234,7 +234,7 @@ describe('a rule on a farm', () => {
   it('refuses a start before the one before it can be over, by the clock or by the sun', () => {
     const twice = (...starts: string[]) =>
       said({ ...waterTime, seasons: [], unit: 'minutes', steps: [{ valve: 61, amount: 40 }], starts });
-    // Two parts of 20 minutes, 30 apart: 70 minutes.
+    // Two cycles of 20 minutes with 30 minutes between: 70 minutes.
     expect(twice('06:00', '07:10')).toEqual({});
     expect(twice('06:00', '07:09')).toEqual({ 'starts.1': controlProblems.startsTooClose });
     expect(twice('06:00', 'sunrise+60')).toEqual({ 'starts.1': controlProblems.startsTooClose });

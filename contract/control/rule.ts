@@ -6,7 +6,7 @@ import { type ReservationTarget, reservationTarget } from './reservation-target.
 import { type WaterSensor, waterSensor } from './water-sensor.ts';
 import { type WaterTime, waterTime } from './water-time.ts';
 
-/** In the order in which they go before each other at the same priority. */
+/** In order of priority between rules with the same priority number. */
 export const ruleFamilies = [
   'reservation-composite',
   'reservation-target',
@@ -18,7 +18,7 @@ export type RuleFamily = (typeof ruleFamilies)[number];
 
 export type RuleFields = ReservationComposite | ReservationTarget | ReservationGhg | WaterSensor | WaterTime;
 
-/** The form of a rule of any family, told by `family`. */
+/** The form of a rule of any family, discriminated by `family`. */
 export const ruleFields = z.discriminatedUnion('family', [
   reservationComposite,
   reservationTarget,
@@ -27,16 +27,16 @@ export const ruleFields = z.discriminatedUnion('family', [
   waterTime,
 ]);
 
-/** A rule of a farm as the engine and the screens know it. */
+/** A rule of a farm as the engine and the screens use it. */
 export type Rule<Fields extends RuleFields = RuleFields> = {
   /** UUID. */
   id: string;
-  /** Epoch ms; of two rules that want the same the older goes first. */
+  /** Epoch ms; when two rules want the same, the older one has priority. */
   createdAt: number;
   fields: Fields;
 };
 
-/** The channels that a rule moves by itself; what they need upstream follows them. */
+/** Channels that a rule moves itself, without the upstream equipment that follows them. */
 export function channelsMovedBy(rule: RuleFields): number[] {
   switch (rule.family) {
     case 'water-time':
@@ -51,7 +51,7 @@ export function channelsMovedBy(rule: RuleFields): number[] {
   }
 }
 
-/** The sensors that a rule reads by name; those of its house that an indicator asks for are not among them. */
+/** Sensors that a rule names, without those that an indicator reads from the house. */
 export function sensorsReadBy(rule: RuleFields): number[] {
   switch (rule.family) {
     case 'water-time':

@@ -3,14 +3,14 @@ import { controlProblems } from './control-text.ts';
 import { between, channelIndex, channels, fitsTogether, type Problem, whole } from './fields.ts';
 import { sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
-/** One dose of a valve: by time, or by the meter. */
+/** One dose of a valve, by time or by metered volume. */
 const dose = z.union([
   z.object({ valve: channelIndex, doseMin: between(1, 60) }),
   z.object({ valve: channelIndex, doseLitres: between(1, 100_000) }),
 ]);
 export type Dose = z.infer<typeof dose>;
 
-/** The most it gives in a Seoul day. */
+/** The most it gives in one Seoul day. */
 const dailyMax = z.union([z.object({ litres: between(1, 1_000_000) }), z.object({ minutes: between(1, 1_440) })], {
   error: controlProblems.dailyMax,
 });
@@ -20,21 +20,21 @@ export const waterSensorFields = z.object({
   ...sharedFields,
   sensors: channels(8, controlProblems.sensors),
   by: z.enum(['min', 'mean', 'median']),
-  /** Begins below, ends at, %. */
+  /** Soil moisture at which watering begins and ends, %. */
   fromPct: between(5, 80),
   toPct: between(5, 82),
-  /** Only when it has been that dry for so long, min. */
+  /** It begins only after the soil was that dry for this long, min. */
   forMin: whole(0, 240),
   steps: z.array(dose).check(z.minLength(1, { error: controlProblems.steps }), z.maxLength(8)),
-  /** Water takes so long to the probe, min: then it is looked at again. */
+  /** Time the water takes to reach the probe, min; then moisture is checked again. */
   soakMin: whole(10, 240),
   maxPulses: whole(1, 12),
-  /** After an event none begins for so long, min. */
+  /** Pause after a watering, min. */
   restMin: whole(60, 10_080),
   dailyMax,
-  /** Two doses that raise it by less, in points: the sensor or a valve is wrong. */
+  /** When two doses raise moisture by less than this (percentage points), the sensor or a valve is faulty. */
   minRisePct: between(0.2, 5),
-  /** After so many dry days it is watered again in three steps, against fruit cracking; null: never. */
+  /** After this many dry days watering resumes in three steps, against fruit cracking; null: never. */
   stepAfterDryDays: z.nullable(whole(3, 30)),
   minAirC: between(-5, 10),
 });

@@ -6,7 +6,7 @@ import { dayTime, instantOf, type SunOf } from './day-time.ts';
 import { between, channelIndex, fitsTogether, type Problem, whole } from './fields.ts';
 import { appliesOn, seoulDay, sharedDefaults, sharedFields, sharedProblems } from './rule-fields.ts';
 
-/** What an amount of a step is counted in; calendar: the amount is a percentage of the growth calendar's. */
+/** Unit of a step's amount; calendar: a percentage of the amount in the growth calendar. */
 const waterUnits = ['minutes', 'litres', 'tonPer10a', 'calendar'] as const;
 
 const whenToSkip = z.object({
@@ -20,28 +20,28 @@ export const waterTimeFields = z.object({
   family: z.literal('water-time'),
   ...sharedFields,
   starts: z.array(dayTime).check(z.minLength(1, { error: controlProblems.starts }), z.maxLength(8)),
-  /** Every so many days from `anchorOn` on, instead of days of the week. */
+  /** Interval in days from `anchorOn` on, used instead of days of the week. */
   everyDays: z.nullable(whole(1, 30)),
   anchorOn: z.nullable(seoulDay),
-  /** Valves in their order, each with what it gives. */
+  /** Valves in watering order, each with its amount. */
   steps: z
     .array(z.object({ valve: channelIndex, amount: between(0.1, 100_000) }))
     .check(z.minLength(1, { error: controlProblems.steps }), z.maxLength(16)),
   unit: z.enum(waterUnits),
-  /** The amount in so many parts, at least so many minutes apart. */
+  /** The amount is divided into this many cycles, with at least `soakMin` minutes between them. */
   cycles: whole(1, 6),
   soakMin: whole(0, 120),
   budgetPct: z.number().check(z.multipleOf(5, { error: controlProblems.budgetStep }), z.gte(10), z.lte(200)),
-  /** January to December, %; multiplies the budget. */
+  /** January to December, %; multiplied with `budgetPct`. */
   monthBudgets: z.nullable(z.array(whole(0, 200)).check(z.length(12))),
-  /** Null where no rain falls: in a covered house. */
+  /** null for a covered house, where no rain falls. */
   rainSkip: z.nullable(whenToSkip),
   delayUntil: z.nullable(instantText),
-  /** Colder air than this, ℃: skipped. */
+  /** Watering is skipped when the air is colder, ℃. */
   minAirC: between(-5, 10),
-  /** Missed by more than this while the server was away, min: skipped. */
+  /** A start missed by more than this while the server was down is skipped, min. */
   catchUpMin: whole(0, 120),
-  /** Waits no longer than this for its turn, min. */
+  /** Longest wait for its turn, min. */
   maxWaitMin: whole(0, 360),
 });
 export type WaterTime = z.infer<typeof waterTimeFields>;
@@ -81,7 +81,7 @@ function problemsOf(rule: WaterTime): Problem[] {
   return problems;
 }
 
-/** Whether it waters on the Seoul day that begins at `day`. */
+/** Whether the rule waters on the Seoul day that begins at `day`. */
 function watersOn(rule: WaterTime, day: number, season: string | null): boolean {
   if (!appliesOn(rule, day, season)) return false;
   if (rule.everyDays === null || rule.anchorOn === null) return true;
@@ -90,8 +90,8 @@ function watersOn(rule: WaterTime, day: number, season: string | null): boolean 
 }
 
 /**
- * Its starts between two instants (epoch ms, the second not included) in order of time. A start is known by its day and
- * its words: however the sun or the clock moves, one slot runs once.
+ * The starts between two instants (epoch ms, the second not included) in order of time. A start is identified by its
+ * day and its text, so that one slot runs once even when sun times or the clock change.
  */
 export function startsBetween(
   rule: WaterTime,

@@ -1,7 +1,7 @@
-/** What a crop is called where it stands among other things. */
+/** Name of a crop where it stands among other things, as in the outbox. */
 export const cropNoun = '작물';
 
-/** How a crop is grown, and how it stands. */
+/** Words for the cultivation, and below for the status of a crop. */
 export const cultivationWords = { heated: '가온', unheated: '무가온', sheltered: '비가림', open: '노지' } as const;
 export const cropStatusWords = { growing: '재배 중', resting: '쉬는 중', removed: '정리함' } as const;
 

@@ -7,7 +7,7 @@ import { uuid } from '../wire/uuid.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { cropNoun, cropProblems } from './crop-text.ts';
 
-/** How a crop is grown: heated, frost-protected, rain-sheltered, in the open. */
+/** How a crop is grown: heated, protected from frost only, sheltered from rain, in the open. */
 export const cultivations = ['heated', 'unheated', 'sheltered', 'open'] as const;
 /** Growing, resting, or taken out. */
 export const cropStatuses = ['growing', 'resting', 'removed'] as const;
@@ -15,10 +15,10 @@ export const cropStatuses = ['growing', 'resting', 'removed'] as const;
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.nullable(z.string().check(z.refine(isSeoulDate, { error: cropProblems.day })));
 
-/** Bud break belongs to this season: it lies at most so long back. */
+/** Bud break of the present season is at most this many days ago. */
 const SEASON_DAYS = 550;
 
-/** Whether a day can be the bud break of the present season; a few days ahead are foreseen by growers. */
+/** Whether a day can be the bud break of the present season; growers may enter it a few days ahead. */
 export function isOfSeason(date: string, now: number): boolean {
   const ago = now - startOfSeoulDate(date);
   return ago > -31 * DAY_MS && ago < SEASON_DAYS * DAY_MS;
@@ -27,9 +27,9 @@ export function isOfSeason(date: string, now: number): boolean {
 const cropFields = z.object({
   farmIndex: z.number(),
   itemCode: z.string().check(z.minLength(1, { error: cropProblems.unknownItem }), z.maxLength(20)),
-  /** The grower's own name of the strain. */
+  /** The grower's own name of the variety. */
   variety: text(40),
-  /** Which house or field. */
+  /** Which house or field it stands in. */
   house: text(40),
   /** m². */
   areaM2: z.nullable(
@@ -52,7 +52,7 @@ const cropFields = z.object({
 });
 export type CropFields = z.infer<typeof cropFields>;
 
-/** What a form must fit at `now` (epoch ms): the fields, and days that can be; days that stood there before may stay. */
+/** The form at `now` (epoch ms): dates must be possible then; a date that the crop already had is accepted. */
 export function cropFieldsAt(now: number, before?: Pick<CropFields, 'plantedOn' | 'budBreakOn'>) {
   const isPast = (date: string | null) => date === null || startOfSeoulDate(date) <= now;
   const isPresent = (date: string | null) => date === null || isOfSeason(date, now);
@@ -83,7 +83,7 @@ export const createCrop = endpoint({
   farm: { from: 'body', name: 'farmIndex' },
   page: '/cms/farm/crop-create',
   body: z.extend(cropFields, {
-    /** A device that was offline has named the crop already; otherwise the server does. */
+    /** Given by a device that created the crop offline; otherwise the server makes one. */
     id: z.optional(uuid),
     variety: z._default(cropFields.shape.variety, ''),
     house: z._default(cropFields.shape.house, ''),

@@ -1,4 +1,4 @@
-/** Items that come with the product: those with a growth calendar first, then other citrus of Jeju. */
+/** Built-in item codes: those with a growth calendar first, then other citrus of Jeju. */
 export const builtInItems = [
   ['CRO001', '한라봉'],
   ['CRO002', '레드향'],

@@ -4,7 +4,7 @@ import { listQuery, pageOf } from '../wire/list.ts';
 import { itemCodeSorts } from '../wire/sorts.ts';
 import { doneOf, editOf } from '../wire/write.ts';
 
-/** Codes of crops begin with this. */
+/** Prefix of the codes of crops. */
 export const CROP_PREFIX = 'CRO';
 
 const itemCode = z.object({
@@ -31,19 +31,19 @@ export const itemCodes = endpoint({
   about: 'Items that can be chosen, by the beginning of their codes; an unknown beginning has none.',
 });
 
-/** An item code as its administrator sees it. */
+/** An item code as the administrator's list shows it. */
 const itemCodeRow = z.extend(itemCode, {
   position: z.number(),
-  /** How many crops carry it. */
+  /** Number of crops with this code. */
   used: z.number(),
-  /** Retired codes stay on the crops that have them and cannot be chosen any more. */
+  /** A retired code stays on crops that have it, but cannot be chosen. */
   isRetired: z.boolean(),
 });
 export type ItemCodeRow = z.infer<typeof itemCodeRow>;
 
 const itemCodeFields = z.object({
   itemsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   position: z.number().check(z.gte(1), z.lte(999)),
   isRetired: z.boolean(),
 });

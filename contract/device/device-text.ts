@@ -8,11 +8,11 @@ export const deviceKindWords = {
   other: '기타',
 } as const;
 
-/** What they are called where they stand among other things. */
+/** Names of sensors and devices where they stand among other things, as in the outbox. */
 export const sensorNoun = '센서';
 export const calibrationNoun = '센서 보정';
 
-/** What a field's schema says when it refuses. */
+/** Messages of refused fields. */
 export const deviceProblems = {
   deviceCode: '영문 소문자, 숫자, -, _만 쓰고 영문이나 숫자로 시작해 주세요.',
   channelCode: '영문, 숫자, -, _, .만 쓰고 영문이나 숫자로 시작해 주세요.',
@@ -29,7 +29,7 @@ export const deviceProblems = {
   typeFixed: '이미 받은 값이 있어 종류를 바꿀 수 없습니다. 새 센서로 등록해 주세요.',
 } as const;
 
-/** What the sender and the grower are told of a reading that was refused or flagged; see refusals in ingest.ts. */
+/** Why a reading was refused or flagged, for the sender and the grower; the codes stand in ingest.ts. */
 export const refusalWords = {
   MALFORMED:
     '보낸 내용의 형식이 맞지 않습니다. 센서 코드(sensor)와 값(value)이 있어야 하고, 시각에는 시간대가 있어야 합니다.',
@@ -43,10 +43,10 @@ export const refusalWords = {
   IMPLAUSIBLE: '있을 수 있는 범위를 벗어난 값입니다. 저장은 했지만 통계에서는 뺍니다.',
 } as const;
 
-/** Asked of what a device sends under an unknown code: 'humi 63을' stands before it. */
+/** Question about values under an unknown code; 'humi 63을' stands before it. */
 export const unknownWords = '보냅니다. 무엇인가요?';
 
-/** How it is with something that should report. */
+/** Words for the state of a device or sensor that should report. */
 export const reportingWords = {
   reporting: '수신 중',
   silent: '끊김',
@@ -54,7 +54,7 @@ export const reportingWords = {
   untaken: '받지 않는 값 있음',
 } as const;
 
-/** What the server says when something has been done to a device or a sensor. */
+/** Answers after a change of a device or a sensor. */
 export const deviceDone = {
   adopted: '등록했습니다. 맡아 둔 값부터 보여 드립니다.',
   keyIssued: '새 장치 키를 만들었습니다. 이전 키는 더 쓸 수 없습니다.',
@@ -66,7 +66,7 @@ export const deviceDone = {
   codeReclaimed: '다시 여쭈어봅니다.',
 } as const;
 
-/** What a calibration says, in two parts. */
+/** A calibration in words, in two parts. */
 export const correctionWords = ({ sinceOn, correction }: { sinceOn: string; correction: number }) => [
   `${sinceOn}부터`,
   `더하는 값 ${correction}`,

@@ -10,30 +10,30 @@ import { deviceProblems } from './device-text.ts';
 import { refusals } from './ingest.ts';
 import { channelCode, sensorRow } from './sensor.ts';
 
-/** Their Korean stands in terms-device.ts. */
+/** Their Korean names stand in device-text.ts. */
 export const deviceKinds = ['controller', 'gateway', 'node', 'station', 'other'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
-/** What is written down about a device. */
+/** Editable fields of a device. */
 export const deviceFields = z.object({
   name: text(60).check(z.minLength(1)),
-  /** Stands in MQTT topics: farm/{farm index}/{code}/state. Unique on its farm. */
+  /** Part of the MQTT topic farm/{farm index}/{code}/state. Unique on its farm. */
   code: text(40).check(
-    // As it stands on the box, or as a phone begins a word: with a capital.
+    // People copy capitals from the label, and phones capitalize the first letter.
     z.toLowerCase(),
     z.minLength(1),
     z.refine((code) => /^[a-z0-9][a-z0-9_-]*$/.test(code), deviceProblems.deviceCode),
   ),
   kind: z.enum(deviceKinds),
-  /** Where it hangs, in the grower's words. */
+  /** Where it is mounted, in the grower's words. */
   place: text(60),
   note: text(500),
 });
 export type DeviceFields = z.infer<typeof deviceFields>;
 
-/** A controller or gateway as a row of a list. */
+/** A device as a row of a list. */
 const deviceRow = z.extend(deviceFields, {
   index: z.number(),
   farmIndex: z.number(),
@@ -41,21 +41,21 @@ const deviceRow = z.extend(deviceFields, {
   right: farmRight,
   sensorCount: z.number(),
   actuatorCount: z.number(),
-  /** When the server last stored something from it, ISO instant; null before the first time. */
+  /** When the server last stored a reading from it; null before the first one. */
   lastSeenAt: z.nullable(instantText),
   /**
-   * When something last came from it within a day that was not taken as a reading of a sensor, ISO instant: refused, or
-   * kept apart because no sensor has its code. Null where all was taken.
+   * When the device last sent something that was not stored as a reading of a sensor, within the last day: refused, or
+   * kept under an unknown code. null when everything was stored.
    */
   untakenAt: z._default(z.nullable(instantText), null),
-  /** How often its fastest channel reports, ms; null without channels. */
+  /** Reporting interval of its fastest channel, ms; null without channels. */
   intervalMs: z.nullable(z.number()),
-  /** False when its key has been revoked. */
+  /** false when its key was revoked. */
   hasKey: z.boolean(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** How stale a device is: by its fastest channel. Without channels it is never silent. */
+/** Staleness by the fastest channel. A device without channels is never silent. */
 export function deviceStaleness(
   { lastSeenAt, intervalMs }: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs'>,
   now: number,
@@ -63,7 +63,7 @@ export function deviceStaleness(
   return staleness(lastSeenAt, intervalMs ?? Number.POSITIVE_INFINITY, now);
 }
 
-/** How a device is: what it sends and nobody takes goes before the age of what was taken. */
+/** State of a device; untaken readings are more important than the age of the stored ones. */
 export function deviceState(
   device: Pick<DeviceRow, 'lastSeenAt' | 'intervalMs' | 'untakenAt'>,
   now: number,
@@ -71,22 +71,22 @@ export function deviceState(
   return device.untakenAt === null ? deviceStaleness(device, now).reporting : 'untaken';
 }
 
-/** A device as its edit page needs it. */
+/** A device with what its edit page needs. */
 const deviceDetail = z.extend(deviceRow, {
   createdAt: instantText,
   /** Its sensors and actuators. */
   channels: z.array(sensorRow),
-  /** The broker the server listens to; null when it listens to none. */
+  /** The broker the server subscribes to; null without one. */
   mqtt: z.nullable(z.object({ host: z.string(), port: z.number(), isTls: z.boolean(), isAccountNeeded: z.boolean() })),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-/** What of a device can be edited. */
+/** The editable fields of a device. */
 export function deviceFieldsOf({ name, code, kind, place, note }: DeviceFields): DeviceFields {
   return { name, code, kind, place, note };
 }
 
-/** The key is told once, in the first answer: null when the answer is given again. */
+/** The key is only in the first answer; null in the answer to a repeat. */
 const withKey = doneOf(z.object({ device: deviceDetail, key: z.nullable(z.string()) }));
 
 const deviceId = z.object({ id: indexParam });
@@ -98,7 +98,7 @@ export const manageDevices = endpoint({
   farm: 'none',
   page: ['/cms/device/device-manage', '/cms/device/sensor-manage'],
   query: z.extend(listQuery(deviceSorts), {
-    /** Of one farm; all that the caller sees when left out. */
+    /** All visible farms when left out. */
     farmIndex: z.optional(indexParam),
   }),
   answer: pageOf(deviceRow),
@@ -188,10 +188,10 @@ export const revokeDeviceKey = endpoint({
   about: 'Refuses the key from now on.',
 });
 
-/** A reading that came from the device and was not taken. */
+/** A reading from the device that was refused. */
 const refusedReading = z.object({
   receivedAt: instantText,
-  /** The code or index it was sent under, as text; empty where it had none. */
+  /** The code or index in the message, as text; empty when it had none. */
   sensor: z.string(),
   reason: z.enum(refusals),
 });
@@ -200,22 +200,22 @@ export type RefusedReading = z.infer<typeof refusedReading>;
 /** How many readings of a device were refused for one reason. */
 export const refusalCount = z.object({
   reason: z.enum(refusals),
-  /** A message that could not be read counts as one reading. */
+  /** A message that could not be parsed counts as one reading. */
   count: z.number(),
-  /** When the last of them came, ISO instant. */
+  /** When the last of them came. */
   lastAt: instantText,
 });
 export type RefusalCount = z.infer<typeof refusalCount>;
 
-/** What a device sends under a code that none of its sensors has; kept for UNKNOWN_MS. */
+/** Readings under a code that no sensor of the device has; kept for UNKNOWN_MS. */
 export const unknownSensor = z.object({
   code: z.string(),
-  /** The newest value, in whatever unit the device measures. */
+  /** The newest value, in the device's own unit. */
   value: z.number(),
-  /** When it was measured, and when the newest of all arrived. */
+  /** Measurement time of `value`, and arrival of the newest reading. */
   at: instantText,
   receivedAt: instantText,
-  /** How many readings are kept of it, and over how many milliseconds they were measured. */
+  /** Number of kept readings, and the time between the first and the last, ms. */
   count: z.number(),
   spanMs: z.number(),
 });
@@ -229,15 +229,15 @@ export const deviceRefusals = endpoint({
   page: ['/cms/device/device-edit', '/cms/device/sensor-create'],
   params: deviceId,
   answer: z.object({
-    /** When counting began, ISO instant: the start of the server. */
+    /** When counting began: the start of the server. */
     countedFrom: z.string(),
-    /** The reason of the newest first. */
+    /** Ordered by the newest refusal first. */
     counts: z.array(refusalCount),
     /** The last ten, newest first. */
     recent: z.array(refusedReading),
     /** By code. */
     unknown: z._default(z.array(unknownSensor), []),
-    /** Codes that it may send and that nobody wants, in order. */
+    /** Codes that the grower has marked as not wanted, in order. */
     unwanted: z._default(z.array(z.string()), []),
   }),
   offline: 'online-only',
@@ -245,7 +245,7 @@ export const deviceRefusals = endpoint({
     'What the device sent and was not taken: refused, with why (forgotten when the server stops), or kept apart because no sensor has its code.',
 });
 
-/** A code of the device that nobody wants: nobody is asked about it. */
+/** A code marked as not wanted; the app does not ask about it. */
 const unwantedCode = doneOf(z.object({ code: channelCode }));
 
 export const dropCode = endpoint({

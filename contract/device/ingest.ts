@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '../time/time.ts';
 import { endpoint } from '../wire/endpoint.ts';
 
-/** A reading further ahead of the server's clock than this is refused: its device's clock is wrong. */
+/** A reading that is further ahead of the server's clock is refused: the clock of its device is wrong. */
 export const FUTURE_TOLERANCE_MS = 5 * 60_000;
 
-/** A reading from before this instant comes from a device whose clock was never set. 2000-01-01T00:00Z. */
+/** A reading before this instant comes from a device whose clock was never set. 2000-01-01T00:00Z. */
 export const EARLIEST_READING_AT = Date.UTC(2000, 0, 1);
 
-/** Readings in one call; a gateway with more splits them. */
+/** Largest number of readings in one call; a gateway with more has to split them. */
 export const MAX_BATCH = 10_000;
 
-/** The largest body of a call and payload of an MQTT message: room for MAX_BATCH readings with long codes. */
+/** Largest request body and MQTT payload: room for MAX_BATCH readings with long codes. */
 export const MAX_MESSAGE_BYTES = 2_000_000;
 
-/** How long a reading with an unknown code waits for a sensor to be registered under it, ms from its arrival. */
+/** How long a reading with an unknown code is kept for a sensor to be registered, ms from its arrival. */
 export const UNKNOWN_MS = DAY_MS;
 
 /**
- * UNKNOWN_SENSOR: sent under a code that no sensor of the device has. Kept apart where it may become a sensor's.
- * UNDATED: carries no time and may be old: it waited at a broker, or came with others of its sensor at once.
- * TOO_LARGE: its whole message was larger than MAX_MESSAGE_BYTES and was not looked into.
+ * UNKNOWN_SENSOR: no sensor of the device has this code; the reading is kept when the code could become a sensor's.
+ * UNDATED: the reading has no time and may be old, since it waited at a broker or came with others of its sensor at
+ * once. TOO_LARGE: the message was larger than MAX_MESSAGE_BYTES and was not parsed.
  */
 export const refusals = [
   'MALFORMED',
@@ -33,10 +33,10 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** What became of one reading that was not simply stored; `index` is its place in the batch. */
+/** A reading that was not simply stored; `index` is its position in the batch. */
 const readingProblem = z.object({
   index: z.number(),
-  /** kept: put aside for UNKNOWN_MS, and stored once a sensor with its code is registered. */
+  /** kept: held for UNKNOWN_MS, and stored once a sensor with its code is registered. */
   status: z.enum(['flagged', 'refused', 'kept']),
   reason: z.enum([...refusals, 'IMPLAUSIBLE']),
   message: z.string(),
@@ -46,10 +46,10 @@ export type ReadingProblem = z.infer<typeof readingProblem>;
 const ingestAnswer = z.object({
   /** New readings in the database, flagged ones included, committed before this answer was sent. */
   stored: z.number(),
-  /** Readings that were there already; sending a batch again is harmless. */
+  /** Readings that were stored before; sending a batch again is harmless. */
   duplicate: z.number(),
   flagged: z.number(),
-  /** Sent under an unknown code and put aside. */
+  /** Readings under an unknown code that were kept. */
   kept: z.number(),
   refused: z.number(),
   problems: z.array(readingProblem),
@@ -62,10 +62,10 @@ export const ingest = endpoint({
   who: 'device',
   farm: 'none',
   /**
-   * Readings as a device sends them, `{ sensor, at, value }`: `sensor` is the code given to the sensor on its device
-   * (or its index), `at` an ISO instant or epoch ms, `value` in the unit of the sensor's type. Without `at` one counts
-   * as measured when it arrived, and is refused as UNDATED where it may be older.
-   * The gate checks each one by itself, so that a bad one never loses its batch.
+   * Readings as the device sends them, `{ sensor, at, value }`: `sensor` is the code of the sensor on its device (or
+   * its index), `at` an ISO instant or epoch ms, `value` in the unit of the sensor's type. Without `at` a reading
+   * counts as measured on arrival, and is refused as UNDATED when it may be older. Each reading is checked by itself,
+   * so a bad one does not lose its batch.
    */
   body: z.object({ readings: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
   answer: ingestAnswer,

@@ -1,6 +1,6 @@
 import type { ChannelTypeName } from '../series/sensor-types.ts';
 
-/** What makers write into codes, in the order in which it is asked: 'soil_temp' is no air temperature. */
+/** Parts of codes that makers use. The order matters: 'soil_temp' is not an air temperature. */
 const signs: readonly (readonly [RegExp, ChannelTypeName])[] = [
   [/leaf|wetness/, 'LEAF_WETNESS'],
   [/(soil|root|ground).*te?mp|te?mp.*(soil|root|ground)|^st\d*$/, 'SOIL_TEMPERATURE'],
@@ -13,7 +13,7 @@ const signs: readonly (readonly [RegExp, ChannelTypeName])[] = [
   [/^ec\d*$|conduct/, 'EC'],
 ];
 
-/** What a quantity of this code most likely is, to be chosen before anybody asks; null where the code says nothing. */
+/** The most likely type for a code, as the default choice for the user; null when the code tells nothing. */
 export function likelyType(code: string): ChannelTypeName | null {
   const spelled = code.toLowerCase();
   return signs.find(([sign]) => sign.test(spelled))?.[1] ?? null;

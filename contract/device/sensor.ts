@@ -10,7 +10,7 @@ import { sensorSorts } from '../wire/sorts.ts';
 import { deletion, doneOf, editOf } from '../wire/write.ts';
 import { calibrationNoun, correctionWords, deviceProblems, sensorNoun } from './device-text.ts';
 
-/** What the device calls the quantity in its messages. */
+/** The name of the quantity in the device's messages. */
 export const channelCode = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -19,27 +19,27 @@ export const channelCode = z.string().check(
   z.refine((code) => !reservedCodes.includes(code), { error: deviceProblems.reservedCode }),
 );
 
-/** Whether what a device sent a reading under can be the code of a sensor. */
+/** Whether the code of a reading can be the code of a sensor. */
 export function isChannelCode(sent: unknown): sent is string {
   return typeof sent === 'string' && channelCode.safeParse(sent).data === sent;
 }
 
-/** Wide enough for every quantity, and small enough that a day's sum in millionths is exact. */
+/** Wide enough for every quantity, and small enough that the sum of a day in millionths is exact. */
 const bound = z.nullable(z.number().check(z.gte(-100_000), z.lte(100_000)));
 
 const plainFields = z.object({
-  /** The device that sends it; of one farm for ever. */
+  /** The device that sends it. The sensor cannot move to another farm. */
   deviceIndex: z.int({ error: deviceProblems.device }),
   code: channelCode,
   type: channelType,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  /** House or area in which it hangs. */
+  /** The house or area in which it is mounted. */
   areaName: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  /** How often it reports. */
+  /** Reporting interval. */
   intervalMs: z
     .number()
     .check(z.refine((ms) => Number.isInteger(ms) && ms >= SECOND_MS && ms <= DAY_MS, deviceProblems.interval)),
-  /** Narrower or wider than what the type finds plausible; null: as the type has it. */
+  /** Overrides the plausible range of the type; null: the type's own. */
   plausibleMin: bound,
   plausibleMax: bound,
 });
@@ -47,7 +47,7 @@ export type SensorFields = z.infer<typeof plainFields>;
 
 type Ranged = { type: ChannelTypeName; plausibleMin: number | null; plausibleMax: number | null };
 
-/** The values that the gate takes for plausible; both ends belong to the range. */
+/** The plausible range of values, both ends included. */
 export function plausibleRangeOf({ type, plausibleMin, plausibleMax }: Ranged): readonly [min: number, max: number] {
   const [min, max] = channelTypes[type].plausible;
   return [plausibleMin ?? min, plausibleMax ?? max];
@@ -61,10 +61,10 @@ const inOrder = z.refine<Ranged>(
   { error: deviceProblems.range, path: ['plausibleMax'] },
 );
 
-/** What is written down about a sensor or an actuator. */
+/** Editable fields of a sensor or an actuator. */
 export const sensorFields = plainFields.check(inOrder);
 
-/** A sensor or an actuator as a row of a list; its value is corrected by its calibration. */
+/** A sensor or an actuator as a row of a list; its value is calibrated. */
 export const sensorRow = z.object({
   index: z.number(),
   farmIndex: z.number(),
@@ -82,7 +82,7 @@ export const sensorRow = z.object({
   /** Readings outside are flagged; in the sensor's unit, null for no limit. */
   plausibleMin: z.nullable(z.number()),
   plausibleMax: z.nullable(z.number()),
-  /** The newest reading and when it was measured, ISO instant; null before the first. */
+  /** The newest reading and its time of measurement; null before the first. */
   value: z.nullable(z.number()),
   readAt: z.nullable(instantText),
   /** Whether the newest reading lies outside the plausible range. */
@@ -90,11 +90,11 @@ export const sensorRow = z.object({
 });
 export type SensorRow = z.infer<typeof sensorRow>;
 
-/** Where a sensor has been from an instant on. */
+/** A place of a sensor, valid from an instant on. */
 const sensorPlace = z.object({
   areaName: z.string(),
   sinceAt: instantText,
-  /** Who moved it there; null for the place it was registered at by the installation. */
+  /** Who moved it there; null for the place given when it was registered. */
   by: z.nullable(z.string()),
 });
 export type SensorPlace = z.infer<typeof sensorPlace>;
@@ -108,7 +108,7 @@ const correction = z.number().check(
 /** Seoul day, yyyy-MM-dd. */
 const day = z.string().check(z.refine(isSeoulDate, deviceProblems.day));
 
-/** What is added to every value measured on or after a Seoul day, until the next calibration; raw values stay. */
+/** A correction, added to every value from a Seoul day on until the next calibration; raw values stay unchanged. */
 const calibrationFields = z.object({ sinceOn: day, correction });
 export type CalibrationFields = z.infer<typeof calibrationFields>;
 
@@ -124,16 +124,16 @@ export type Calibration = z.infer<typeof calibration>;
 /** A sensor as its edit page needs it. */
 const sensorDetail = z.extend(sensorRow, {
   createdAt: instantText,
-  /** Whether it ever reported: its type is then settled. */
+  /** Whether it ever reported; its type is then fixed. */
   hasReadings: z.boolean(),
-  /** Newest first; the first is where it is. */
+  /** Newest first; the first is the present place. */
   places: z.array(sensorPlace),
   /** Newest first. */
   calibrations: z.array(calibration),
 });
 export type SensorDetail = z.infer<typeof sensorDetail>;
 
-/** What of a sensor can be edited. */
+/** The editable fields of a sensor. */
 export function sensorFieldsOf(sensor: SensorRow): SensorFields {
   const { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax } = sensor;
   return { deviceIndex, code, type, name, areaName, intervalMs, plausibleMin, plausibleMax };
@@ -148,7 +148,7 @@ export const manageSensors = endpoint({
   farm: 'none',
   page: '/cms/device/sensor-manage',
   query: z.extend(listQuery(sensorSorts), {
-    /** Of one farm, of one device; all that the caller sees when left out. */
+    /** Of one farm, of one device; all visible sensors when left out. */
     farmIndex: z.optional(indexParam),
     deviceIndex: z.optional(indexParam),
   }),
@@ -191,7 +191,7 @@ export const updateSensor = endpoint({
   who: 'farm:write',
   farm: [
     { from: 'params', name: 'id', via: 'sensor' },
-    // The device it shall belong to: one must not be given to another's owner.
+    // The right is checked on the new device, too, so that a sensor cannot be given to another owner's device.
     { from: 'body', name: 'deviceIndex', via: 'device' },
   ],
   page: '/cms/device/sensor-edit',

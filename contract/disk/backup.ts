@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { instant } from '../wire/instant.ts';
 
-/** Why a nightly copy was not made. */
+/** Why a nightly backup was not made. */
 export const backupFailures = ['usage', 'noRoom', 'busy', 'damaged', 'newer', 'unreachable', 'failed'] as const;
 export type BackupFailureReason = (typeof backupFailures)[number];
 
-/** The copies that the server makes every night; null where it makes none. */
+/** The nightly backups of the server; null when it makes none. */
 export const backupState = z.nullable(
   z.object({
-    /** When the newest was made; null where there is none. */
+    /** When the newest was made; null without one. */
     lastAt: z.nullable(instant),
-    /** What its database and photos take, bytes. */
+    /** Size of its database and photos, bytes. */
     bytes: z.nullable(z.number()),
-    /** How many there are. */
+    /** Number of backups kept. */
     copies: z.number(),
-    /** Last night's is missing. */
+    /** Whether last night's backup is missing. */
     isOverdue: z.boolean(),
-    /** They lie on the disk of the data, and are lost with it. */
+    /** Whether they are on the same disk as the data and so would be lost with it. */
     isSameDisk: z.boolean(),
-    /** The last attempt, if it failed. */
+    /** The last attempt, when it failed. */
     failure: z.nullable(z.object({ at: instant, reason: z.enum(backupFailures) })),
   }),
 );

@@ -3,17 +3,17 @@ import { endpoint } from '../wire/endpoint.ts';
 import { instant } from '../wire/instant.ts';
 import { backupState } from './backup.ts';
 
-/** How the server's disk fills, and what is kept elsewhere. */
+/** Usage of the server's disk, and the state of the backups. */
 const diskState = z.object({
-  /** What the data folder took when it was measured last, bytes; null before the first time. */
+  /** Size of the data folder at the last measurement, bytes; null before the first. */
   usedBytes: z.nullable(z.number()),
-  /** When that was: once an hour; null before the first time. */
+  /** Time of that measurement, made once an hour; null before the first. */
   measuredAt: z.nullable(instant),
-  /** What is left to it on its disk now, bytes. */
+  /** Free space on its disk now, bytes. */
   freeBytes: z.number(),
-  /** By how much the folder grew a day over the last month, bytes; null as long as less than a week is known. */
+  /** Mean growth of the folder a day over the last month, bytes; null with less than a week of measurements. */
   bytesPerDay: z.nullable(z.number()),
-  /** Seoul day on which the disk is full if it goes on like that, '2029-03-01'; null where it will not for ten years. */
+  /** Seoul day on which the disk will be full at this growth, '2029-03-01'; null when that is over ten years away. */
   fullOn: z.nullable(z.string()),
   backup: backupState,
 });

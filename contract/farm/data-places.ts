@@ -1,11 +1,10 @@
 /**
- * Where the 43 읍·면·동 of Jeju have their office: city, name, latitude, longitude (degrees, WGS 84), and the legal 동
- * that belong to it under another name. 서귀동 is shared by four of them, 토평동 by two: each stands with one.
- *
- * The figures were written for this file from knowledge of the island and are rounded to 0.01°, about 1 km, which the
- * forecast's cells of 5 km ask for. They were then compared with two references, of which nothing was taken over:
- * the places of the Meteorological Administration's table of forecast cells (farthest apart: 대천동, 1.3 km), and the
- * boundaries of 2021 by Statistics Korea (33 lie inside their own, ten outside by at most 0.3 km: 건입동).
+ * Locations of the offices of the 43 읍·면·동 of Jeju: city, name, latitude, longitude (degrees, WGS 84), and the legal 동
+ * that they administer under another name. Four offices share 서귀동 and two share 토평동; each of these 동 is listed once.
+ * The figures were written for this file from knowledge of the island and are rounded to 0.01°, about 1 km, which is
+ * enough for forecast cells of 5 km. They were compared with two references, from which nothing was copied: the
+ * Meteorological Administration's table of forecast cells (largest distance: 대천동, 1.3 km), and the boundaries of 2021
+ * by Statistics Korea (33 lie inside their own, ten outside by at most 0.3 km: 건입동).
  */
 export const placeRows: readonly (readonly [string, string, number, number, ...string[]])[] = [
   ['제주시', '한림읍', 33.41, 126.27],
@@ -54,10 +53,10 @@ export const placeRows: readonly (readonly [string, string, number, number, ...s
 ];
 
 /**
- * Villages within a 읍 or 면, which can reach 10 km inland from its office: 읍·면, 리, latitude, longitude. Made and
- * rounded likewise, and only those that a second look confirmed: by the boundaries above each lies in its 읍·면 (위미리
- * 0.03 km off its shore), and within 2 km of the middle of those places of the province's list of sights whose address
- * names the 리 (farthest: 남원리, 1.9 km).
+ * Villages within a 읍 or 면, which can be 10 km from its office: 읍·면, 리, latitude, longitude. Written and rounded in the
+ * same way, and only those that were confirmed: each lies within the boundary of its 읍·면 (위미리 0.03 km outside the
+ * shore), and within 2 km of the mean position of the places in the province's list of sights whose address names the 리
+ * (farthest: 남원리, 1.9 km).
  */
 export const villageRows: readonly (readonly [string, string, number, number])[] = [
   ['한림읍', '한림리', 33.41, 126.26],

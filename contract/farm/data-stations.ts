@@ -1,7 +1,7 @@
 /**
  * The public weather stations of Jeju: number, name, latitude, longitude (degrees, WGS 84), height above the sea (m).
- * Positions come from public lists and were compared with each other; null where these lists are wrong or silent.
- * The Meteorological Administration moves and renames stations: its own list (stn_inf) is the authority.
+ * Positions come from public lists that were compared with each other; null where the lists disagree or have none. The
+ * Meteorological Administration moves and renames stations: its own list (stn_inf) is the authority.
  */
 export const stationRows: readonly (readonly [string, string, number | null, number | null, number | null])[] = [
   ['184', '제주', 33.51411, 126.52969, 20.8],

@@ -5,7 +5,7 @@ import { listQuery, pageOf } from '../wire/list.ts';
 import { deletedSorts, leadFarmSorts } from '../wire/sorts.ts';
 import { doneOf } from '../wire/write.ts';
 
-/** A farm as the list of lead farms has it. */
+/** A farm as a row of the list of lead farms. */
 const leadFarmRow = z.object({
   index: z.number(),
   farmName: z.string(),
@@ -38,23 +38,23 @@ export const setLeadFarm = endpoint({
   about: 'Makes a farm a lead farm, or no longer one.',
 });
 
-/** What was deleted can be brought back for so long. */
+/** A deleted farm or crop can be restored for this many days. */
 export const RESTORE_DAYS = 30;
 
 /** A farm or a crop that was deleted. */
 const deletedRow = z.object({
   kind: z.enum(['farm', 'crop']),
   farmIndex: z.number(),
-  /** Null for a farm. */
+  /** null for a farm. */
   cropId: z.nullable(z.string()),
   name: z.string(),
   farmName: z.string(),
   owner: z.object({ userId: z.string(), name: z.string() }),
-  /** Who deleted it, by what they sign in with; null when the audit log does not say. */
+  /** Sign-in id of the person who deleted it; null when the audit log has no entry. */
   deletedBy: z.nullable(z.string()),
   deletedAt: instantText,
   restorableUntil: z.string(),
-  /** A crop comes back only onto a farm that is there. */
+  /** A crop can be restored only when its farm is not deleted. */
   isFarmDeleted: z.boolean(),
 });
 export type DeletedRow = z.infer<typeof deletedRow>;
@@ -77,7 +77,7 @@ export const restoreDeleted = endpoint({
   farm: 'none',
   body: z.object({
     farmIndex: z.number().check(z.int()),
-    /** Null: the farm itself. */
+    /** null: the farm itself. */
     cropId: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   }),
   answer: doneOf(z.object({ farmIndex: z.number(), cropId: z.nullable(z.string()) })),

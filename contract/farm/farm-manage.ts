@@ -8,30 +8,30 @@ import { farmNoun, farmProblems } from './farm-text.ts';
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
-/** Degrees within both ends, or not known. */
+/** Degrees within the range, or null when unknown. */
 const between = ([least, most]: readonly [number, number], error: string) =>
   z.nullable(z.number().check(z.gte(least, { error }), z.lte(most, { error })));
 
-/** Degrees (WGS 84) between which South Korea lies. */
+/** Range of coordinates of South Korea, degrees (WGS 84). */
 const korea = { latitude: [33, 39], longitude: [124, 132] } as const;
 
-/** Whether a pair of coordinates lies in South Korea once each stands in the place of the other. */
+/** Whether latitude and longitude were entered in each other's field: swapped they lie in South Korea. */
 export function isSwapped(latitude: number | null, longitude: number | null): boolean {
   const lies = (value: number | null, [least, most]: readonly [number, number]) =>
     value !== null && value >= least && value <= most;
   return lies(latitude, korea.longitude) && lies(longitude, korea.latitude);
 }
 
-/** A co-user and what they may do. */
+/** A co-user and their right. */
 const farmMember = z.object({
-  /** What they sign in with, or, of somebody who is added, their phone number. */
+  /** Sign-in id; for a person being added, their phone number is accepted, too. */
   userId: text(64).check(z.minLength(1)),
   right: z.enum(['write', 'read']),
 });
 
 /**
- * What an owner writes down about a farm. Coordinates in degrees (WGS 84), within South Korea: a swapped pair is the
- * common mistake, and no farm of ours lies elsewhere. Area in m², at most 100 ha.
+ * Fields of a farm that its owner edits. Coordinates are in degrees (WGS 84) and must lie in South Korea, because a
+ * swapped pair is the common mistake. Area in m², at most 100 ha.
  */
 const farmFields = z.object({
   farmName: text(60).check(z.minLength(1)),
@@ -45,26 +45,26 @@ const farmFields = z.object({
 });
 export type FarmFields = z.infer<typeof farmFields>;
 
-/** A place has both coordinates, or it is not known. */
+/** A farm has both coordinates or none. */
 const hasWholePosition = z.refine<Pick<FarmFields, 'latitude' | 'longitude'>>(
   ({ latitude, longitude }) => (latitude === null) === (longitude === null),
   { path: ['longitude'], error: farmProblems.halfPosition },
 );
 
-/** A farm as it may be stored. */
+/** The fields of a farm, checked as the server stores them. */
 export const storedFarmFields = farmFields.check(hasWholePosition);
 
-/** Which weather stations a farm goes by. Keys are never told, only whether there are any. */
+/** The weather stations of a farm. The API keys are never sent, only whether there are any. */
 export const weatherInfo = z.object({
-  /** The number of a public station, as stations.ts has it. */
+  /** Number of a public station in stations.ts. */
   publicStationId: z.nullable(z.string()),
-  /** Which of the stations on the Ambient Weather account: '00:0E:C6:20:0F:7B'; null: the first. */
+  /** The station on the Ambient Weather account: '00:0E:C6:20:0F:7B'; null: the first one. */
   ambientMac: z.nullable(z.string()),
   hasAmbientKeys: z.boolean(),
 });
 export type WeatherInfo = z.infer<typeof weatherInfo>;
 
-/** Somebody as others see them: what they sign in with, and their name. */
+/** A person as others see them: sign-in id and name. */
 const person = z.object({ userId: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
@@ -72,7 +72,7 @@ export type Person = z.infer<typeof person>;
 const farmRow = z.extend(farmFacts, { owner: person });
 export type FarmRow = z.infer<typeof farmRow>;
 
-/** A farm as its edit page needs it. */
+/** A farm with what its edit page needs. */
 export const farmDetail = z.extend(farmRow, {
   coUsers: z.array(z.extend(farmMember, { name: z.string() })),
   weather: weatherInfo,
@@ -127,7 +127,7 @@ export const createFarm = endpoint({
   status: 201,
   errors: ['TOO_MANY_REQUESTS'],
   offline: 'outbox',
-  // Who may look at a farm is never changed late.
+  // Access to a farm is only changed online, never by a delayed write.
   outbox: {
     noun: farmNoun,
     summary: ({ body }) => [body.farmName, body.address],

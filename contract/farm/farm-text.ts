@@ -1,7 +1,7 @@
-/** What a farm is called where it stands among other things. */
+/** Name of a farm where it stands among other things, as in the outbox. */
 export const farmNoun = '농장';
 
-/** What is wrong with a farm, where a schema's general sentence would not do. */
+/** Messages about farms that are more specific than the general one of the schema. */
 export const farmProblems = {
   latitude: '위도는 33에서 39 사이입니다. 제주는 33.1에서 34.0쯤입니다.',
   longitude: '경도는 124에서 132 사이입니다. 제주는 126.1에서 127.0쯤입니다.',
@@ -16,12 +16,14 @@ export const farmProblems = {
 
 type Person = { userId: string; name: string };
 
-/** '김가족 (family)'; the id alone where there is no other name. */
+/** '김가족 (family)'; the id alone without another name. */
 export function personWords({ userId, name }: Person): string {
   return name === '' || name === userId ? userId : `${name} (${userId})`;
 }
 
-/** Names who was let in by their id or phone number, so that the owner sees whom they have met; '' for nobody. */
+/**
+ * Names the people who were given access by id or phone number, so that the owner sees whom they chose; '' for nobody.
+ */
 export function sharedWords(people: readonly Person[]): string {
   return people.length === 0 ? '' : `${people.map(personWords).join(', ')} 님과 농장을 함께 씁니다.`;
 }

@@ -5,7 +5,7 @@ import { farmDetail, weatherInfo } from './farm-manage.ts';
 import { farmProblems } from './farm-text.ts';
 import { stations } from './stations.ts';
 
-/** A network address as consoles and the maker's site print it, with colons, dashes or nothing between the pairs. */
+/** A MAC address as consoles and the maker's site print it: pairs with colons, with dashes or joined. */
 const mac = z.string().check(
   z.trim(),
   z.overwrite((text: string) => {
@@ -15,7 +15,7 @@ const mac = z.string().check(
   z.refine((text) => /^([0-9A-F]{2}:){5}[0-9A-F]{2}$/.test(text), farmProblems.mac),
 );
 
-/** Keys of Ambient Weather have 64 hexadecimal digits today; a half-pasted one is the common mistake. */
+/** Keys of Ambient Weather have 64 hexadecimal digits; the common mistake is to paste only a part. */
 const ambientKey = z.string().check(
   z.trim(),
   z.refine((text) => /^[0-9A-Za-z_-]{32,128}$/.test(text), farmProblems.ambientKey),
@@ -24,7 +24,7 @@ const ambientKey = z.string().check(
 export const ambientKeys = z.object({ apiKey: ambientKey, applicationKey: ambientKey });
 export type AmbientKeys = z.infer<typeof ambientKeys>;
 
-/** What a weather edit can touch, as conflicts name it. */
+/** The fields of a weather edit, as conflicts name them. */
 export type WeatherField = 'publicStationId' | 'ambientMac' | 'ambientKeys';
 
 export const awsInfo = endpoint({
@@ -35,7 +35,7 @@ export const awsInfo = endpoint({
   page: '/cms/farm/farm-edit',
   params: z.object({ id: indexParam }),
   body: z.object({
-    /** What is left out stays as it is; null forgets it. */
+    /** A field that is left out stays as it is; null deletes it. */
     publicStationId: z.optional(z.nullable(z.enum(stations.map(({ id }) => id)))),
     ambientMac: z.optional(z.nullable(mac)),
     ambientKeys: z.optional(z.nullable(ambientKeys)),
@@ -43,7 +43,7 @@ export const awsInfo = endpoint({
   }),
   answer: doneOf(farmDetail),
   errors: ['CHANGED_MEANWHILE'],
-  // Keys must not lie on a device until there is a network.
+  // API keys must not be stored on a device until it is online.
   offline: 'now-or-never',
   about: 'Sets which weather stations a farm goes by; keys go in and never come out.',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 
-/** What the asking user may do on a farm. */
+/** What the calling user may do on a farm. */
 export const farmRight = z.enum(['own', 'write', 'read']);
 export type FarmRight = z.infer<typeof farmRight>;
 
@@ -9,23 +9,23 @@ const known = {
   index: z.number(),
   farmName: z.string(),
   right: farmRight,
-  /** True when its readings come from the simulated greenhouse. */
+  /** true when its readings come from the simulated greenhouse. */
   isSimulated: z.boolean(),
 };
 
-/** A farm as selectors offer it and as every page knows the one that is chosen. */
+/** A farm as selectors list it and as pages use the chosen one. */
 const farm = z.object({
   ...known,
-  /** Owned by the user or shared with them; false for one that only an administrator's right opens. */
+  /** Owned by the user or shared with them; false when only the administrator role gives access. */
   isMine: z.boolean(),
 });
 export type Farm = z.infer<typeof farm>;
 
-/** A farm with where it lies. */
+/** A farm with its location. */
 export const farmFacts = z.object({
   ...known,
   address: z.string(),
-  /** Degrees north and east (WGS 84); null where nobody has said it. */
+  /** Degrees north and east (WGS 84); null when not entered. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** Ground area in m²; 10a are 1,000 m². */

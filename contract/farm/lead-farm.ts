@@ -3,12 +3,12 @@ import { indexList, record, targetList } from '../monitor/monitor.ts';
 import { resolutions } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 
-/** Each name once. */
+/** Without duplicates. */
 const cropNames = z.array(z.string());
 
 /**
- * Lead farms are run by growers from whom others learn. A grower sees of one only what stands here: its name and
- * crops, what can be compared, and records beside one's own of the same type.
+ * Lead farms belong to growers from whom others learn. Another grower sees only what is defined here: the name and the
+ * crops, what can be compared, and records beside own ones of the same type.
  */
 export const leadTargets = endpoint({
   method: 'GET',
@@ -18,11 +18,11 @@ export const leadTargets = endpoint({
   page: '/cms/monitor/lead-farm',
   query: z.object({ farmIndex: indexParam }),
   answer: z.object({
-    /** What of the own farm some lead farm has too. */
+    /** The caller's channels that some lead farm has, too. */
     my: targetList.answer,
-    /** Names of the crops that grow on the own farm. */
+    /** Names of the crops on the caller's farm. */
     myCrops: cropNames,
-    /** Every lead farm but the own one, with what the own farm has too; one without anything to compare is left out. */
+    /** All other lead farms, with the channels that the caller has, too; a farm without any is left out. */
     leads: z.array(
       z.object({
         index: z.number(),
@@ -51,22 +51,22 @@ export const leadRecord = endpoint({
   page: '/cms/monitor/lead-farm',
   query: z
     .object({
-      /** Own actuators and sensors, comma-separated indexes; at least one of either. */
+      /** The caller's own actuators and sensors, comma-separated indexes; at least one in total. */
       myDevices: z._default(indexList, []),
       mySensors: z._default(indexList, []),
-      /** Those of lead farms, of types that the own ones of this call have. */
+      /** Channels of lead farms, of the types of the own ones in this call. */
       leadDevices: z._default(indexList, []),
       leadSensors: z._default(indexList, []),
-      /** As in a record: a Seoul day or an ISO instant. */
+      /** A Seoul day or an ISO instant, as in a record. */
       begin: z.string(),
       end: z.string(),
     })
     .check(z.refine(({ myDevices, mySensors }) => myDevices.length + mySensors.length > 0, { path: ['mySensors'] })),
   answer: z.object({
     data: z.object({ my: graphs, lead: graphs }),
-    /** The same for both sides, so that they can be held against each other. */
+    /** The same for both farms, so that the values can be compared. */
     resolution: z.enum(resolutions),
-    /** The range that was answered, epoch ms, half open. */
+    /** The range of the answer, epoch ms, half open. */
     begin: z.number(),
     end: z.number(),
   }),

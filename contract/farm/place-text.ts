@@ -1,15 +1,15 @@
 import { placeRows, villageRows } from './data-places.ts';
 import type { Position } from './stations.ts';
 
-/** A 읍·면·동 or village of Jeju and its middle, to 0.01° (about 1 km). */
+/** A 읍·면·동 or village of Jeju and its centre, to 0.01° (about 1 km). */
 type Place = Position & { name: string };
 
-/** What an address may call the province: 제주 alone tells no city. */
+/** Spellings of the province in addresses; 제주 alone names no city. */
 const province = ['제주', '제주도', '제주특별자치도'];
-/** City → what an address may call it. */
+/** Spellings of each city in addresses. */
 const cities = { 제주시: ['제주시'], 서귀포시: ['서귀포시', '서귀포'] } as const;
 
-/** The place of Jeju that an address names, the village before its 읍 or 면; null where none or more than one fits. */
+/** The place of Jeju that an address names, a village before its 읍 or 면; null when none or several match. */
 export function findPlace(address: string): Place | null {
   const words = address
     .normalize('NFC')
@@ -20,7 +20,7 @@ export function findPlace(address: string): Place | null {
     const found = placeRows.filter((row) => fits(row, word, before));
     const [place] = found;
     if (found.length === 1 && place) return villageOf(place[1], words.slice(at + 1)) ?? asPlace(place);
-    // Another province, city or county: 안덕면 and 중앙동 are not on Jeju alone.
+    // A word that ends in 도, 시 or 군 and is not of Jeju: other provinces have a 안덕면 or 중앙동, too.
     if (/.[도시군]$/.test(word) && !isOfJeju(word)) return null;
   }
   return null;
@@ -42,12 +42,12 @@ function isOfJeju(word: string): boolean {
   return [...province, ...Object.values(cities).flat()].includes(word);
 }
 
-/** '도련이동' as '도련2동': legal names spell the number that those of the offices write as a figure. */
+/** '도련이동' as '도련2동': legal names spell the number that office names write as a digit. */
 function withFigure(word: string): string {
   return word.replace(/[일이삼](?=동$)/, (number) => `${'일이삼'.indexOf(number) + 1}`);
 }
 
-/** '위미1리' lies in '위미리'. */
+/** '위미1리' is a part of '위미리'. */
 function villageOf(town: string, words: readonly string[]): Place | undefined {
   const row = villageRows.find(
     ([of, name]) => of === town && words.some((word) => word === name || word.replace(/\d(?=리$)/, '') === name),

@@ -1,6 +1,6 @@
 import { stationRows } from './data-stations.ts';
 
-/** A public weather station. Degrees (WGS 84), m above the sea; null: not known. */
+/** A public weather station. Degrees (WGS 84), height above the sea in m; null when unknown. */
 type Station = {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export type Position = { latitude: number; longitude: number };
 /** The mean radius of the earth (IUGG), km. */
 const EARTH_KM = 6371.0088;
 
-/** Along the great circle, km (haversine formula). */
+/** Distance along the great circle, km (haversine formula). */
 export function distanceKm(from: Position, to: Position): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from1: number, to1: number) => Math.sin(rad(to1 - from1) / 2) ** 2;
@@ -32,16 +32,16 @@ export function distanceKm(from: Position, to: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Citrus of Jeju grows below about this height; what measures higher on Hallasan is colder than any farm, m. */
+/** Citrus on Jeju grows below about this height, m; a higher station on Hallasan is colder than any farm. */
 const FARMLAND_M = 200;
-/** Air cools by 0.65 ℃ on 100 m upwards: a station as much too high serves a farm as badly as one so much farther. */
+/** Air cools by 0.65 ℃ per 100 m of height; 100 m above FARMLAND_M count as much as this distance. */
 const KM_PER_100_M = 5;
 
 export type Nearby = { station: Station; distanceKm: number; isHigh: boolean };
 
 /**
- * Stations whose position is known, the most fitting first: by distance, those on the mountain set back by their
- * height. A farm's own height is not asked for.
+ * Stations with a known position, the best first: by distance, with a penalty for height on the mountain. The height of
+ * the farm is not considered.
  */
 export function stationsNear(position: Position): Nearby[] {
   const loss = ({ distanceKm: km, station }: Nearby) =>

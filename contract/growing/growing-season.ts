@@ -10,7 +10,7 @@ const last = z.nullable(
   }),
 );
 
-/** A tree that has been observed, and of each quantity what was measured on it last. */
+/** An observed tree with the newest figure of each quantity. */
 const observedTree = z.object({
   cropId: z.string(),
   house: z.string(),
@@ -25,7 +25,7 @@ const observedTree = z.object({
 });
 export type ObservedTree = z.infer<typeof observedTree>;
 
-/** The most trees of a farm that are told, those observed last. */
+/** Largest number of trees in an answer; the last observed come first. */
 export const MOST_TREES = 2_000;
 
 export const observedTrees = endpoint({
@@ -40,7 +40,7 @@ export const observedTrees = endpoint({
   about: 'The trees of a farm that have been observed, newest first, with what was measured on each last.',
 });
 
-/** What was measured of one quantity on one Seoul day; outliers are told apart and are not in these figures. */
+/** All figures of one quantity on one Seoul day, without outliers, which are listed separately. */
 const observedDay = z.object({
   on: z.string(),
   /** In the quantity's unit, as the extremes are. */
@@ -68,15 +68,15 @@ const curve = z.object({
 });
 export type GrowthCurve = z.infer<typeof curve>;
 
-/** A figure far from those of the same day, in the quantity's unit. */
+/** A figure far from the others of the same day, in the quantity's unit. */
 const outlier = z.object({ id: z.string(), tree: z.string(), observedAt: instantText, value: z.number() });
 
 const ownCurve = z.extend(curve, { outliers: ofQuantities(outlier) });
 export type OwnGrowthCurve = z.infer<typeof ownCurve>;
 
-/** An average of others names nobody only when it is made of so many farms. */
+/** Fewest farms in an average of others, so that no farm can be identified. */
 export const FEWEST_FARMS = 3;
-/** The average of others is told for stretches of so many days since bud break. */
+/** Length of the periods of the average of others, days since bud break. */
 export const STRETCH_DAYS = 10;
 
 export const cropGrowth = endpoint({
@@ -90,14 +90,14 @@ export const cropGrowth = endpoint({
     cropId: z.string(),
     itemsName: z.string(),
     house: z.string(),
-    /** False: nobody has noted when the buds broke, and the calendar's own day is taken. */
+    /** false when no bud break was noted and the calendar's date is used. */
     isBudBreakNoted: z.boolean(),
     own: ownCurve,
-    /** The season before; null where nothing was measured then. */
+    /** The previous season; null when nothing was measured in it. */
     lastYear: z.nullable(ownCurve),
-    /** A lead farm, one with the same crop if there is, in what was measured on the own one, too; null without one. */
+    /** A lead farm with the same quantities, preferably with the same crop; null without one. */
     leadFarm: z.nullable(z.extend(curve, { farmName: z.string(), cropName: z.string() })),
-    /** The mean of other farms with the same crop, in stretches of days since bud break in which enough of them measured. */
+    /** Mean of other farms with the same crop, by periods of days since bud break in which enough farms measured. */
     others: ofQuantities(z.object({ fromDay: z.number(), mean: z.number(), farms: z.number() })),
   }),
   offline: 'reference',

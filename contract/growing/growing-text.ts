@@ -1,9 +1,9 @@
 import type { Pest, QuantityName } from './quantities.ts';
 
-/** What an observation is called where it stands among other things. */
+/** Name of an observation where it stands among other things, as in the outbox. */
 export const observationNoun = '생육 조사';
 
-/** What a quantity is called, and the unit behind its figures. */
+/** Name and unit of each quantity. */
 export const quantityWords: Readonly<Record<QuantityName, { label: string; unit: string }>> = {
   shootCm: { label: '새순 길이', unit: 'cm' },
   fruitMm: { label: '열매 지름', unit: 'mm' },
@@ -13,14 +13,14 @@ export const quantityWords: Readonly<Record<QuantityName, { label: string; unit:
   leafColour: { label: '잎색(눈으로)', unit: '단계' },
 };
 
-/** A figure with its name and unit; '' for one that was not taken. */
+/** A figure with its name and unit; '' when it was not measured. */
 export const figureWords = (name: QuantityName, value: number | null | undefined) =>
   typeof value !== 'number' ? '' : `${quantityWords[name].label} ${value} ${quantityWords[name].unit}`;
 
 /** A tree by its number, or a plot by its name. */
 export const treeWords = (tree: string) => (/^\d+$/.test(tree) ? `나무 ${tree}` : tree);
 
-/** The steps of leaf colour by eye, from 1. */
+/** Steps of leaf colour judged by eye, from 1. */
 export const leafColourWords = ['노란색', '연두색', '연한 녹색', '녹색', '짙은 녹색'] as const;
 
 export const pestWords: Readonly<Record<Pest, string>> = {
@@ -43,7 +43,7 @@ export const pestWords: Readonly<Record<Pest, string>> = {
 const span = (words: string, { min, max }: { min: number; max: number }, name: QuantityName) =>
   `${words} ${min}~${max} ${quantityWords[name].unit}`;
 
-/** What is said while a row of trees is measured. */
+/** Messages while a row of trees is measured. */
 export const rowMessages = {
   unnumbered: '나무를 차례로 재려면 번호로 끝나야 합니다. 12나 A-9처럼 적어 주세요.',
   lastBefore: '마지막 나무는 첫 나무보다 뒤의 번호여야 합니다. 거꾸로 재려면 아래에서 ‘아래로’를 골라 주세요.',

@@ -11,7 +11,7 @@ import { judgeFigure, pests, type QuantityName, quantities, quantityNames } from
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
-/** A figure as it was read, null where none was taken; what cannot be is refused with what can. */
+/** A figure, null when not measured; an impossible one is refused with the possible range. */
 function figure(name: QuantityName) {
   const problem = growingProblems.impossible(name, quantities[name].possible);
   return z.nullable(
@@ -19,7 +19,7 @@ function figure(name: QuantityName) {
   );
 }
 
-/** What an observation says of a tree, besides where and when. */
+/** Figures and findings of an observation. */
 const figures = z.object({
   /** Length of this year's shoots, cm. */
   shootCm: figure('shootCm'),
@@ -29,7 +29,7 @@ const figures = z.object({
   brix: figure('brix'),
   /** Titratable acid of the juice as citric acid, %. */
   acidityPct: figure('acidityPct'),
-  /** Greenness by a SPAD-502 or one that agrees with it. */
+  /** Greenness by a SPAD-502 or a compatible meter. */
   leafSpad: figure('leafSpad'),
   /** Greenness by eye: 1 yellow, 5 dark green. */
   leafColour: z.nullable(
@@ -46,24 +46,24 @@ const observationShape = z.extend(figures, {
   farmIndex: z.number(),
   /** UUID of a crop of the farm. */
   cropId: uuid,
-  /** In which house or field; a crop may stand in several. */
+  /** House or field; a crop may stand in several. */
   house: text(40),
   /** The tree's number, or the name of a plot. */
   tree: text(20),
-  /** The growth stage in the calendar's words; '' takes it from the crop's calendar. */
+  /** The growth stage as the calendar names it; '': the server takes it from the crop's calendar. */
   season: text(40),
   observedAt: instantText,
   pests: z.array(z.enum(pests)).check(z.maxLength(pests.length)),
   otherPest: text(40),
   note: text(500),
-  /** Quantities whose unusual figures have been looked at again and stand. */
+  /** Quantities with an unusual figure that the grower has confirmed. */
   confirmed: z.array(z.enum(quantityNames)).check(z.maxLength(quantityNames.length)),
 });
 export type ObservationFields = z.infer<typeof observationShape>;
 
 type Said = Pick<ObservationFields, 'tree' | 'pests' | 'otherPest' | 'note' | 'confirmed'> & Figures;
 
-/** What is wrong with an observation as a whole, by field; a figure that is unusual and not confirmed among it. */
+/** Problems of the whole observation, by field, including unusual figures that are not confirmed. */
 function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
   const unusual = quantityNames
     .filter((name) => judgeFigure(name, fields[name]) === 'unusual' && !fields.confirmed.includes(name))
@@ -82,10 +82,13 @@ function problemsIn(fields: Said): { field: keyof Said; message: string }[] {
   ];
 }
 
-/** What the words of an observation as a whole rest on, besides its figures; a figure that is none is just no figure. */
+/**
+ * Fields besides the figures that the checks of the whole observation need. An unparsable figure counts as not
+ * measured.
+ */
 const READ_AS_WHOLE: ReadonlySet<unknown> = new Set<keyof Said>(['tree', 'pests', 'otherPest', 'note', 'confirmed']);
 
-/** Runs beside problems of other fields, too, so that all are said in one round. */
+/** Runs even if single fields have problems, so that all are reported at once. */
 const makesSense = z.check<Said>(
   ({ value, issues }) => {
     for (const { field, message } of problemsIn(value)) {
@@ -95,20 +98,20 @@ const makesSense = z.check<Said>(
   { when: ({ issues }) => issues.every(({ path = [] }) => path.length > 0 && !READ_AS_WHOLE.has(path[0])) },
 );
 
-/** Devices' clocks are not the server's: so much later than now may an observation be, ms. */
+/** An observation may be this far ahead of the server's clock, since device clocks differ, ms. */
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
-/** What is wrong with the time of an observation at `now`, epoch ms; undefined for one that can be. */
+/** What is wrong with the time of an observation at `now`, epoch ms; undefined when it is possible. */
 export function timeProblem(observedAt: string, now: number): string | undefined {
   const at = parseInstant(observedAt);
   if (at > now + CLOCK_SLACK_MS) return growingProblems.ahead;
   return at < Date.UTC(2000, 0, 1) ? growingProblems.tooOld : undefined;
 }
 
-/** Fields that say something, and nothing unusual that was not confirmed. */
+/** At least one finding, and no unconfirmed unusual figure. */
 export const sensibleObservation = observationShape.check(makesSense);
 
-/** What a form must fit at `now` (epoch ms): sensible fields, and a time that can be. */
+/** Schema of the form at `now` (epoch ms): a sensible observation with a possible time. */
 export function observationAt(now: () => number) {
   const observedAt = instantText.check(
     z.check(({ value, issues }) => {
@@ -120,16 +123,16 @@ export function observationAt(now: () => number) {
 }
 
 const observation = z.extend(observationShape, {
-  /** UUID, made by whoever observed. */
+  /** UUID, given by the device that recorded it. */
   id: z.string(),
   farmName: z.string(),
   itemsName: z.string(),
-  /** What whoever noted it down is called now; null for somebody who is gone. */
+  /** Present name of the person who recorded it; null when the user is gone. */
   by: z.nullable(z.string()),
 });
 export type Observation = z.infer<typeof observation>;
 
-/** Which tree, and what was measured on it. */
+/** The tree and its figures, for the list of unsent writes. */
 const observationWords = ({ house, tree, ...fields }: Given<ObservationFields>) => [
   house,
   tree && treeWords(tree),
@@ -147,7 +150,7 @@ export const createObservation = endpoint({
   page: '/cms/growth/growing-create',
   body: z
     .extend(observationShape, {
-      /** A device that was offline has named it already; otherwise the server does. */
+      /** Given by a device that created it offline; otherwise the server makes one. */
       id: z.optional(uuid),
       house: z._default(observationShape.shape.house, ''),
       season: z._default(observationShape.shape.season, ''),

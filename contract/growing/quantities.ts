@@ -1,4 +1,4 @@
-/** What can be measured on a tree, in the order in which forms ask for it. */
+/** Quantities measured on a tree, in the order of the form. */
 export const quantityNames = ['shootCm', 'fruitMm', 'brix', 'acidityPct', 'leafSpad', 'leafColour'] as const;
 export type QuantityName = (typeof quantityNames)[number];
 
@@ -7,18 +7,19 @@ type Range = { min: number; max: number };
 
 type Quantity = {
   decimals: number;
-  /** What trees have: a figure beyond is asked about, and stands once it has been confirmed. */
+  /** Figures outside are unusual and need to be confirmed. */
   plausible: Range;
-  /** What can be at all: a figure beyond is refused. */
+  /** Figures outside are refused. */
   possible: Range;
 };
 
 /**
- * Whence the ranges are. Surveys of the agricultural centres of Jeju give 8.2 °Bx, 1.4 to 2.1 % acid and 53 mm for
- * satsuma in late September (Seogwipo, 2011), late citrus is sold from 11 to 12 °Bx and below 1.0 to 1.1 % acid
- * (standards of the Jeju agricultural research service): the plausible ranges hold these and young fruit with general
- * experience as their outer ends. Hand-held refractometers read up to 32 °Bx; the display of a SPAD-502 ends at 199.9,
- * and leaves that are no longer green lie below 20. Leaf colour by eye has five steps of our own, from yellow to dark green.
+ * Sources of the ranges. Surveys of the agricultural centres of Jeju give 8.2 °Bx, 1.4 to 2.1 % acid and 53 mm for
+ * satsuma in late September (Seogwipo, 2011); late citrus is sold from 11 to 12 °Bx and below 1.0 to 1.1 % acid
+ * (standards of the Jeju agricultural research service). The plausible ranges include these and young fruit; their
+ * outer ends are general experience. Hand-held refractometers read up to 32 °Bx; the display of a SPAD-502 ends at
+ * 199.9, and leaves that are no longer green are below 20. Leaf colour by eye has five steps of our own, from yellow to
+ * dark green.
  */
 export const quantities: { readonly [Name in QuantityName]: Quantity } = {
   shootCm: { decimals: 1, plausible: { min: 0.5, max: 100 }, possible: { min: 0, max: 300 } },
@@ -29,7 +30,7 @@ export const quantities: { readonly [Name in QuantityName]: Quantity } = {
   leafColour: { decimals: 0, plausible: { min: 1, max: 5 }, possible: { min: 1, max: 5 } },
 };
 
-/** How a figure stands to what is known of its kind; null for one that was not taken. */
+/** How a figure compares with the ranges of its quantity; null when not measured. */
 export function judgeFigure(name: QuantityName, value: number | null): 'plausible' | 'unusual' | 'impossible' | null {
   if (value === null || Number.isNaN(value)) return null;
   const { plausible, possible } = quantities[name];
@@ -37,7 +38,7 @@ export function judgeFigure(name: QuantityName, value: number | null): 'plausibl
   return value < plausible.min || value > plausible.max ? 'unusual' : 'plausible';
 }
 
-/** What is found on trees besides their growth; `none`: looked for and not found. */
+/** Findings on a tree besides growth; `none`: checked and nothing found. */
 export const pests = [
   'none',
   'redMite',

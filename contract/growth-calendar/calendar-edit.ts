@@ -9,13 +9,13 @@ import {
 } from './growth-calendar.ts';
 import { calendarProblems } from './growth-calendar-text.ts';
 
-/** Figures of a period that can be set by hand. */
+/** Figures of a period that can be edited. */
 const targetNames = ['high', 'row', 'watering', 'wateringInterval'] as const;
-/** What can be set by hand: farms set the figures alone, an administrator the name of the stage, too. */
+/** Editable values: farms edit the figures only, an administrator also the name of the stage. */
 export const editedNames = ['season', ...targetNames] as const;
 export type EditedName = (typeof editedNames)[number];
 
-// As in the calendar itself, and what is neither a figure nor the word is told how it is written.
+// As in the calendar; an input that is neither a number nor the word gets a message about the format.
 const anyTemperature = z.union([calendarAmount, z.literal('natural')], { error: calendarProblems.noTemperature });
 const anyWater = z.union([calendarAmount, z.literal('water-saving')], { error: calendarProblems.noWater });
 type Target = z.infer<typeof anyTemperature> | z.infer<typeof anyWater>;
@@ -34,7 +34,7 @@ const inOrder = z.refine<Target>((value) => typeof value !== 'object' || value.m
 
 const temperature = z.nullable(anyTemperature.check(within(-5, 45, calendarProblems.temperature), inOrder));
 
-/** Figures of a period as a farm sets them for itself; null: as the calendar has them. */
+/** A farm's own figures of a period; null: those of the calendar. */
 export const ownTargets = z.object({
   high: temperature,
   row: temperature,
@@ -43,41 +43,41 @@ export const ownTargets = z.object({
 });
 export type OwnTargets = z.infer<typeof ownTargets>;
 
-/** A period as an administrator changes it for all farms; null: as the built-in calendar has it. */
+/** A period as an administrator changes it for all farms; null: the built-in calendar's. */
 export const calendarEdit = z.extend(ownTargets, {
   season: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
 });
 export type CalendarEdit = z.infer<typeof calendarEdit>;
 
-/** Nothing set by hand. */
+/** Own targets with every figure from the calendar. */
 export const noOwnTargets: OwnTargets = { high: null, row: null, watering: null, wateringInterval: null };
 export const noCalendarEdit: CalendarEdit = { ...noOwnTargets, season: null };
 
-/** Who says a value: the calendar that comes with the product, the administrator's copy, the farm, or heated growing. */
+/** Source of a value: the built-in calendar, the administrator's copy, the farm, or the rule for heated growing. */
 const origin = z.enum(['built-in', 'administrator', 'farm', 'heated']);
 type CalendarOrigin = z.infer<typeof origin>;
 
 const editedValues = { season: true, high: true, row: true, watering: true, wateringInterval: true } as const;
 
-/** A period as it counts, and who says each value of it; the basis is that of the built-in value. */
+/** The effective period, and the source of each value; the basis is that of the built-in value. */
 export const resolvedPeriod = z.extend(calendarPeriod, {
   origins: z.object({ season: origin, high: origin, row: origin, watering: origin, wateringInterval: origin }),
-  /** What values set by hand lie over: what counts again once they are taken back. */
+  /** The values that edits replaced; they apply again when the edits are removed. */
   replaced: z._default(z.partial(z.pick(calendarPeriod, editedValues)), {}),
 });
 export type ResolvedPeriod = z.infer<typeof resolvedPeriod>;
 
 type Edits = {
-  /** By period, from 0. */
+  /** Edits by period index, from 0. */
   administrator: ReadonlyMap<number, Partial<CalendarEdit>>;
   farm: ReadonlyMap<number, Partial<OwnTargets>>;
-  /** Whether the trees were woken by heating. */
+  /** Whether the crop is grown with heating. */
   isHeated: boolean;
 };
 
 /**
- * The 36 periods that count for a crop: the built-in calendar, over it the administrator's copy, then warmer nights
- * where trees were woken by heating, and over all what the farm has set itself. `periodAt` finds a day's among them.
+ * The 36 effective periods of a crop. Later sources override earlier ones: the built-in calendar, the administrator's
+ * copy, warmer nights for heated crops, the farm's own figures. `periodAt` finds the one of a day.
  */
 export function resolvePeriods(calendar: CropCalendar, { administrator, farm, isHeated }: Edits): ResolvedPeriod[] {
   return calendar.periods.map((period, at) => {
@@ -112,7 +112,7 @@ function laidOver(period: ResolvedPeriod, edit: Partial<CalendarEdit> | undefine
   };
 }
 
-/** The calendars are made for houses without heating; trees that were woken by it need warmer nights at first. */
+/** The calendars are made for houses without heating; heated trees need warmer nights at first. */
 function keptWarm(period: ResolvedPeriod, { row: warm, untilDay }: CropCalendar['heated']): ResolvedPeriod {
   if (period.daysSinceGermination > untilDay) return period;
   const lowest = lowestC(period.row);
@@ -120,7 +120,7 @@ function keptWarm(period: ResolvedPeriod, { row: warm, untilDay }: CropCalendar[
   return { ...period, row: warm, origins: { ...period.origins, row: 'heated' } };
 }
 
-/** What is wrong with a period's figures among each other, by field; null where they fit. */
+/** What is wrong between the figures of a period, by field; null when nothing is. */
 export function problemAmong({
   row,
   high,

@@ -1,13 +1,13 @@
 type WarningWords = {
   message: string;
-  /** Key into the sources that come with the calendars. */
+  /** Key into the sources of the calendars. */
   source: string;
 };
 
-/** The crop that asks for warmer winters than the others, and cracks in a hot early summer. */
+/** This crop needs warmer winters than the others, and its fruit cracks in a hot early summer. */
 export const kanpeiName = '레드향';
 
-/** What a target would do to the trees, and who says so. */
+/** Messages: what a target would do to the trees, and the source. */
 export const calendarWarningWords = {
   gap: {
     message: '발아부터 개화 전까지 낮과 밤의 온도 차이가 10 ℃를 넘으면 꽃이 작아지고 기형과가 늘 수 있습니다.',

@@ -1,7 +1,7 @@
 import { calendarWarningWords, kanpeiName } from './calendar-warnings-text.ts';
 import { type CalendarPeriod, type GrowthStage, highestC, lowestC } from './growth-calendar.ts';
 
-/** A rule that figures of a period would break: at which field, in a grower's words, and the key of its source. */
+/** A published recommendation that the figures of a period violate: the field, the message, the key of its source. */
 type CalendarWarning = {
   name: keyof typeof calendarWarningWords;
   field: 'high' | 'row';
@@ -17,8 +17,8 @@ const dropping: readonly GrowthStage[] = ['petalFall', 'firstDrop'];
 const winterMonths = [12, 1, 2];
 
 /**
- * What guidance says against the temperatures of a period, for use while they are typed. Nothing is forbidden: guidance
- * was mostly given for satsumas in heated houses, and growers know their own.
+ * Published recommendations that the temperatures of a period violate, shown while typing. They are warnings only: most
+ * were published for satsumas in heated houses, and growers know their own.
  */
 export function calendarWarnings(
   { month, stages, row, high }: Judged,

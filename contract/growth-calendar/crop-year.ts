@@ -6,7 +6,7 @@ import { calendarPeriod, dayOfYear } from './growth-calendar.ts';
 const cropParams = z.object({ id: z.string().check(z.maxLength(40)) });
 const ofCrop = { who: 'farm:read', farm: { from: 'params', name: 'id', via: 'crop' }, page: 'any' } as const;
 
-/** Closer to a target than this, ℃, an hour has kept it: the accuracy of the thermometers growers hang up; ours. */
+/** An hour within this distance of a target has kept it, ℃. Our choice: the accuracy of common thermometers. */
 export const KEPT_WITHIN_C = 0.5;
 
 const extreme = z.nullable(
@@ -17,40 +17,40 @@ const extreme = z.nullable(
   }),
 );
 
-/** What a third of a month should have been and what it was, in the houses of a crop. */
+/** Targets and measurements of a third of a month, in the houses of a crop. */
 const lived = z.object({
   /** Epoch ms, half open. */
   from: z.number(),
   to: z.number(),
-  /** The calendar's period in which the trees were on its middle day, from 0; it decides for all of it. */
+  /** Index of the calendar's period at the middle day, from 0; it is used for the whole third. */
   period: z.number(),
   ...z.pick(calendarPeriod, { season: true, row: true, high: true, watering: true, wateringInterval: true }).shape,
-  /** Of all thermometers, ℃, as the statistics have them; null without a reading. */
+  /** Of all thermometers, ℃, as in the statistics; null without a reading. */
   min: extreme,
   max: extreme,
-  /** Thermometers that had told something by then, and those of them that count: they told enough and stood still nowhere. */
+  /** Thermometers with readings, and how many of them are counted: those with enough readings and none stuck. */
   sensors: z.number(),
   counted: z.number(),
-  /** In how many hours those that count were heard, any of them. */
+  /** Hours with a reading of any counted thermometer. */
   hours: z.number(),
   /**
-   * How far the lowest of those that count lies below the lowest target, ℃ (0: kept); null where nothing is aimed at or
-   * none of them counts. `aboveC` is the same at the upper end.
+   * How far the lowest counted reading is below the lowest target, ℃ (0: kept); null without a target or a counted
+   * thermometer. `aboveC` is the same at the upper end.
    */
   belowC: z.nullable(z.number()),
   aboveC: z.nullable(z.number()),
   /**
-   * In how many hours the lowest reading of them lay below the target by KEPT_WITHIN_C or more, for however short a
-   * time; above: the highest.
+   * Hours in which the lowest reading was below the target by KEPT_WITHIN_C or more, however briefly; `aboveHours` is
+   * the same for the highest.
    */
   belowHours: z.number(),
   aboveHours: z.number(),
   irrigation: z.object({
     /** Of the whole farm, t/10a; null without a reading or an area. */
     tonsPer10a: z.nullable(z.number()),
-    /** Hours for which the flow meters told something. */
+    /** Hours with readings of the flow meters. */
     coveredHours: z.number(),
-    /** What the calendar gives in the days of the third, t/10a; null where it gives no schedule. */
+    /** The calendar's amount for the days of the third, t/10a; null without a schedule. */
     target: z.nullable(z.object({ min: z.number(), max: z.number() })),
   }),
 });
@@ -65,7 +65,7 @@ export const cropYear = endpoint({
   answer: z.object({
     cropId: z.string(),
     year: z.number(),
-    /** Ground area by which tons per 10a are told, m²; null where the farm has none written down. */
+    /** Ground area used for tons per 10a, m²; null when the farm has none. */
     areaM2: z.nullable(z.number()),
     /** The 36 thirds of the year's months; empty for a crop without a calendar. */
     periods: z.array(lived),
@@ -75,7 +75,7 @@ export const cropYear = endpoint({
 });
 export type CropYear = z.infer<(typeof cropYear)['answer']>;
 
-/** Figures by the day from `beganOn` on; null for a day with too few readings. */
+/** Figures by day from `beganOn` on; null for a day with too few readings. */
 const curve = z.object({
   beganOn: z.string(),
   /** Growing degree days of each day, ℃·d; empty without a thermometer. */
@@ -94,24 +94,24 @@ export const cropSeason = endpoint({
     cropId: z.string(),
     itemsName: z.string(),
     house: z.string(),
-    /** When the buds broke from which the season counts, yyyy-MM-dd; the calendar's own day where nobody has noted one. */
+    /** Bud break from which the season counts, yyyy-MM-dd; the calendar's date when none was noted. */
     beganOn: z.string(),
     isBudBreakNoted: z.boolean(),
     /** Whole days. */
     daysSinceBudBreak: z.number(),
     budBreak: dayOfYear,
-    /** When the calendar takes flowers to be fully out, moved with the bud break. */
+    /** Full bloom by the calendar, shifted with the bud break. */
     fullBloomOn: z.string(),
-    /** Whole days, negative before it. */
+    /** Negative before full bloom. */
     daysSinceFullBloom: z.number(),
-    /** When the calendar takes the harvest to be, moved with the bud break, first and last day; null where it names none. */
+    /** First and last day of the harvest by the calendar, shifted with the bud break; null when it names none. */
     harvest: z.nullable(z.object({ fromOn: z.string(), toOn: z.string(), spreadDays: z.number() })),
-    /** What the trees go through from bud break to the next; epoch ms, half open, one after the other. */
+    /** Growth stages from one bud break to the next, contiguous; epoch ms, half open. */
     stages: z.array(z.object({ season: z.string(), from: z.number(), to: z.number() })),
     own: curve,
-    /** The same days a year before; null where nothing was measured then. */
+    /** The same days a year before; null when nothing was measured then. */
     lastYear: z.nullable(curve),
-    /** The same days on a lead farm, one with the same crop if there is; null without one. */
+    /** The same days on a lead farm, preferably with the same crop; null without one. */
     leadFarm: z.nullable(z.extend(curve, { farmName: z.string(), cropName: z.string() })),
     /** Thirds of months since bud break in which a target was missed. */
     missed: z.array(
@@ -125,9 +125,9 @@ export const cropSeason = endpoint({
         aboveHours: true,
       }),
     ),
-    /** Thirds of months since bud break with a target of which too few readings tell whether it was kept. */
+    /** Thirds since bud break that have a target but too few readings to judge it. */
     unjudged: z.array(z.pick(lived, { from: true, to: true, season: true })),
-    /** How many thirds with a target were judged, those that were missed among them. */
+    /** Number of judged thirds, the missed ones included. */
     judged: z.number(),
   }),
   offline: 'live',

@@ -8,9 +8,9 @@ import { calendarTemperature, calendarWater, dayOfYear } from './growth-calendar
 const source = z.object({ id: z.string(), title: z.string(), url: z.string() });
 export type CalendarSource = z.infer<typeof source>;
 
-/** What is said of a calendar besides its periods. */
+/** A calendar without its periods. */
 const calendarFacts = z.object({
-  /** What kind of house it is meant for. */
+  /** The kind of house it is made for. */
   cultivation: z.string(),
   budBreak: dayOfYear,
   fullBloom: dayOfYear,
@@ -20,7 +20,7 @@ const calendarFacts = z.object({
   periods: z.array(resolvedPeriod),
 });
 
-/** Whence the figures of all calendars are, in general and one by one. */
+/** Sources of the figures of all calendars. */
 const provenance = z.object({ about: z.string(), collectedOn: z.string(), sources: z.array(source) });
 
 const itemParams = z.object({ itemCode: z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)) });
@@ -49,13 +49,13 @@ const cropCalendar = z.object({
   itemCode: z.string(),
   itemsName: z.string(),
   variety: z.string(),
-  /** The house or field it stands in, in the grower's own words; '' where none was given. */
+  /** House or field, as the grower calls it; '' when not entered. */
   house: z.string(),
-  /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
+  /** Noted bud break, yyyy-MM-dd; null when not entered. */
   budBreakOn: z.nullable(z.string()),
-  /** Grown with heating from bud break on: nights are then kept warmer until fruit no longer drops. */
+  /** Heated from bud break on: nights are kept warmer until the end of fruit drop. */
   isHeated: z.boolean(),
-  /** As it counts on this farm; null for a crop that has no growth calendar. */
+  /** As it applies on this farm; null for a crop without a growth calendar. */
   calendar: z.nullable(calendarFacts),
 });
 
@@ -67,7 +67,7 @@ export const farmCalendars = endpoint({
   page: 'any',
   params: z.object({ id: indexParam }),
   answer: z.extend(provenance, {
-    /** Those that grow, oldest first. */
+    /** Growing crops, oldest first. */
     crops: z.array(cropCalendar),
   }),
   offline: 'reference',
@@ -78,7 +78,7 @@ export type FarmCalendars = z.infer<(typeof farmCalendars)['answer']>;
 const periodIndex = z.pipe(indexParam, z.number().check(z.lte(35)));
 const cropParams = z.object({ id: z.string().check(z.maxLength(40)) });
 
-/** Why, in the words of whoever changes it; the history shows it. */
+/** The reason for a change, which the history shows. */
 const reason = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
 export const updateGrowthCalendar = endpoint({
@@ -116,7 +116,7 @@ export const updateFarmCalendar = endpoint({
   body: z.extend(editOf(ownTargets), { reason }),
   answer: doneOf(cropCalendar),
   errors: ['CHANGED_MEANWHILE'],
-  // Heating may follow the calendar: what moves equipment is never sent late.
+  // Heating may follow the calendar; what moves equipment is never sent late.
   offline: 'now-or-never',
   about: 'Sets a farm’s own figures for a period of a crop’s calendar; null takes a value back to the calendar.',
 });
@@ -136,16 +136,16 @@ export const resetFarmCalendar = endpoint({
 
 const value = z.nullable(z.union([calendarTemperature, calendarWater, z.string()]));
 
-/** One value that was changed. */
+/** One changed value. */
 const calendarChange = z.object({
   index: z.number(),
   changedAt: instant,
-  /** What they are called now; null for somebody who is gone. */
+  /** Present name of the user; null when the user is gone. */
   by: z.nullable(z.string()),
   /** From 0, the first third of January. */
   period: z.number(),
   name: z.enum(editedNames),
-  /** Null: as the calendar below had it. */
+  /** null: the value of the source below. */
   before: value,
   after: value,
   reason: z.string(),

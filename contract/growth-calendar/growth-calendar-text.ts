@@ -1,4 +1,4 @@
-/** What is wrong with figures of a growth calendar, where a schema's general sentence would not do. */
+/** Messages about a growth calendar that are more specific than the general one of the schema. */
 export const calendarProblems = {
   noTemperature: '숫자로 8이나 5~8처럼, 또는 ‘자연온도’라고 적어 주세요.',
   noWater: '숫자로 8이나 5~8처럼, 또는 ‘절수 관리’라고 적어 주세요.',

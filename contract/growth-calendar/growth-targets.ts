@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { calendarTemperature, dayOfYear } from './growth-calendar.ts';
 
-/** The growth calendar of a crop that grows on a farm, as far as temperatures go. */
+/** The temperatures in the growth calendar of a crop on a farm. */
 const growthTarget = z.object({
-  /** The house or field the crop stands in, in the grower's own words; '' where none was given. */
+  /** House or field, as the grower calls it; '' when not entered. */
   house: z.string(),
   cropName: z.string(),
-  /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
+  /** Noted bud break, yyyy-MM-dd; null when not entered. */
   budBreakOn: z.nullable(z.string()),
   budBreak: dayOfYear,
-  /** Grown with heating from bud break on: `row` is then higher until fruit no longer drops. */
+  /** Heated from bud break on: `row` is then higher until the end of fruit drop. */
   isHeated: z.boolean(),
-  /** ℃, the 36 thirds of months from January on: lowest at night, highest by day. */
+  /** ℃, the 36 thirds of months from January on; `row` is the lowest at night, `high` the highest by day. */
   periods: z.array(z.object({ season: z.string(), row: calendarTemperature, high: calendarTemperature })),
 });
 export type GrowthTarget = z.infer<typeof growthTarget>;

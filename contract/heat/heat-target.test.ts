@@ -16,7 +16,7 @@ const at = (clock: string) => midnight + Date.parse(`1970-01-01T${clock}:00Z`);
 const targetAt = (clock: string, settings: HeatSettings, calendar: HeatCalendar | null = null) =>
   heatTargetAt(settings, calendar, at(clock));
 
-/** 5 ℃ in the late thirds of months, natural in the middle ones, 2 ℃ in the early. */
+/** 5 ℃ in the late thirds of months, natural in the middle ones, 2 ℃ in the early ones. */
 const calendar: HeatCalendar = {
   cropName: '한라봉',
   budBreakOn: null,

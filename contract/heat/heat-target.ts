@@ -4,8 +4,8 @@ import { DAY_MS, MINUTE_MS, startOfSeoulDay } from '../time/time.ts';
 import { type HeatBand, type HeatCalendar, type HeatSettings, isInBand } from './heat.ts';
 
 /**
- * Why a target is what it is. off and natural: nothing is aimed at, so the frost guard alone is left; natural is the
- * growth calendar's word for months in which houses stay as warm as the weather makes them.
+ * The source of a target. off and natural mean no target, so only the frost guard heats; natural is the growth
+ * calendar's word for months in which houses are not heated.
  */
 type HeatReason = 'off' | 'natural' | 'band' | 'day' | 'night' | 'calendar';
 
@@ -13,22 +13,22 @@ export type HeatTarget = {
   /** ℃; never below the frost guard. */
   targetC: number;
   by: HeatReason;
-  /** The band that decides. */
+  /** The band in force. */
   band?: HeatBand;
-  /** The growth stage that decides. */
+  /** The growth stage in force. */
   season?: string;
 };
 
-/** Whether a temperature is aimed at: otherwise the frost guard alone is left, which is a safeguard and no target. */
+/** Whether there is a target; otherwise only the frost guard heats. */
 export function isAimed({ by }: Pick<HeatTarget, 'by'>): boolean {
   return by !== 'off' && by !== 'natural';
 }
 
 /**
- * What the heater holds at an instant. Frost guard above all; then off; then the growth calendar or the first band
- * that holds the minute; then day and night by the sun and not by the clock: trees need the warmth with the light,
- * and on Jeju the sun rises between 5:25 and 7:38, so a fixed hour would be wrong by up to two hours.
- * With a calendar to follow but no crop that has one, the farm's own targets count: better than none.
+ * The temperature that the heater holds at an instant. Frost guard has priority; then off; then the growth calendar or
+ * the first band that contains the minute; then day and night by the sun, not by the clock: trees need warmth together
+ * with light, and on Jeju the sun rises between 5:25 and 7:38, so a fixed hour would be wrong by up to two hours. When
+ * the mode is calendar but no crop has one, the farm's own targets apply.
  */
 export function heatTargetAt(settings: HeatSettings, calendar: HeatCalendar | null, at: number): HeatTarget {
   const wanted = wantedAt(settings, calendar, at);
@@ -46,7 +46,7 @@ function wantedAt(settings: HeatSettings, calendar: HeatCalendar | null, at: num
   return isDay(at) ? { targetC: settings.dayTargetC, by: 'day' } : { targetC: settings.nightTargetC, by: 'night' };
 }
 
-/** The calendar's highest by day is where growers air, not what they heat to: its lowest counts day and night. */
+/** The calendar's highest temperature is for ventilation, not heating, so its lowest applies day and night. */
 function byCalendar(calendar: HeatCalendar, frostGuardC: number, at: number): HeatTarget {
   const period = periodAt(calendar, calendar.budBreakOn, at);
   const targetC = period ? lowestC(period.row) : null;
@@ -58,7 +58,10 @@ function byCalendar(calendar: HeatCalendar, frostGuardC: number, at: number): He
 
 let known = { day: Number.NaN, sunrise: 0, sunset: 0 };
 
-/** Between sunrise and sunset. The sun of the last asked day is remembered: a year by the minute asks half a million times. */
+/**
+ * Whether it is between sunrise and sunset. Caches the sun times of the last day, since a year by the minute calls it
+ * half a million times.
+ */
 function isDay(at: number): boolean {
   const day = startOfSeoulDay(at);
   if (day !== known.day) known = { day, ...sunTimes(at) };
@@ -71,7 +74,7 @@ export type HeatStretch = HeatTarget & {
   to: number;
 };
 
-/** The Seoul day that holds `at` as stretches with one target and one reason each, by the minute. */
+/** The Seoul day that contains `at`, as stretches with one target and one reason each, to the minute. */
 export function heatDay(settings: HeatSettings, calendar: HeatCalendar | null, at: number): HeatStretch[] {
   const begin = startOfSeoulDay(at);
   const stretches: HeatStretch[] = [];

@@ -1,4 +1,4 @@
-/** What is wrong with heat settings, where a schema's general sentence would not do. */
+/** Messages about heat settings that are more specific than the general one of the schema. */
 export const heatProblems = {
   tenths: '소수 첫째 자리까지 입력할 수 있습니다.',
   nightAboveGuard: '서리방지 최저보다 높아야 합니다.',
@@ -8,12 +8,12 @@ export const heatProblems = {
   noCalendar: '생육 달력이 있는 작물을 재배 중으로 등록해야 생육 달력을 따를 수 있습니다.',
 } as const;
 
-/** The band is at the given place in the list, counted from 1. */
+/** `place` is the position of the band in the list, counted from 1. */
 export function overlapProblem(place: number): string {
   return `${place}번 시간대와 겹칩니다.`;
 }
 
-/** Why a target is what it is; see heat-target.ts. */
+/** Words for the source of a target; see heat-target.ts. */
 export const heatReasonWords = {
   off: '난방 꺼짐, 서리방지만',
   natural: '자연온도, 서리방지만',
@@ -23,7 +23,7 @@ export const heatReasonWords = {
   calendar: '생육 달력',
 } as const;
 
-/** Names of the fields, the same in form, confirmation and conflict. */
+/** Names of the fields in form, confirmation and conflict. */
 export const heatFieldWords = {
   enabled: '난방',
   mode: '목표를 정하는 방법',

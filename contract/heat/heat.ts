@@ -6,9 +6,9 @@ import { doneOf, editOf } from '../wire/write.ts';
 import { heatProblems, overlapProblem } from './heat-text.ts';
 
 /**
- * Bounds in ℃. A heated house is never let below 0 (Jeju agricultural research and extension, winter care of late
- * citrus, January 2026), and after bud break it is run up to 28 to 30 by day and 23 to 24 at night (the same, heating
- * of house citrus, 2003). Finer than 0.2 a burner would never rest.
+ * Bounds in ℃. A heated house never goes below 0 (Jeju agricultural research and extension, winter care of late citrus,
+ * January 2026), and after bud break it is run up to 28 to 30 by day and 23 to 24 at night (the same, heating of house
+ * citrus, 2003). Below 0.2 of hysteresis a burner would switch all the time.
  */
 export const heatBounds = {
   dayTargetC: { least: 1, most: 30 },
@@ -18,7 +18,7 @@ export const heatBounds = {
   bandTargetC: { least: 1, most: 30 },
 } as const;
 
-/** More could not be told apart in a picture of the day on a phone. */
+/** With more the picture of the day could not be read on a phone. */
 export const MAX_BANDS = 8;
 
 const degrees = ({ least, most }: { least: number; most: number }) =>
@@ -32,24 +32,24 @@ const clock = z
   .string()
   .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { error: heatProblems.clock }));
 
-/** A stretch of the day with a target of its own; HH:mm on Seoul's clock, up to but not including `to`. */
+/** A part of the day with its own target; HH:mm Seoul time, `to` not included. */
 const heatBand = z.object({ from: clock, to: clock, targetC: degrees(heatBounds.bandTargetC) });
 export type HeatBand = z.infer<typeof heatBand>;
 
-/** A farm's heat settings, as the grower gives them and as they are stored. Temperatures are of the air inside. */
+/** A farm's heat settings, in forms and in the database. Temperatures are of the air inside. */
 const heatFields = z.object({
-  /** Off: only the frost guard heats. */
+  /** false: only the frost guard heats. */
   enabled: z.boolean(),
   /** own: the targets below. calendar: the lowest night temperature of the growth calendar, day and night. */
   mode: z.enum(['own', 'calendar']),
   /** From sunrise to sunset. */
   dayTargetC: degrees(heatBounds.dayTargetC),
   nightTargetC: degrees(heatBounds.nightTargetC),
-  /** Below this the heater runs whatever else is set. */
+  /** Below this temperature the heater runs, whatever the other settings. */
   frostGuardC: degrees(heatBounds.frostGuardC),
   /** The heater starts below the target and stops this far above it. */
   hysteresisC: degrees(heatBounds.hysteresisC),
-  /** Go before day and night; may cross midnight. */
+  /** Bands override day and night; a band may cross midnight. */
   bands: z.array(heatBand).check(z.maxLength(MAX_BANDS)),
 });
 export type HeatSettings = z.infer<typeof heatFields>;
@@ -59,18 +59,18 @@ export function minuteOf(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 
-/** Whether the minute of the day lies in the band. */
+/** Whether the minute of the day is within the band. */
 export function isInBand({ from, to }: Pick<HeatBand, 'from' | 'to'>, minute: number): boolean {
   const [begin, end] = [minuteOf(from), minuteOf(to)];
   return begin < end ? minute >= begin && minute < end : minute >= begin || minute < end;
 }
 
-/** Whether two bands share a minute: then one begins inside the other. */
+/** Whether two bands share a minute; then one of them begins within the other. */
 export function bandsOverlap(one: HeatBand, other: HeatBand): boolean {
   return isInBand(one, minuteOf(other.from)) || isInBand(other, minuteOf(one.from));
 }
 
-/** What single fields cannot know of each other, as [path, sentence]. */
+/** Problems that involve several fields, as [path, message]. */
 function problemsAmong({
   frostGuardC,
   nightTargetC,
@@ -101,8 +101,8 @@ const fitTogether = z.check<HeatSettings>((payload) => {
 export const heatSettings = heatFields.check(fitTogether);
 
 /**
- * Until somebody has set anything: heating off, guarded at the lowest winter temperature that all late citrus crops
- * bear (3 ℃, agricultural research of Jeju on 만감류 in winter).
+ * Settings before anybody has saved any: heating off, frost guard at the lowest winter temperature that all late citrus
+ * crops survive (3 ℃, agricultural research of Jeju on 만감류 in winter).
  */
 export const defaultHeatSettings: HeatSettings = {
   enabled: false,
@@ -114,37 +114,37 @@ export const defaultHeatSettings: HeatSettings = {
   bands: [],
 };
 
-/** What is stored, completed where an earlier version did not know a field yet; undefined when it cannot be read. */
+/** Parses stored settings and adds fields that an earlier version did not have; undefined when they cannot be read. */
 export function readHeatSettings(json: string | null): HeatSettings | undefined {
   if (json === null) return undefined;
   try {
     const parsed = heatFields.safeParse({ ...defaultHeatSettings, ...Object(JSON.parse(json)) });
     return parsed.success ? parsed.data : undefined;
   } catch {
-    return undefined; // Not JSON: as if nothing had been set.
+    return undefined; // Not JSON: handled like settings never saved.
   }
 }
 
-/** The growth calendar as far as heating follows it, of the first crop that grows on the farm. */
+/** What heating needs of the growth calendar, of the first growing crop. */
 const heatCalendar = z.object({
   cropName: z.string(),
-  /** When the buds of these trees broke, yyyy-MM-dd; null when nobody has noted it. */
+  /** Noted bud break, yyyy-MM-dd; null when not entered. */
   budBreakOn: z.nullable(z.string()),
   budBreak: dayOfYear,
-  /** Grown with heating from bud break on: nights are then kept warmer until fruit no longer drops. */
+  /** Heated from bud break on: nights are kept warmer until the end of fruit drop. */
   isHeated: z.boolean(),
   periods: z.array(z.object({ season: z.string(), row: calendarTemperature })),
 });
 export type HeatCalendar = z.infer<typeof heatCalendar>;
 
-/** Everything the page of the heat settings shows besides the readings. */
+/** Everything on the page of the heat settings except readings. */
 const heatView = z.object({
   settings: heatFields,
-  /** False: nobody has set anything, `settings` are the defaults. */
+  /** false: nobody has saved settings, and `settings` are the defaults. */
   isSet: z.boolean(),
-  /** Null: no crop grows here that has a calendar, so it cannot be followed. */
+  /** null: no growing crop has a calendar, so it cannot be followed. */
   calendar: z.nullable(heatCalendar),
-  /** Who changed the settings last, by name, and when; null when nobody has on record. */
+  /** Name of the user who last changed the settings, and when; null without a record. */
   changed: z.nullable(z.object({ by: z.string(), at: instantText })),
 });
 export type HeatView = z.infer<typeof heatView>;

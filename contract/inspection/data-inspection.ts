@@ -1,8 +1,8 @@
 import type { InspectionKind } from './inspection-names.ts';
 
-/** What is gone through when equipment is inspected: ours, after the manuals of what stands in greenhouses on Jeju. */
+/** Checklists for inspections, written by us after the manuals of equipment in greenhouses on Jeju. */
 
-/** Each point as it is when nothing is wrong. A point that several kinds share is one point. */
+/** Each point describes the good state. Several kinds may share a point. */
 export const checkPointWords = {
   power: '전원 표시등이 켜져 있습니다',
   link: '인터넷과 통신이 이어져 있습니다',
@@ -43,7 +43,7 @@ export const checkPointWords = {
 
 export type CheckPoint = keyof typeof checkPointWords;
 
-/** Kinds of equipment: what each is called, and its points in the order in which one goes through them. */
+/** Kinds of equipment: name, and the points in inspection order. */
 export const inspectionKinds = {
   controller: { label: '제어기', points: ['power', 'link', 'clock', 'wiring', 'dryBox', 'breaker', 'manual'] },
   airSensor: {

@@ -1,6 +1,6 @@
-// Apart from what is made of them: addresses need no more, and come with the first file.
+// Separate from the checklists: routes need only these names, and load with the first chunk.
 
-/** Kinds of equipment that are inspected, each by a checklist of its own. */
+/** Kinds of equipment, each with its own checklist. */
 export const inspectionKindNames = [
   'controller',
   'airSensor',
@@ -14,9 +14,9 @@ export const inspectionKindNames = [
 ] as const;
 export type InspectionKind = (typeof inspectionKindNames)[number];
 
-/** How an inspection stands: taken in, being worked on, waiting for something, finished. */
+/** States of an inspection: received, in progress, on hold, done. */
 export const inspectionStates = ['received', 'inProgress', 'onHold', 'done'] as const;
 export type InspectionState = (typeof inspectionStates)[number];
 
-/** What a list can be narrowed to: one state, or all that are not done. */
+/** Filters of the list: one state, or all that are not done. */
 export const inspectionFilters = ['open', ...inspectionStates] as const;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { instantText } from '../wire/instant.ts';
 import { inspectionKindNames, inspectionStates } from './inspection-names.ts';
 
-// Apart from what is done with one: the start screen counts them.
+// Separate from the endpoints, because the start screen counts inspections.
 
-/** What an inspection is about; settled when it is made. At most one of device and sensor, else the farm as a whole. */
+/** The subject of an inspection; it cannot be changed. At most one of device and sensor, otherwise the whole farm. */
 export const inspectionSubject = {
   kind: z.enum(inspectionKindNames),
   deviceIndex: z.nullable(z.number()),
@@ -18,13 +18,13 @@ export const inspectionRow = z.object({
   farmIndex: z.number(),
   farmName: z.string(),
   ...inspectionSubject,
-  /** What its device or sensor is called, with its house; null for one of the farm as a whole. */
+  /** Name of its device or sensor, with the house; null for the whole farm. */
   target: z.nullable(z.string()),
   title: z.string(),
   state: z.enum(inspectionStates),
   dueOn: z.nullable(z.string()),
   assignee: z.nullable(z.string()),
-  /** The name of whoever sees to it. */
+  /** Name of the person in charge. */
   assigneeName: z.nullable(z.string()),
   createdAt: instantText,
 });

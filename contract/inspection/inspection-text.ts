@@ -1,6 +1,6 @@
 /** Korean words of inspections that schema, server and screens share. */
 
-/** What an inspection is called among what waits to be sent. */
+/** Name of an inspection in the list of unsent writes. */
 export const inspectionNoun = '점검';
 
 export const inspectionStateWords = {
@@ -10,7 +10,7 @@ export const inspectionStateWords = {
   done: '완료',
 } as const;
 
-/** What a button says that leads to the state. */
+/** Label of the button that leads to the state. */
 export const inspectionStepWords = {
   received: '접수',
   inProgress: '진행 시작',
@@ -20,7 +20,7 @@ export const inspectionStepWords = {
 
 export const checkAnswerWords = { fine: '이상 없음', wrong: '이상', none: '해당 없음' } as const;
 
-/** What a schema or the server says when it refuses. */
+/** Messages of refused fields and steps. */
 export const inspectionProblems = {
   title: '무엇을 점검하는지 적어 주세요.',
   day: '날짜를 2026-11-21처럼 입력해 주세요.',
@@ -35,7 +35,7 @@ export const inspectionProblems = {
   future: '오늘까지의 날짜를 골라 주세요.',
 } as const;
 
-/** What the server says when something has been done. */
+/** Answers after a change. */
 export const inspectionDone = {
   stepped: {
     received: '접수로 바꾸었습니다.',
@@ -47,8 +47,8 @@ export const inspectionDone = {
 } as const;
 
 /**
- * How many inspections stand open, how many of them are of a sensor that is told of already, and how many are overdue:
- * '열린 점검 3건(1건은 위의 센서) · 기한 지남 1건'.
+ * Numbers of open inspections, of those for sensors that are already listed above, and of overdue ones: '열린 점검 3건(1건은
+ * 위의 센서) · 기한 지남 1건'.
  */
 export function openInspectionsText(open: number, overdue: number, ofSensors: number): string {
   const told = ofSensors > 0 && ofSensors < open ? `(${ofSensors}건은 위의 센서)` : '';

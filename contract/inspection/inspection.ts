@@ -14,17 +14,17 @@ import { type InspectionKind, inspectionFilters, inspectionStates } from './insp
 import { inspectionRow, inspectionSubject } from './inspection-row.ts';
 import { inspectionNoun, inspectionProblems, inspectionStateWords } from './inspection-text.ts';
 
-/** Fine as it is, something wrong, or nothing of the kind there. */
+/** Good, faulty, or not present. */
 export const checkAnswers = ['fine', 'wrong', 'none'] as const;
 
 const check = z.object({
-  /** Null for a point that has a remark and no answer yet. */
+  /** null for a point with a remark but without an answer. */
   answer: z.nullable(z.enum(checkAnswers)),
   remark: z.string().check(z.trim(), z.maxLength(200)),
 });
 export type Check = z.infer<typeof check>;
 
-/** The points of a checklist in its order, without those that nothing is said about: the same for the same findings. */
+/** The points of a checklist in its order, without empty ones, so that equal findings are equal values. */
 export function tidyChecks(found: Checks, kind: InspectionKind): Checks {
   const points: readonly string[] = inspectionKinds[kind].points;
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function isCheckPoint(name: string): name is CheckPoint {
   return Object.hasOwn(checkPointWords, name);
 }
 
-/** What was found point by point; a point that nobody has looked at is missing. */
+/** Findings by check point; a point that nobody has checked is missing. */
 export const checks = z.record(z.string().check(z.refine(isCheckPoint, { error: inspectionProblems.point })), check);
 export type Checks = z.infer<typeof checks>;
 
@@ -47,14 +47,14 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const day = z.string().check(z.refine(isSeoulDate, { error: inspectionProblems.day }));
 const title = text(80).check(z.minLength(1, { error: inspectionProblems.title }));
 
-/** What of an inspection can be edited. */
+/** Editable fields of an inspection. */
 export const inspectionFields = z.object({
   title,
-  /** What is wrong, or what is to be looked at. */
+  /** What is wrong, or what to check. */
   detail: text(2000),
   /** Seoul day by which it should be done. */
   dueOn: z.nullable(day),
-  /** Who sees to it, by what they sign in with; owner or co-user of the farm. */
+  /** Sign-in id of the person in charge; owner or co-user of the farm. */
   assignee: z.nullable(text(64)),
   checks,
   /** What was found and done. */
@@ -62,26 +62,26 @@ export const inspectionFields = z.object({
 });
 export type InspectionFields = z.infer<typeof inspectionFields>;
 
-/** What told against a sensor when the inspection was proposed. */
+/** The state of the sensor when the inspection was proposed. */
 export const evidence = z.object({
   state: qualityState,
-  /** By which rule; null where the clock alone tells. */
+  /** The rule that the readings broke; null when the sensor is only silent. */
   rule: z.nullable(findingRule),
-  /** Since when, epoch ms. */
+  /** When it began, epoch ms. */
   since: z.nullable(z.number()),
-  /** When it was last heard. */
+  /** When the sensor last reported. */
   readAt: z.nullable(instantText),
-  /** What it said then, in its unit. */
+  /** Its value then, in its unit. */
   value: z.nullable(z.number()),
   unit: text(20),
-  /** How often it should report. */
+  /** Reporting interval, ms. */
   intervalMs: z.number(),
-  /** Good readings of the 24 hours before, among those due: 0 to 1. */
+  /** Share of the expected readings of the 24 hours before that were good: 0 to 1. */
   coverage: z.nullable(z.number()),
 });
 export type Evidence = z.infer<typeof evidence>;
 
-/** One step of its history; the first comes from nowhere. */
+/** One step of the history; `from` of the first is null. */
 const step = z.object({
   from: z.nullable(z.enum(inspectionStates)),
   to: z.enum(inspectionStates),
@@ -97,25 +97,25 @@ const correction = z.number().check(
   z.refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, inspectionProblems.correction),
 );
 
-/** A sensor held against a better instrument. */
+/** A sensor compared with a better instrument. */
 export const comparison = z.object({
-  /** Seoul day from whose beginning the correction counts. */
+  /** Seoul day from which the correction applies. */
   sinceOn: day,
   correction,
-  /** What the better instrument said and what the sensor showed, in its unit. */
+  /** The value of the better instrument and the value shown for the sensor, in its unit. */
   referenceValue: z.number(),
   shownValue: z.number(),
 });
 export type Comparison = z.infer<typeof comparison>;
 
-/** The sensor of an inspection, as whoever calibrates it needs it. */
+/** The sensor of an inspection with what its calibration needs. */
 const inspectedSensor = z.object({
   type: channelType,
   unit: z.string(),
-  /** The newest value as it is shown, and when it was measured; null before the first. */
+  /** The newest displayed value and its time; null before the first. */
   value: z.nullable(z.number()),
   readAt: z.nullable(instantText),
-  /** What is added to its values at present. */
+  /** The correction in force. */
   correction: z.number(),
 });
 
@@ -124,14 +124,14 @@ const inspection = z.extend(inspectionRow, {
   evidence: z.nullable(evidence),
   /** Oldest first. */
   steps: z.array(step),
-  /** Null until the sensor was calibrated in it. */
+  /** null until the sensor was calibrated in this inspection. */
   calibration: z.nullable(z.extend(comparison, { by: z.nullable(z.string()), at: instantText })),
-  /** Null for one of no sensor, and of a sensor that is gone. */
+  /** null without a sensor, or when the sensor is gone. */
   sensor: z.nullable(inspectedSensor),
 });
 export type Inspection = z.infer<typeof inspection>;
 
-/** What of an inspection can be edited, of one that stands there. */
+/** The editable fields of an inspection. */
 export function inspectionFieldsOf(found: InspectionFields): InspectionFields {
   const { title, detail, dueOn, assignee, checks, note } = found;
   return { title, detail, dueOn, assignee, checks, note };
@@ -203,7 +203,7 @@ export const createInspection = endpoint({
   ],
   page: '/cms/device/inspection-create',
   body: z.object({
-    /** A device that was offline has named it already; otherwise the server does. */
+    /** Given by a device that created it offline; otherwise the server makes one. */
     id: z.optional(uuid),
     farmIndex: z.number(),
     kind: inspectionSubject.kind,
@@ -257,7 +257,7 @@ export const stepInspection = endpoint({
   body: z.object({
     ...stepFields.shape,
     reason: z._default(text(500), ''),
-    /** The state in which it was seen. An act and no edit: two of them must not become one on the way. */
+    /** The state when the user acted. Steps are acts, not edits: two of them must not be merged in the outbox. */
     seen: z.optional(stepFields),
   }),
   answer: doneOf(inspection),
@@ -274,11 +274,11 @@ export const calibrateInInspection = endpoint({
   path: '/api/inspections/{id}/calibration',
   who: 'farm:write',
   farm: viaInspection,
-  // What it changes is the sensor.
+  // The call changes a sensor, so it needs the right of the sensor's page.
   page: '/cms/device/sensor-edit',
   params: inspectionId,
   body: z.extend(comparison, {
-    /** What was added to its values when they were read off. */
+    /** The correction that was in force when the values were read. */
     seen: z.optional(corrected),
   }),
   answer: doneOf(inspection),

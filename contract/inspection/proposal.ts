@@ -5,7 +5,7 @@ import type { Evidence } from './inspection.ts';
 import type { InspectionKind } from './inspection-names.ts';
 import type { InspectionRow } from './inspection-row.ts';
 
-/** What an inspection of a sensor or an actuator goes through. */
+/** The checklist for a type of sensor or actuator. */
 const kindByType: Partial<Record<ChannelTypeName, InspectionKind>> = {
   TEMPERATURE: 'airSensor',
   HUMIDITY: 'airSensor',
@@ -25,7 +25,7 @@ export function kindOfType(type: ChannelTypeName): InspectionKind {
   return kindByType[type] ?? 'other';
 }
 
-/** The open inspection of a sensor; undefined where none is. */
+/** The open inspection of a sensor; undefined without one. */
 export function inspectionOf<Row extends Pick<InspectionRow, 'sensorIndex' | 'state'>>(
   sensorIndex: number,
   inspections: readonly Row[],
@@ -33,7 +33,7 @@ export function inspectionOf<Row extends Pick<InspectionRow, 'sensorIndex' | 'st
   return inspections.find((one) => one.sensorIndex === sensorIndex && one.state !== 'done');
 }
 
-/** The sensors that somebody should go and look at and of which no inspection stands open, in the order given. */
+/** Sensors that need an inspection and have no open one, in the given order. */
 export function proposalsOf<Sensor extends Pick<ChannelQuality, 'index' | 'state'>>(
   sensors: readonly Sensor[],
   inspections: readonly Pick<InspectionRow, 'sensorIndex' | 'state'>[],
@@ -41,7 +41,7 @@ export function proposalsOf<Sensor extends Pick<ChannelQuality, 'index' | 'state
   return sensors.filter(({ index, state }) => needsHand(state) && !inspectionOf(index, inspections));
 }
 
-/** What tells against a sensor at present; `newest` is the last value it gave, as it is shown. */
+/** What is wrong with a sensor at present; `newest` is its last displayed value. */
 export function evidenceOf(
   { state, since, readAt, findings, intervalMs, coverage }: ChannelQuality,
   newest: { value: number | null; unit: string },
@@ -59,12 +59,12 @@ export function evidenceOf(
   };
 }
 
-/** Digits after the point that a correction has at most. */
+/** Most decimals of a correction. */
 const DIGITS = 4;
 
 /**
- * What has to be added to a sensor's values from now on, in its unit: what is added already, and by how much the better
- * instrument said more than the sensor showed.
+ * The correction to apply from now on, in the sensor's unit: the one in force plus the difference between the better
+ * instrument and the displayed value.
  */
 export function correctionFor(given: { correction: number; referenceValue: number; shownValue: number }): number {
   const { correction, referenceValue, shownValue } = given;

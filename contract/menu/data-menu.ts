@@ -1,7 +1,7 @@
 /**
- * The menu of a new installation: a page joins it together with its capability. Ids never change their meaning. What is
- * opened daily comes first, since a desktop's bar folds the last groups under 더보기. From here on an administrator
- * decides; what is listed here names the pages whose calls the menu's rights bind.
+ * The menu of a new installation; an administrator may change it later. Ids never change their meaning. Groups used
+ * daily come first, since the bar of a desktop folds the last ones under 더보기. The pages listed here are those whose
+ * calls the rights of the menu restrict.
  */
 export const builtInMenu = [
   {
@@ -239,11 +239,11 @@ export const builtInMenu = [
   },
 ] as const;
 
-/** A page as the menu lists it. Those below /admin are for administrators alone. */
+/** A page of the menu, without those below /admin, which only administrators may open. */
 export type MenuPage = Exclude<(typeof builtInMenu)[number]['items'][number]['url'], `/admin/${string}`>;
 
-/** What is managed by a list (`-manage`) has a page to create (`-create`), too, with one to edit (`-edit`). */
+/** A page that manages a list (`-manage`) also has `-create` and `-edit`. */
 type FamilyOf<Listed> = Listed extends `${infer Family}-manage` ? Family : never;
 
-/** A page whose calls the menu's rights bind, by its address. */
+/** The URL of a page whose calls the rights of the menu restrict. */
 export type Page = MenuPage | `${FamilyOf<MenuPage>}-${'create' | 'edit'}`;

@@ -8,12 +8,12 @@ import { authCode } from './menu.ts';
 
 const right = z.nullable(authCode);
 
-/** What may be changed about a page of the menu. Its address is the product's. */
+/** Fields of a menu page that an administrator may change; its URL is fixed. */
 export const menuItemFields = z.object({
   menuName: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
-  /** Place in its group, from 0. */
+  /** Position in its group, from 0. */
   position: z.number().check(z.gte(0), z.lte(99)),
-  /** What each role may do there; null hides the page from it. */
+  /** The right of each role; null hides the page. */
   rights: z.object({ ROLE_ADMINISTER: right, ROLE_USER: right }),
 });
 export type MenuItemFields = z.infer<typeof menuItemFields>;
@@ -22,7 +22,7 @@ const menuItemRow = z.extend(menuItemFields, {
   index: z.number(),
   menuUrl: z.string(),
   groupName: z.string(),
-  /** Whether the page has a create and an edit page, so that reading and writing differ. */
+  /** Whether the page has create and edit pages, so that reading and writing are different rights. */
   hasChildren: z.boolean(),
 });
 export type MenuItemRow = z.infer<typeof menuItemRow>;
@@ -30,7 +30,9 @@ export type MenuItemRow = z.infer<typeof menuItemRow>;
 /** Roles in the order of the columns. */
 export const menuRoles = userAuthorities;
 
-/** Where this is decided. Administrators cannot hide it from themselves: nobody could take that back on the screen. */
+/**
+ * The page of these settings. Administrators cannot hide it from themselves, since nobody could undo that in the app.
+ */
 export const MENUS_PAGE = '/admin/menus';
 
 export const adminMenus = endpoint({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 
 /**
- * What a menu entry lets a user do. AUTH_ALLOW: open the page. AUTH_READ: the page and its edit child,
- * as a view. AUTH_WRITE: the page with its create and edit children.
+ * The right of a menu entry. AUTH_ALLOW: open the page. AUTH_READ: the page and its edit page as a view. AUTH_WRITE:
+ * the page with its create and edit pages.
  */
 export const authCodes = ['AUTH_ALLOW', 'AUTH_WRITE', 'AUTH_READ'] as const;
 export const authCode = z.enum(authCodes);

@@ -8,7 +8,7 @@ const user = (...entries: [menuUrl: string, authCode: AuthCode][]): Role => ({
 });
 const administrator: Role = { authority: 'ROLE_ADMINISTER', entries: [] };
 
-/** What a family's codes grant on its pages, word for word as the specification has it in section 6. */
+/** What the codes of a family grant on its pages, by section 6 of the specification. */
 const family = (code: AuthCode, url: string) => {
   const base = url.replace('-manage', '');
   return [url, `${base}-create`, `${base}-edit`, `${base}-edit/3`].map((path) => rightOnPage(user([url, code]), path));

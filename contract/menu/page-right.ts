@@ -1,28 +1,31 @@
 import type { UserAuthority } from '../user/auth.ts';
 import type { AuthCode, Menu } from './menu.ts';
 
-/** none: the page does not open. read: it shows. write: what can be changed there may be changed. */
+/** none: the page does not open. read: it shows. write: its content may be changed. */
 export type PageRight = 'none' | 'read' | 'write';
 
-/** A page of the menu and what the role may do there. */
+/** A page of the menu and the role's right on it. */
 export type MenuEntry = { menuUrl: string; authCode: AuthCode };
 
-/** A role and its menu: all that decides which pages are open. */
+/** A role with its menu, which together decide what pages are open. */
 export type Role = { authority: UserAuthority; entries: readonly MenuEntry[] };
 
-/** The role that a menu was made for. Undefined as long as one of the two is not known. */
+/** The role that a menu was made for; undefined while either is unknown. */
 export function roleOf(authority: UserAuthority | undefined, menus: readonly Menu[] | undefined): Role | undefined {
   if (authority === undefined || !menus) return undefined;
   return { authority, entries: menus.flatMap(({ childMenus }) => childMenus) };
 }
 
-/** Pages anyone signed in may open, whatever the menu says. */
+/** Pages that every signed-in user may open, whatever the menu. */
 const alwaysOpen: readonly string[] = ['/cms/dashboard', '/cms/outbox', '/cms/policy', '/cms/terms'];
 
-/** Families whose rows only writers open: whoever may only look sees the list (specification, section 6). */
+/** Families whose create and edit pages only writers may open; readers see the list (specification, section 6). */
 const writersOnly: readonly string[] = ['reservation-composite', 'reservation-target', 'water-sensor', 'water-time'];
 
-/** What a path is to an entry of the menu: the page itself, it on paper, a list, or a list's create or edit page. */
+/**
+ * The kind of page at a path within a menu entry: the page itself, its print view, a list, or a list's create or edit
+ * page.
+ */
 type PageKind = 'single' | 'print' | 'list' | 'create' | 'edit' | 'edit-for-writers';
 
 /** What each code grants on each kind of page (specification, section 6). */
@@ -36,8 +39,8 @@ const granted: { readonly [Kind in PageKind]: { readonly [Code in AuthCode]: Pag
 };
 
 /**
- * What a role may do on the page of a path, `/cms/farm/farm-edit/3` as well as `/cms/farm/farm-edit`. Nothing as long
- * as the role is not known. Administrators may do anything below /admin, and nobody else opens it.
+ * The right of a role on the page at a path, `/cms/farm/farm-edit/3` as well as `/cms/farm/farm-edit`. 'none' while the
+ * role is unknown. Only administrators may open pages below /admin, and they may do anything there.
  */
 export function rightOnPage(role: Role | undefined, pathname: string): PageRight {
   if (!role) return 'none';
@@ -50,7 +53,7 @@ export function rightOnPage(role: Role | undefined, pathname: string): PageRight
   return alwaysOpen.includes(path) ? 'read' : 'none';
 }
 
-/** Whether a path belongs to an entry of the menu: the page itself, or one of its family. */
+/** Whether a path belongs to a menu entry: the page itself, or one of its family. */
 export function isOfPage(menuUrl: string, pathname: string): boolean {
   return kindOfPage(menuUrl, pathname) !== undefined;
 }
@@ -65,7 +68,7 @@ function kindOfPage(menuUrl: string, path: string): PageKind | undefined {
   return writersOnly.includes(family.slice(family.lastIndexOf('/') + 1)) ? 'edit-for-writers' : 'edit';
 }
 
-/** '/cms/farm/farm' of '/cms/farm/farm-manage'; undefined for a page that stands alone. */
+/** '/cms/farm/farm' for '/cms/farm/farm-manage'; undefined for a page without a family. */
 export function familyOf(menuUrl: string): string | undefined {
   return /^(.*)-manage$/.exec(menuUrl)?.[1];
 }

@@ -1,6 +1,6 @@
 import type { AirHint } from './air-hints.ts';
 
-/** What guidance advises after a night or a day like that, and whose it is; nothing is advised without a source. */
+/** Published advice after such a night or day, with its source; there is no advice without a source. */
 export const airHintWords = {
   heaterFrost: {
     message: '난방기가 있으면 0 ℃ 아래로 내려가지 않게 하고, 유동팬을 함께 돌리도록 권합니다.',

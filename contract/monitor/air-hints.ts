@@ -2,20 +2,20 @@ import { kanpeiName } from '../growth-calendar/calendar-warnings-text.ts';
 import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
 import { seoulParts } from '../time/time.ts';
 
-/** What can be advised; air-hints-text.ts has the words and whose they are. */
+/** Codes of the advice; air-hints-text.ts has the words and sources. */
 export const airHints = [
   ...(['heaterFrost', 'frost', 'shoots', 'winterNight'] as const),
   ...(['winterDay', 'bloomDay', 'dropDay', 'summerDay'] as const),
 ] as const;
 export type AirHint = (typeof airHints)[number];
 
-/** What trees were going through; undefined where nothing with a calendar grows. */
+/** The crop of a house and its growth stages; undefined without a crop that has a calendar. */
 export type Grown = { cropName: string; stages: readonly GrowthStage[] } | undefined;
 
 const winterMonths = [12, 1, 2];
 const isIn = (grown: Grown, ...stages: GrowthStage[]) => grown?.stages.some((one) => stages.includes(one)) ?? false;
 
-/** What guidance advises after a night's lowest; null where it says nothing. */
+/** The advice for the lowest temperature of a night; null without one. */
 export function nightHint(
   { value, at }: { value: number; at: number },
   { grown, hasHeater }: { grown: Grown; hasHeater: boolean },
@@ -27,7 +27,7 @@ export function nightHint(
   return winterMonths.includes(seoulParts(at).month) && value < leastC ? 'winterNight' : null;
 }
 
-/** What guidance advises after a day's highest; null where it says nothing. */
+/** The advice for the highest temperature of a day; null without one. */
 export function dayHint({ value, at }: { value: number; at: number }, grown: Grown): AirHint | null {
   if (!grown) return null;
   if (value > 35 && isIn(grown, 'petalFall', 'firstDrop')) return 'dropDay';

@@ -4,74 +4,74 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instant } from '../wire/instant.ts';
 import { airHints } from './air-hints.ts';
 
-/** What the air of a house should be over a stretch of time. */
+/** Target range of the air temperature in a house over a period. */
 const airTarget = z.object({
   /** Epoch ms, half open. */
   from: z.number(),
   to: z.number(),
-  /** ℃: below it is too cold. Null: nothing is aimed at. */
+  /** Below this it is too cold, ℃; null: no target. */
   lowC: z.nullable(z.number()),
-  /** ℃: above it is too hot. Null: nothing is aimed at. */
+  /** Above this it is too hot, ℃; null: no target. */
   highC: z.nullable(z.number()),
-  /** Who says what is too cold: the grower's heat settings or the growth calendar; null where nobody does. */
+  /** Source of `lowC`: the heat settings or the growth calendar; null without one. */
   by: z.nullable(z.enum(['heat', 'calendar'])),
-  /** What the growth calendar says is too cold where the heat settings hold instead, ℃; null where it says nothing else. */
+  /** The growth calendar's value, ℃, when the heat settings override it with another; null otherwise. */
   insteadOfC: z._default(z.nullable(z.number()), null),
 });
 export type AirTarget = z.infer<typeof airTarget>;
 
-/** What stands behind what is told of a night or a day in a house; empty in answers that were kept before it was told. */
+/** Details of a night or a day. The defaults are for older cached answers without these fields. */
 const reported = {
-  /** ℃·h beyond the target. */
+  /** Sum of the temperatures beyond the target, ℃·h. */
   degreeHours: z._default(z.number(), 0),
-  /** Thermometers of the house, and those of them whose readings count: not silent, not standing still. */
+  /** Thermometers of the house, and how many of them are counted: neither silent nor stuck. */
   sensors: z._default(z.number(), 0),
   counted: z._default(z.number(), 0),
-  /** How long heaters ran, vents stood open and the curtain was drawn, ms; null where none of them told anything. */
+  /** How long heaters ran, vents were open and the curtain was drawn, ms; null without readings of them. */
   heaterMs: z._default(z.nullable(z.number()), null),
   ventMs: z._default(z.nullable(z.number()), null),
   curtainMs: z._default(z.nullable(z.number()), null),
-  /** What guidance advises; null where no source says anything. */
+  /** Published advice; null when there is none. */
   hint: z._default(z.nullable(z.enum(airHints)), null),
 };
 
-/** How cold a house was last night, against what it should have been. */
+/** How cold a house was last night, compared with its target. */
 const nightCold = z.object({
   /** ℃. */
   min: z.object({ value: z.number(), at: instant }),
-  /** What was too cold when it was coldest, ℃; null while nothing was aimed at. */
+  /** The limit in force at the minimum, ℃; null without one. */
   lowC: z.nullable(z.number()),
-  /** How long it was too cold over the night, ms. */
+  /** How long it was too cold during the night, ms. */
   belowMs: z.number(),
-  /** The sunrise that ends the night; null in answers that were kept before it was told. */
+  /** The sunrise that ends the night; null in older cached answers. */
   sunriseAt: z._default(z.nullable(instant), null),
   ...reported,
 });
 export type NightCold = z.infer<typeof nightCold>;
 
-/** How hot a house was by day, against what it should have been. */
+/** How hot a house was by day, compared with its target. */
 const dayHeat = z.object({
   /** ℃. */
   max: z.object({ value: z.number(), at: instant }),
-  /** The hottest hour: when it began, epoch ms, and its mean, ℃. */
+  /** The hottest hour: its start, epoch ms, and its mean, ℃. */
   hour: z.object({ from: z.number(), mean: z.number() }),
-  /** What was too hot when it was hottest, ℃; null while nothing was aimed at. */
+  /** The limit in force at the maximum, ℃; null without one. */
   highC: z.nullable(z.number()),
-  /** How long it was too hot over the day, ms. */
+  /** How long it was too hot during the day, ms. */
   aboveMs: z.number(),
   ...reported,
 });
 export type DayHeat = z.infer<typeof dayHeat>;
 
-/** A crop that grows here, with what its calendar says for the trees now. */
+/** A growing crop with the present targets of its calendar. */
 const cropToday = z.object({
-  /** The house it stands in, in the grower's own words; '' where none was given. */
+  /** House or field, as the grower calls it; '' when not entered. */
   house: z.string(),
   cropName: z.string(),
   ...z.pick(calendarPeriod, { season: true, row: true, high: true, watering: true, wateringInterval: true }).shape,
-  /** Whole days since the buds of these trees broke; null without a bud break to count from. */
+  /** Whole days since bud break; null without a noted one. */
   daysSinceBudBreak: z._default(z.nullable(z.number()), null),
-  /** How many days the trees are ahead of the calendar, behind it when negative; null without a bud break to count from. */
+  /** Days by which the trees are ahead of the calendar, negative when behind; null without a noted bud break. */
   aheadDays: z.nullable(z.number()),
   /** When the next period begins, epoch ms. */
   until: z.number(),
@@ -86,9 +86,9 @@ export const climate = endpoint({
   page: '/cms/dashboard',
   params: z.object({ id: indexParam }),
   answer: z.object({
-    /** ℃: below it heaters run whatever else is set. */
+    /** Below this heaters run whatever the other settings, ℃. */
     frostGuardC: z.number(),
-    /** Oldest crop first; crops without a calendar are left out. */
+    /** Oldest first; without crops that have no calendar. */
     crops: z.array(cropToday),
     /** Houses with a thermometer. */
     houses: z.array(
@@ -98,7 +98,7 @@ export const climate = endpoint({
         targets: z.array(airTarget),
         /** Null while the night has no reading. */
         lastNight: z.nullable(nightCold),
-        /** Today from sunrise on, yesterday before noon; null while the day has no reading. */
+        /** Today from sunrise on; before noon, yesterday. null while the day has no reading. */
         lastDay: z._default(z.nullable(dayHeat), null),
       }),
     ),
@@ -109,18 +109,18 @@ export const climate = endpoint({
 });
 export type Climate = z.infer<(typeof climate)['answer']>;
 
-/** Closer to a target than this, ℃, a house is where it should be: ours, the accuracy of the thermometers growers hang up. */
+/** Deviations below this count as on target, ℃. Our choice: the accuracy of common thermometers. */
 const ACCURACY_C = 0.5;
-/** From so far above its target on a house is hot, ℃: ours. Below that vents are doing their work. */
+/** A house counts as hot from this far above its target on, ℃. Our choice: below it ventilation is still at work. */
 export const HOT_FROM_C = 3;
 
 /**
- * frost: below the frost guard. cold: below the target. warm: above it, as on every sunny day. hot: far above it.
- * fine: where it should be. `byC`: how far beyond, ℃.
+ * frost: below the frost guard. cold: below the target. warm: above it, as on every sunny day. hot: far above it. fine:
+ * on target. `byC`: the deviation, ℃.
  */
 export type AirJudgement = { verdict: 'frost' | 'cold' | 'warm' | 'hot' | 'fine'; byC: number };
 
-/** How a temperature inside is against what it should be; null where nothing is aimed at. Frost is told to the tenth. */
+/** Compares a temperature with the target; null without a target. Frost has no tolerance. */
 export function judgeAir(
   valueC: number,
   target: Pick<AirTarget, 'lowC' | 'highC'> | undefined,
@@ -135,7 +135,7 @@ export function judgeAir(
   return above >= ACCURACY_C ? { verdict: 'warm', byC: above } : { verdict: 'fine', byC: 0 };
 }
 
-/** The target of a house at an instant; undefined for a house without one, and beyond what was asked. */
+/** The target of a house at an instant; undefined without one, or outside the period of `climate`. */
 export function airTargetAt({ houses }: Climate, areaName: string, at: number): AirTarget | undefined {
   return houses.find((house) => house.areaName === areaName)?.targets.find(({ from, to }) => from <= at && at < to);
 }

@@ -2,33 +2,33 @@ import type { GrowthStage } from '../growth-calendar/growth-calendar.ts';
 import type { HumidityAnswer } from './humidity.ts';
 import { WET_HOURS } from './indicators.ts';
 
-/** Hours of mild wet air after which grey mould is likely: agronomy notes, practical knowledge. */
+/** Grey mould is likely after this many hours of mild wet air: agronomy notes, practical knowledge. */
 const MOULD_LIKELY_HOURS = 12;
-/** Scab is held back from here on, ℃; it likes about 15. */
+/** Above this temperature scab hardly develops, ℃; its optimum is about 15. */
 const SCAB_CEILING = 24;
 const SCAB_FLOOR = 10;
 
-/** Grey mould enters through petals; scab takes young leaves and fruit until some weeks after petal fall. */
+/** Grey mould enters through petals; scab infects young leaves, and fruit until some weeks after petal fall. */
 const petalStages: readonly GrowthStage[] = ['bloom', 'fullBloom', 'petalFall'];
 const tenderStages: readonly GrowthStage[] = [...petalStages, 'budBreak', 'shootGrowth', 'firstDrop', 'secondDrop'];
 
 type DiseaseWatch = {
-  /** none: too dry for fungi. watch: look after the trees. high: infection is likely. */
+  /** none: too dry for fungi. watch: inspect the trees. high: infection is likely. */
   level: 'none' | 'watch' | 'high';
-  /** Which diseases the stage and the temperature speak for; empty where nothing more is known than wetness. */
+  /** Diseases that the stage and the temperature allow; empty when only the wetness is known. */
   diseases: readonly ('greyMould' | 'scab')[];
-  /** The wet hours this rests on: all of the night, or those in a row of the last day. */
+  /** The wet hours behind the level: all hours of the night, or the longest run of the last day. */
   wetHours: number;
   period: 'lastNight' | 'last24Hours';
 };
 
-/** Whether last night or the last day was wet for so long that fungi are to be watched for, and which. */
+/** The risk of fungal diseases after the wetness of last night and the last 24 hours. */
 export function diseaseWatch({
   lastNight,
   last24Hours,
   stages,
 }: Pick<HumidityAnswer, 'lastNight' | 'last24Hours' | 'stages'>): DiseaseWatch {
-  // A night counts as a whole; by day leaves dry in between, and only hours in a row add up.
+  // A night is counted in total; by day leaves dry in between, so only consecutive hours count.
   const wetHours = Math.max(lastNight.wetHours, last24Hours.longestWetHours);
   const period = last24Hours.longestWetHours > lastNight.wetHours ? 'last24Hours' : 'lastNight';
   if (wetHours <= WET_HOURS) return { level: 'none', diseases: [], wetHours, period };

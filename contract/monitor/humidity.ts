@@ -5,7 +5,7 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { target } from './monitor.ts';
 
 const humidityTarget = z.extend(target, {
-  /** The temperature sensor of the same house; null: no deficit and no dew point can be told. */
+  /** The temperature sensor of the same house; null: no deficit and no dew point can be calculated. */
   temperatureIndex: z.nullable(z.number()),
 });
 
@@ -22,23 +22,23 @@ export const humidityTargets = endpoint({
 });
 export type HumidityTargets = z.infer<(typeof humidityTargets)['answer']>;
 
-/** What the air did in a stretch of time, from ten-minute buckets; hours with a decimal. */
+/** Summary of the air over a period, from ten-minute buckets; hours with a decimal. */
 const airPeriod = z.object({
   /** Epoch ms, half open. */
   begin: z.number(),
   end: z.number(),
-  /** Hours for which there are readings of humidity: the figures below speak for these. */
+  /** Hours with readings of humidity, to which the figures below refer. */
   coveredHours: z.number(),
-  /** Hours at or above WET_HUMIDITY or with leaves at or above WET_LEAF, and the longest of them without a break. */
+  /** Hours at or above WET_HUMIDITY or with leaves at or above WET_LEAF, and the longest run of them. */
   wetHours: z.number(),
   longestWetHours: z.number(),
-  /** Of the wet hours those between 15 and 25 ℃, which grey mould likes, and the mean temperature of all of them. */
+  /** Wet hours between 15 and 25 ℃, which favour grey mould, and the mean temperature of all wet hours. */
   wetMildHours: z.nullable(z.number()),
   wetMeanC: z.nullable(z.number()),
-  /** Hours in which water is likely to settle, and when the last of them ended; null without a temperature. */
+  /** Hours with likely condensation, and the end of the last one; null without a temperature. */
   condensingHours: z.nullable(z.number()),
   condensingUntil: z.nullable(z.number()),
-  /** Lowest and highest of the ten-minute means of the deficit, kPa. */
+  /** Lowest and highest ten-minute mean of the deficit, kPa. */
   deficit: z.nullable(z.object({ min: z.number(), max: z.number() })),
 });
 export type AirPeriod = z.infer<typeof airPeriod>;
@@ -53,9 +53,11 @@ export const humidity = endpoint({
   answer: z.object({
     sensor: target,
     temperatureSensor: z.nullable(target),
-    /** The leaf wetness sensor of the same house, which counts for wet hours beside the humidity; null: none is there. */
+    /** The leaf wetness sensor of the same house, which also counts for wet hours; null without one. */
     leafSensor: z._default(z.nullable(target), null),
-    /** The newest good reading with what follows from it; the temperature of the same minutes, null without one. */
+    /**
+     * The newest good reading and what is calculated from it; `temperature` is of the same minutes, null without one.
+     */
     now: z.nullable(
       z.object({
         /** ISO instant. */
@@ -71,11 +73,14 @@ export const humidity = endpoint({
     lastNight: airPeriod,
     last24Hours: airPeriod,
     last7Days: airPeriod,
-    /** What its calendar calls the growth stage today of the crop of the house; null where it has none. */
+    /** The growth stage today of the crop of the house, as its calendar names it; null without one. */
     season: z.nullable(z.string()),
-    /** The stages that stands for; none without a calendar. */
+    /** The stages behind that name; none without a calendar. */
     stages: z.array(z.enum(growthStages)),
-    /** The last seven days in ten-minute steps. The deficit is that of the mean air of each step: one figure thrice. */
+    /**
+     * The last seven days in ten-minute steps. The deficit is calculated from the mean air of each step, so min, mean
+     * and max are equal.
+     */
     graph: z.object({
       begin: z.number(),
       end: z.number(),

@@ -9,7 +9,7 @@ import {
 } from './indicators.ts';
 
 describe('air', () => {
-  // Worked by hand from the cited formulas.
+  // Calculated by hand from the cited formulas.
   it.each([
     [25, 60, 1.27],
     [30, 50, 2.12],

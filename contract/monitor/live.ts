@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 
-/** `event: values` of the stream: newest readings of one farm, as [channel index, epoch ms, value, flagged]. */
+/** `event: values` of the stream: the newest readings of one farm as [channel index, epoch ms, value, flagged]. */
 export const liveValues = z.object({
   farmIndex: z.number(),
   values: z.array(z.tuple([z.number(), z.number(), z.number(), z.boolean()])),
 });
 export type LiveValues = z.infer<typeof liveValues>;
 
-/** A comment line is sent this often, so that both ends notice a dead connection. */
+/** Interval of the comment line by which both ends detect a dead connection. */
 export const LIVE_HEARTBEAT_MS = 20_000;
 
 export const live = endpoint({

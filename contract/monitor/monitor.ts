@@ -24,14 +24,14 @@ const sensorValue = z.object({
   date: z.nullable(z.string()),
   /** True when the newest reading lies outside the plausible range. */
   isFlagged: z.boolean(),
-  /** True when the newest reading is left out by hand; missing otherwise. */
+  /** true when the newest reading is excluded by hand; missing otherwise. */
   isExcluded: z.optional(z.boolean()),
-  /** How often the sensor reports, ms. */
+  /** Reporting interval of the sensor, ms. */
   intervalMs: z.number(),
   /** Change over the last hour, same unit; null without a reading an hour ago. */
   hourChange: z.nullable(z.number()),
   today: z.nullable(z.object({ min: extreme, max: extreme })),
-  /** Extremes between the last sunset and the sunrise after it; null while that night has no reading. */
+  /** Extremes between the last sunset and the following sunrise; null while that night has no reading. */
   lastNight: z.nullable(z.object({ min: extreme, max: extreme })),
 });
 export type SensorValue = z.infer<typeof sensorValue>;
@@ -79,7 +79,7 @@ export const targetList = endpoint({
 });
 export type TargetList = z.infer<(typeof targetList)['answer']>;
 
-/** Comma-separated numbers; at most 40, as many as one chart page can ask for. */
+/** Comma-separated numbers; at most 40, the most that one chart page shows. */
 export const indexList = z.pipe(
   z.string().check(z.regex(/^(\d+(,\d+){0,39})?$/)),
   z.transform((text: string) => (text === '' ? [] : text.split(',').map(Number))),
@@ -91,7 +91,7 @@ export const series = z.object({
   name: z.string(),
   areaName: z.string(),
   unit: z.string(),
-  /** Distance of neighbouring points, ms: a larger distance is a gap and is drawn as one. */
+  /** Expected distance of neighbouring points, ms; a larger distance is drawn as a gap. */
   stepMs: z.number(),
   points,
 });
@@ -109,7 +109,7 @@ export const record = endpoint({
   query: z.object({
     /** Actuators, comma-separated indexes. */
     devices: z._default(indexList, []),
-    /** Sensors of farms and of the weather stations they go by, comma-separated indexes. */
+    /** Sensors of farms and of their weather stations, comma-separated indexes. */
     sensors: z._default(indexList, []),
     /** Seoul day (from its beginning) or ISO instant. */
     begin: z.string(),
@@ -119,7 +119,7 @@ export const record = endpoint({
   answer: z.object({
     data: z.object({ deviceGraph: z.array(series), sensorGraph: z.array(series) }),
     resolution: z.enum(resolutions),
-    /** The range that was answered, epoch ms, half open. */
+    /** The range of the answer, epoch ms, half open. */
     begin: z.number(),
     end: z.number(),
   }),

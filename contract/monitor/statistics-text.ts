@@ -1,6 +1,6 @@
 import type { MonthPart } from '../growth-calendar/growth-calendar.ts';
 
-/** What stands in the place of a farm's name where several farms speak together. */
+/** Stands in place of the farm's name for an average over farms. */
 export const averageName = '같은 작물 평균';
 
 /** Thirds of a month, as growers call them. */

@@ -6,27 +6,27 @@ import { endpoint, indexParam } from '../wire/endpoint.ts';
 /** A Seoul month, yyyy-MM. */
 export const seoulMonthText = z.string().check(z.refine((text) => isSeoulDate(`${text}-01`)));
 
-/** The first day of the month after, yyyy-MM-dd: the 28th and four days are always in it. */
+/** The first day of the following month, yyyy-MM-dd: four days after the 28th are always in it. */
 const monthAfter = (month: string) => `${addSeoulDays(`${month}-28`, 4).slice(0, 7)}-01`;
 
-/** The Seoul month so many months later (or earlier, when negative), yyyy-MM. */
+/** The Seoul month `months` later (earlier when negative), yyyy-MM. */
 export function addSeoulMonths(month: string, months: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The thirds of a Seoul month: days 1 to 10, 11 to 20, 21 to its end. Epoch ms, half open, one after the other. */
+/** The thirds of a Seoul month: days 1 to 10, 11 to 20, 21 to its end. Epoch ms, half open, contiguous. */
 export function monthPartSpans(month: string): { part: MonthPart; begin: number; end: number }[] {
   const begin = startOfSeoulDate(`${month}-01`);
   const edges = [begin, begin + 10 * DAY_MS, begin + 20 * DAY_MS, startOfSeoulDate(monthAfter(month))];
   return monthParts.map((part, at) => ({ part, begin: edges[at] ?? begin, end: edges[at + 1] ?? begin }));
 }
 
-/** What statistics are kept of, in the order of the specification's charts. */
+/** Sensor types with statistics, in the order of the specification's charts. */
 export const statisticTypes = ['TEMPERATURE', 'HUMIDITY', 'SOIL_MOISTURE'] as const;
 export type StatisticType = (typeof statisticTypes)[number];
 
-/** Whose sensors stand behind the figures of a month: irrigation rests on flow meters. */
+/** Sensor types behind the figures of a month; irrigation needs flow meters. */
 export const coveredTypes = [...statisticTypes, 'FLOW_RATE'] as const;
 export type CoveredType = (typeof coveredTypes)[number];
 
@@ -36,17 +36,17 @@ const partStatistics = z.object({
   statisticsData: z.array(
     z.object({
       sensorType: z.enum(statisticTypes),
-      /** Extremes of all sensors of the type; null where nothing was measured. */
+      /** Extremes of all sensors of the type; null without a reading. */
       maxValue: z.nullable(z.number()),
       minValue: z.nullable(z.number()),
-      /** Irrigation of the whole part, kL: it belongs to no type, so every entry of a part says the same. */
+      /** Irrigation of the whole third, kL. It belongs to no type, so every entry of a third has the same value. */
       flowValue: z.nullable(z.number()),
     }),
   ),
 });
 export type PartStatistics = z.infer<typeof partStatistics>;
 
-/** Fewer farms than this would let one be recognised in an average. */
+/** With fewer farms a single one could be recognised in an average. */
 export const MIN_FARMS_OF_AVERAGE = 3;
 
 const monthQuery = z.object({ farmIndex: indexParam, baseDate: seoulMonthText });
@@ -61,21 +61,23 @@ export const innerStatistics = endpoint({
   answer: z.object({
     data: z.object({
       baseDate: z.string(),
-      /** The farm's own thirds of the month; empty when nothing was measured in it. */
+      /** The farm's own thirds of the month; empty without a reading in it. */
       baseStatistics: z.array(partStatistics),
-      /** How many of the farm's sensors each third rests on, as far as it has passed. */
+      /** How many of the farm's sensors each third that has begun is based on. */
       coverage: z.array(
         z.object({
           partMonth: z.enum(monthParts),
           sensorType: z.enum(coveredTypes),
           total: z.number(),
-          /** Those that told too little of it. */
+          /** Sensors with too few readings of the third. */
           lacking: z.array(z.object({ index: z.number(), name: z.string(), areaName: z.string() })),
         }),
       ),
-      /** Means over farms with the same crop, each figure over at least MIN_FARMS_OF_AVERAGE; empty without one. */
+      /**
+       * Means over farms with the same crop, each figure over at least MIN_FARMS_OF_AVERAGE farms; empty without any.
+       */
       avgStatistics: z.array(partStatistics),
-      /** The crop by which farms are alike, and how many grow it, the own one included; null without a crop. */
+      /** The crop that the farms share, and how many grow it, the own one included; null without a crop. */
       sameCrop: z.nullable(z.object({ cropName: z.string(), farms: z.number() })),
     }),
   }),
@@ -94,7 +96,7 @@ export const flowStatistics = endpoint({
   answer: z.object({
     data: z.object({
       baseDate: z.string(),
-      /** Ground area by which tons per 10a are told, m²; null where the farm has none written down. */
+      /** Ground area used for tons per 10a, m²; null when the farm has none. */
       areaM2: z.nullable(z.number()),
       flowStatistics: z.array(
         z.object({
@@ -104,7 +106,7 @@ export const flowStatistics = endpoint({
           flowValue: z.nullable(z.number()),
           /** The same over the area, t/10a. */
           tonsPer10a: z.nullable(z.number()),
-          /** Hours for which the flow meters told something, of the best of them. */
+          /** Hours with readings of the flow meter that has most of them. */
           coveredHours: z.number(),
         }),
       ),
@@ -125,30 +127,30 @@ export const growthStatistics = endpoint({
   answer: z.object({
     data: z.object({
       baseDate: z.string(),
-      /** The last whole day that is counted, yyyy-MM-dd: the month's last, or yesterday. */
+      /** The last whole day included, yyyy-MM-dd: the end of the month, or yesterday. */
       untilOn: z.string(),
-      /** Crops that grow, with the warmth since their bud break, ℃·d. */
+      /** Growing crops with their degree days since bud break, ℃·d. */
       crops: z.array(
         z.object({
           cropId: z.string(),
           cropName: z.string(),
           house: z.string(),
           budBreakOn: z.nullable(z.string()),
-          /** Null without a bud break in the year before, or without a reading since. */
+          /** null without a bud break in the year before, or without a reading since. */
           growingDegreeDays: z.nullable(z.number()),
           monthDegreeDays: z.nullable(z.number()),
-          /** Days since bud break, and those of them without enough readings: they add nothing. */
+          /** Days since bud break, and how many of them have too few readings and are left out. */
           days: z.number(),
           missingDays: z.number(),
         }),
       ),
-      /** Daily light integrals at each sunlight sensor, mol/m²; where it hangs decides what they are worth. */
+      /** Daily light integrals of each sunlight sensor, mol/m²; they depend on where the sensor is mounted. */
       light: z.array(
         z.object({
           index: z.number(),
           name: z.string(),
           areaName: z.string(),
-          /** Over the days of the month that have enough readings; null without one. */
+          /** Over the days of the month with enough readings; null without one. */
           mean: z.nullable(z.number()),
           days: z.number(),
           best: z.nullable(z.object({ on: z.string(), value: z.number() })),

@@ -7,18 +7,18 @@ import { uuid } from '../wire/uuid.ts';
 import { doneOf } from '../wire/write.ts';
 import { photoNoun, photoOwnerWords } from './photo-noun-text.ts';
 
-/** The longest side of a photo as it is kept, pixels. */
+/** Longest side of a stored photo, pixels. */
 export const PHOTO_SIDE = 1_600;
-/** What the app makes a photo weigh at most before it sends it, bytes. */
+/** Largest size to which the app compresses a photo before sending it, bytes. */
 export const PHOTO_BYTES = 400_000;
-/** Photos of one thing. */
+/** Largest number of photos of one thing. */
 export const MAX_PHOTOS = 20;
 
-/** What photos are put on. The server says of each kind who may (server/photo/owner-kinds.ts). */
+/** Kinds of things that have photos. The server decides the rights by kind (server/photo/owner-kinds.ts). */
 export const photoOwnerKinds = ['observation', 'inspection', 'post', 'comment'] as const;
 export type PhotoOwnerKind = (typeof photoOwnerKinds)[number];
 
-/** The page on which things of a kind stand: who asks for photos of one needs the right there. */
+/** The page of each kind; the photos of a thing need the right of its page. */
 export const photoPages = {
   observation: '/cms/growth/growing-edit',
   inspection: '/cms/device/inspection-edit',
@@ -26,30 +26,30 @@ export const photoPages = {
   comment: '/cms/board/board-edit',
 } as const satisfies Record<PhotoOwnerKind, Page>;
 
-/** Of which moment of a repair a photo is. */
+/** Whether a photo shows the state before or after a repair. */
 export const photoRoles = ['before', 'after'] as const;
 
-/** The thing a photo is on. */
+/** The thing that a photo belongs to. */
 const owner = z.object({ ownerKind: z.enum(photoOwnerKinds), ownerId: uuid });
 
-/** A photo as it is kept: upright, without anything that the camera wrote beside the picture. */
+/** A stored photo: upright, without metadata of the camera. */
 export const photo = z.object({
   id: z.string(),
   ...owner.shape,
   role: z.nullable(z.enum(photoRoles)),
-  /** When it was taken, as far as whoever sent it said. */
+  /** Time of the photo as the sender gave it; null when unknown. */
   takenAt: z.nullable(instantText),
   /** Pixels. */
   width: z.number(),
   height: z.number(),
-  /** Of the picture as it is kept. */
+  /** Size of the stored picture. */
   bytes: z.number(),
 });
 export type Photo = z.infer<typeof photo>;
 
 const farmIndex = { farmIndex: indexParam };
 const one = z.object({ ...farmIndex, id: uuid });
-/** The farm of the thing it is on, and one of the pages; the server then asks for the one of its kind. */
+/** The farm of the thing, and all pages of photos; the server checks the page of the thing's kind. */
 const authority = {
   farm: { from: 'params', name: 'farmIndex', orEverybody: true },
   page: [photoPages.observation, photoPages.inspection, photoPages.post],

@@ -1,20 +1,20 @@
 import type { ChannelQuality, Quality } from './quality.ts';
 import { needsHand } from './sensor-state.ts';
 
-/** What needs a hand on a farm. */
+/** What needs attention on a farm. */
 type Attention = {
-  /** Sensors that somebody should go and look at. */
+  /** Sensors that somebody should check. */
   troubled: ChannelQuality[];
-  /** Open inspections of anything else, the most urgent first: one of such a sensor is the same matter. */
+  /** Open inspections without those of the sensors above, the most urgent first. */
   inspections: Quality['inspections'];
-  /** Matters in all: these, those of equipment and rules, and what devices send and is not taken. */
+  /** Number of all matters: these, those of equipment and rules, and untaken values of devices. */
   count: number;
 };
 
 /**
- * What needs a hand on a farm whose sensors are as `sensorsNow` says, each matter once. The list of the start screen,
- * its row of a farm and whoever counts them later ask this one function. `told` is undefined until the server has
- * been asked; then the sensors alone are counted.
+ * Collects what needs attention, each matter once. `sensors` comes from `sensorsNow`; `told` is the server's answer,
+ * and without it only sensors are counted. The list of the start screen and the row of a farm both use this function,
+ * so that their counts agree.
  */
 export function attentionOf(sensors: readonly ChannelQuality[], told: Quality | undefined): Attention {
   const troubled = sensors.filter(({ state }) => needsHand(state));

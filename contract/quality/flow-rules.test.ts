@@ -6,7 +6,7 @@ import { leaksOf, missingFlowOf, suspectedFlow } from './flow-rules.ts';
 const DAY = startOfSeoulDate('2026-11-20');
 const clock = (text: string) => DAY + Number(text.slice(0, 2)) * HOUR_MS + Number(text.slice(3)) * MINUTE_MS;
 
-/** Readings by the minute from 09:00 to 11:00: `value` within the spans of the clock, 0 otherwise, none in the silences. */
+/** Readings by the minute from 09:00 to 11:00: `value` within the spans, 0 otherwise, none within the silences. */
 function told(value: number, within: readonly [string, string][], silences: readonly [string, string][] = []) {
   const isIn = (at: number, spans: readonly [string, string][]) =>
     spans.some(([from, to]) => at >= clock(from) && at < clock(to));

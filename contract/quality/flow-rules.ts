@@ -1,20 +1,20 @@
 import type { Point } from '../series/points.ts';
 import { MINUTE_MS } from '../time/time.ts';
 
-/** Readings of a channel in order of time, and how often it reports, ms. */
+/** Readings of a channel in order of time, and its reporting interval, ms. */
 type Told = { points: readonly Point[]; stepMs: number };
 
 /** A stretch of time, epoch ms, half open. */
 type Span = { from: number; to: number };
 
-/** A valve must have been shut, or open, for this long before the meter is held to it: agronomy notes, section 4. */
+/** A valve must have been closed, or open, for this long before the flow is checked: agronomy notes, section 4. */
 const SETTLED_MS = MINUTE_MS;
-/** Ours: for how long water must run through shut valves. What is left in the pipes runs out for a while. */
+/** How long water must flow through closed valves to count as a leak. Our choice: pipes drain for a while. */
 const LEAK_MS = 5 * MINUTE_MS;
-/** A state holds until the next reading, and no longer than over this many missing ones. */
+/** A state holds until the next reading, but for at most this many missing ones. */
 const STEPS_OVER = 3;
 
-/** Stretches in which the meter says that water runs though every valve is shut. */
+/** Spans in which the meter shows flow while all valves are closed. */
 export function leaksOf(meter: Told, valves: readonly Told[]): Span[] {
   if (valves.length === 0) return [];
   const shut = valves.map((valve) => spansWhere(valve, (value) => value <= 0)).reduce(overlaps);
@@ -22,7 +22,7 @@ export function leaksOf(meter: Told, valves: readonly Told[]): Span[] {
   return runsOf(meter, isLeak).filter(({ from, to }) => to - from >= LEAK_MS);
 }
 
-/** Stretches in which the meter says that no water runs, and has not for a minute, though a valve has been open for one. */
+/** Spans in which the meter shows no flow, for at least a minute, while a valve has been open for a minute. */
 export function missingFlowOf(meter: Told, valves: readonly Told[]): Span[] {
   const open = valves.flatMap((valve) => spansWhere(valve, (value) => value > 0));
   const dry = spansWhere(meter, (value) => value <= 0);
@@ -31,7 +31,7 @@ export function missingFlowOf(meter: Told, valves: readonly Told[]): Span[] {
   return runsOf(meter, ([at]) => settled(open, at) && settled(dry, at));
 }
 
-/** When a channel's value was such, as far as its readings tell. */
+/** Spans in which the value of a channel matches, as far as its readings tell. */
 function spansWhere({ points, stepMs }: Told, isSuch: (value: number) => boolean): Span[] {
   const spans: Span[] = [];
   points.forEach(([at, , value], index) => {
@@ -44,7 +44,7 @@ function spansWhere({ points, stepMs }: Told, isSuch: (value: number) => boolean
   return spans;
 }
 
-/** The readings that are such, those that follow each other as one stretch. */
+/** Matching readings, consecutive ones joined into one span. */
 function runsOf({ points, stepMs }: Told, isSuch: (point: Point) => boolean): Span[] {
   const runs: Span[] = [];
   let isOpen = false;
@@ -70,9 +70,9 @@ function overlaps(some: readonly Span[], others: readonly Span[]): Span[] {
 }
 
 /**
- * Where in buckets either may hide, so that only there readings have to be looked at: water ran in a bucket in which
- * every valve was shut for a while, or did not in one in which a valve was open. With the bucket before and after, as
- * what settles began there. Spans are apart and in order.
+ * Spans in which buckets allow a leak or a missing flow, so that only their raw readings have to be checked: buckets
+ * with flow and a time without an open valve, or with an open valve and without flow. Includes the bucket before and
+ * after, because the settling time may begin there. Spans are disjoint and ordered.
  */
 export function suspectedFlow(meter: readonly Point[], valves: readonly (readonly Point[])[], widthMs: number): Span[] {
   const states = valves.map((points) => new Map(points.map(([at, min, , max]) => [at, { min, max }])));

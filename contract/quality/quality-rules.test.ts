@@ -5,11 +5,11 @@ import type { ChannelTypeName } from '../series/sensor-types.ts';
 import { bucketLevels, bucketStart, HOUR_MS, MINUTE_MS, startOfSeoulDate } from '../time/time.ts';
 import { findingsOf, suspectedJumps, unbackedExtremes } from './quality-rules.ts';
 
-// On Jeju the sun of that day is up from about 07:10 to 17:27.
+// On Jeju the sun rises on this day at about 07:10 and sets at 17:27.
 const DAY = startOfSeoulDate('2026-11-20');
 const clock = (text: string) => DAY + Number(text.slice(0, 2)) * HOUR_MS + Number(text.slice(3)) * MINUTE_MS;
 
-/** Readings by the minute in [from, to): the value given for each minute since `from`. */
+/** Readings by the minute in [from, to); `value` gets the minute since `from`. */
 function minutes(from: string, to: string, value: (minute: number) => number): Point[] {
   const begin = clock(from);
   return Array.from({ length: (clock(to) - begin) / MINUTE_MS }, (_, minute): Point => {
@@ -234,7 +234,7 @@ describe('what nothing backs', () => {
     expect([...unbackedExtremes('TEMPERATURE', tens(9, -12, 9.1)).low]).toEqual([DAY + 10 * MINUTE_MS]);
     expect([...unbackedExtremes('TEMPERATURE', tens(9, 31, 9.1)).high]).toEqual([DAY + 10 * MINUTE_MS]);
     expect(unbackedExtremes('TEMPERATURE', tens(9, 4, 9)).low.size).toBe(0);
-    // Nothing takes this fall back.
+    // No value reverses this fall, so nobody knows which side is wrong.
     expect(unbackedExtremes('TEMPERATURE', tens(20, 14, 8)).low.size).toBe(0);
   });
 
@@ -243,7 +243,7 @@ describe('what nothing backs', () => {
     expect([...unbackedExtremes('TEMPERATURE', tens(9, -12, 1, 9)).low]).toEqual([minute(10), minute(20)]);
     expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -11, -12, 9)).low.size).toBe(3);
     expect(unbackedExtremes('TEMPERATURE', tens(9, 33, 34, 9)).high.size).toBe(2);
-    // Cold that lasted for half an hour was cold, and so was what went only by degrees.
+    // A fall of half an hour was real, and so was one in steps of a few degrees.
     expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -11, -12, -12, 9)).low.size).toBe(0);
     expect(unbackedExtremes('TEMPERATURE', tens(9, -12, -7, -2, 3, 8)).low.size).toBe(0);
     const lasting = (forMinutes: number) =>

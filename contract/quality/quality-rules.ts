@@ -3,10 +3,10 @@ import { type ChannelTypeName, channelTypes, type QualityRule } from '../series/
 import { nightsBetween } from '../time/sun.ts';
 import { MINUTE_MS } from '../time/time.ts';
 
-/** How a sensor can give itself away; leak and no-flow are found beside the valves (flow-rules.ts). */
+/** The ways in which a sensor can be faulty; leak and no-flow need the valves, too (flow-rules.ts). */
 type QualityRuleName = QualityRule['name'] | 'leak' | 'no-flow';
 
-/** A stretch of time in which a channel gave itself away; epoch ms, half open. */
+/** A span in which a channel broke a rule; epoch ms, half open. */
 export type Finding = { channel: number; rule: QualityRuleName; from: number; to: number };
 
 type Span = { from: number; to: number };
@@ -14,24 +14,24 @@ type Span = { from: number; to: number };
 type Judged = {
   channel: number;
   type: ChannelTypeName;
-  /** Good readings in order of time, or buckets of them; jumps are found in readings only. */
+  /** Good readings in order of time, or buckets of them. Jumps are found in readings only. */
   points: readonly Point[];
-  /** Distance of neighbouring points; how long each of them stands for. */
+  /** Interval between points, which is also the time each of them stands for, ms. */
   stepMs: number;
   /** When water ran on the farm. */
   watered?: readonly Span[];
 };
 
-/** Twilight: neither by night nor by day is anybody accused of what the sun may have done. */
+/** Twilight counts neither as night nor as day, since the sun may explain the values. */
 const TWILIGHT_MS = 30 * MINUTE_MS;
-/** Soil takes up water for this long after it ran. */
+/** Soil takes up water for this long after irrigation. */
 const SOAKING_MS = 30 * MINUTE_MS;
-/** Jumps up and down again are one finding. */
+/** Jumps closer together than this are one finding. */
 const SAME_TROUBLE_MS = 10 * MINUTE_MS;
-/** A stretch goes on over this many missing steps. */
+/** A stretch continues over this many missing readings. */
 const STEPS_OVER = 3;
 
-/** Everything the rules of its type find in a channel's points, in order of time. */
+/** All findings of the rules of a channel's type, in order of time. */
 export function findingsOf({ channel, type, points, stepMs, watered = [] }: Judged): Finding[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -48,9 +48,9 @@ export function findingsOf({ channel, type, points, stepMs, watered = [] }: Judg
 }
 
 type Stretch = {
-  /** Whether a point belongs to a stretch that began with the first. */
+  /** Whether a point belongs to the stretch that `begin` started. */
   goesOn(point: Point, begin: Point): boolean;
-  /** How much of a time counts towards the length that makes it a finding, ms. */
+  /** How much of the time counts towards the length of a finding, ms. */
   counts(from: number, to: number): number;
 };
 
@@ -76,7 +76,7 @@ function stretchOf(
   return [{ goesOn: isBeyond, counts: (begin, end) => (isDark(begin, end) ? end - begin : 0) }, rule.forMs];
 }
 
-/** Runs of points that belong together and are long enough. */
+/** Stretches that are long enough for a finding. */
 function stretches(points: readonly Point[], stepMs: number, { goesOn, counts }: Stretch, forMs: number): Span[] {
   const found: Span[] = [];
   let run: { begin: Point; to: number; counted: number } | undefined;
@@ -130,8 +130,8 @@ function isFarFromBefore(
 }
 
 /**
- * Where in buckets a jump may hide, so that only there readings have to be looked at: two readings close enough lie in
- * one bucket or in two that follow each other. Spans are apart and in order.
+ * Spans in which buckets allow a jump, so that only their raw readings have to be checked: two readings close enough
+ * for a jump are in the same bucket or in neighbouring ones. Spans are disjoint and ordered.
  */
 export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[], widthMs: number): Span[] {
   const rule = channelTypes[type].quality.find(({ name }) => name === 'jump');
@@ -151,17 +151,21 @@ export function suspectedJumps(type: ChannelTypeName, buckets: readonly Point[],
   return found;
 }
 
-/** Neighbours farther away than this say nothing of a point; a minute more than the ten, for clocks wander. */
+/**
+ * Neighbours that are farther away do not tell anything about a point; one minute more than ten, because clocks drift.
+ */
 const NEIGHBOUR_MS = 11 * MINUTE_MS;
-/** Ours: what stays away for this long was so. A heater that fails, or a vent left open, takes longer to be made good. */
+/**
+ * A deviation that lasts this long was real. Our choice: a failed heater or an open vent takes longer to be repaired.
+ */
 const RUN_MS = 30 * MINUTE_MS;
 
 /**
- * When readings, or buckets of them, have a lowest or a highest value that nothing beside them backs: a value, or a run
- * of them shorter than half an hour, farther away than the type's jump from both the value before and the one after, to
- * one side. `others` are what the other sensors of the same air told: one that went at least half of the way backs it.
- * Of a change that nothing takes back nobody knows which side is wrong.
- * Source: the check of time consistency against both neighbours in WMO CBS/OPAG-IOS (ET AWS-3) Doc. 4(1), 2004.
+ * Times of readings, or buckets, whose lowest or highest value is an outlier: a value, or a run shorter than half an
+ * hour, that differs from both the value before and the value after by more than the type's jump, in the same
+ * direction. `others` are the readings of other sensors in the same air: one that moved at least half as far confirms
+ * the value. A change that is not reversed is no outlier, since nobody knows which side is wrong. Source: the check of
+ * time consistency against both neighbours in WMO CBS/OPAG-IOS (ET AWS-3) Doc. 4(1), 2004.
  */
 export function unbackedExtremes(
   type: ChannelTypeName,
@@ -193,7 +197,7 @@ function unbackedLows(points: readonly Point[], others: readonly (readonly Point
   return found;
 }
 
-/** Whether another sensor went at least half of the way down from the edge while the run lasted. */
+/** Whether another sensor fell at least half as far below `edge` during the run. */
 function goesAlong(other: readonly Point[], run: readonly Point[], edge: number): boolean {
   const [from, to] = [(run[0]?.[0] ?? 0) - NEIGHBOUR_MS, (run.at(-1)?.[0] ?? 0) + NEIGHBOUR_MS];
   const lowest = Math.min(...run.map(([, low]) => low));

@@ -1,6 +1,6 @@
 /** Korean words of the quality of readings that server and screens share. */
 
-/** How it is with a sensor. */
+/** Words for the state of a sensor. */
 export const qualityStateWords = {
   fine: '정상',
   waiting: '첫 값 기다림',
@@ -13,7 +13,7 @@ export const qualityStateWords = {
   excluded: '제외',
 } as const;
 
-/** By what it gave itself away. */
+/** Words for the rule that a sensor broke. */
 export const qualityRuleWords = {
   jump: '값이 짧은 시간에 크게 뛰었습니다',
   flat: '값이 움직이지 않습니다',
@@ -29,29 +29,29 @@ type Trouble = {
   findings: readonly { rule: keyof typeof qualityRuleWords; from: number }[];
 };
 
-/** What is the matter with a sensor that needs a hand, as a sentence without its time and its full stop. */
+/** What is wrong with a sensor, as a sentence without time and full stop. */
 export function troubleText({ state, since, findings }: Trouble): string {
   if (state === 'silent') return '값이 끊겼습니다';
   const finding = findings.find(({ from }) => from === since);
   return finding ? qualityRuleWords[finding.rule] : '있을 수 없는 값을 보냅니다';
 }
 
-/** How much of a farm needs a hand, each matter once: '3가지'. As the row of the farm counts. */
+/** Number of matters that need attention on a farm, each counted once: '3가지'. */
 export function mattersText(count: number): string {
   return count === 0 ? '지금은 없습니다' : `${count}가지`;
 }
 
-/** How many sensors need a hand: '센서 2개를 살펴봐 주세요'. The dashboard and the page of the sensors say the same. */
+/** Number of sensors that need attention: '센서 2개를 살펴봐 주세요'. Used by the dashboard and the page of sensors. */
 export function needsHandText(count: number): string {
   return count === 0 ? '손볼 센서가 없습니다' : `센서 ${count}개를 살펴봐 주세요`;
 }
 
-/** How many of some sensors a figure rests on: '센서 2/3 정상'. */
+/** How many sensors a figure is based on: '센서 2/3 정상'. */
 export function sensorsFineText(fine: number, total: number): string {
   return `센서 ${fine}/${total} 정상`;
 }
 
-/** What a field's schema or the server says when it refuses. */
+/** Messages of refused exclusions. */
 export const qualityProblems = {
   order: '끝은 시작보다 늦어야 합니다.',
   future: '지금까지의 시각을 골라 주세요.',
@@ -60,7 +60,7 @@ export const qualityProblems = {
   gone: '원본 값의 보관 기간이 지나 되돌릴 수 없습니다. 평균과 통계에서 빠진 채로 남습니다.',
 } as const;
 
-/** What the server says when readings have been left out or taken back in. */
+/** Answers after readings were excluded or included again. */
 export const qualityDone = {
   excluded: '값을 제외했습니다. 평균과 통계를 다시 계산했습니다.',
   lifted: '제외를 되돌렸습니다. 평균과 통계를 다시 계산했습니다.',

@@ -8,16 +8,16 @@ import { doneOf } from '../wire/write.ts';
 import { qualityProblems } from './quality-text.ts';
 
 /**
- * fine: nothing against it. waiting: has never told anything. silent: no reading for three of its intervals. stuck: says
- * the same all the time. jumping: has jumped within the last day. wrong: says what cannot be. leaking: a flow meter says
- * that water runs though every valve is shut. dry: within the last day it said that none ran though a valve was open.
- * excluded: left out by hand at present.
+ * fine: nothing is wrong. waiting: no reading yet. silent: no reading for three of its intervals. stuck: the value does
+ * not change. jumping: a jump within the last day. wrong: an impossible value. leaking: a flow meter shows flow while
+ * all valves are closed. dry: within the last day it showed no flow while a valve was open. excluded: excluded by hand
+ * at present.
  */
 const qualityStates = ['fine', 'waiting', 'silent', 'stuck', 'jumping', 'wrong', 'leaking', 'dry', 'excluded'] as const;
 export const qualityState = z.enum(qualityStates);
 export type QualityState = z.infer<typeof qualityState>;
 
-/** By what a sensor gives itself away: contract/series/sensor-types.ts and flow-rules.ts say what each means. */
+/** The rule that was broken: contract/series/sensor-types.ts and flow-rules.ts define them. */
 export const findingRule = z.enum(['jump', 'flat', 'high', 'low', 'leak', 'no-flow']);
 
 const finding = z.object({
@@ -28,7 +28,7 @@ const finding = z.object({
   to: z.nullable(z.number()),
 });
 
-/** How it is with one sensor. */
+/** State of one sensor. */
 const channelQuality = z.object({
   index: z.number(),
   name: z.string(),
@@ -36,35 +36,38 @@ const channelQuality = z.object({
   areaName: z.string(),
   intervalMs: z.number(),
   state: qualityState,
-  /** Since when, epoch ms: the last reading of a silent one. Null for a fine one, and for one that never spoke. */
+  /**
+   * Start of the state, epoch ms; for a silent sensor the last reading. null for a fine sensor, and for one without
+   * readings.
+   */
   since: z.nullable(z.number()),
-  /** When it was last heard. */
+  /** Time of the newest reading. */
   readAt: z.nullable(instant),
-  /** Good readings of the last 24 hours among those due by its interval, 0 to 1; null where none was due yet. */
+  /** Share of the expected readings of the last 24 hours that were good, 0 to 1; null before the first was due. */
   coverage: z.nullable(z.number()),
-  /** What the rules found in the last two days, in order of time. */
+  /** Findings of the last two days, in order of time. */
   findings: z.array(finding),
 });
 export type ChannelQuality = z.infer<typeof channelQuality>;
 
-/** Readings of a device that were refused for one reason since the server was started. */
+/** Refused readings of a device by reason, since the server started. */
 const refusedByDevice = z.extend(refusalCount, { deviceIndex: z.number(), deviceName: z.string() });
 
-/** What a device sends under a code that none of its sensors has. */
+/** Readings of a device under a code that none of its sensors has. */
 const unknownOfDevice = z.extend(unknownSensor, { deviceIndex: z.number(), deviceName: z.string() });
 
-/** What of equipment that is commanded, and of its rules, needs a hand. */
+/** A problem of commanded equipment, or of its rules, that needs attention. */
 const controlMatter = z.object({
-  /** As a grower reads it, with what is to be done. */
+  /** Message for the grower, with what to do. */
   text: z.string(),
-  /** Since when, epoch ms; null where nobody has written it down. */
+  /** Start, epoch ms; null when unknown. */
   since: z.nullable(z.number()),
-  /** The rule it is about; null for equipment. */
+  /** The rule concerned; null for equipment. */
   rule: z.nullable(z.object({ family: z.string(), id: z.string() })),
 });
 export type ControlMatter = z.infer<typeof controlMatter>;
 
-/** Readings left out by hand, from an instant on, up to (not including) another or for as long as nobody lifts it. */
+/** Readings excluded by hand from `from` up to (not including) `to`, or until somebody lifts it. */
 const exclusion = z.object({
   id: z.number(),
   channelIndex: z.number(),
@@ -75,12 +78,12 @@ const exclusion = z.object({
   from: z.number(),
   to: z.nullable(z.number()),
   reason: z.string(),
-  /** Who left them out, and when. */
+  /** Who excluded them, and when. */
   by: z.nullable(z.string()),
   notedAt: instant,
-  /** Who took them back in, and when; null while they are left out. */
+  /** Who lifted the exclusion, and when; null while it is in force. */
   lifted: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
-  /** Whether it can be lifted: it stands, and raw readings of its span are left to be taken back in. */
+  /** Whether it can be lifted: it is in force, and raw readings of its span are still stored. */
   isLiftable: z.boolean(),
 });
 export type Exclusion = z.infer<typeof exclusion>;
@@ -93,22 +96,22 @@ export const quality = endpoint({
   page: ['/cms/dashboard', '/cms/monitor/quality'],
   params: z.object({ farmId: indexParam }),
   answer: z.object({
-    /** When this was judged. */
+    /** Time of this assessment. */
     at: instant,
-    /** The first instant whose readings are all kept raw: nothing before it can be left out. */
+    /** Begin of the raw readings that are all still stored; earlier ones cannot be excluded. */
     keptSince: z.number(),
-    /** How many of the sensors of a type that have ever told something are fine. */
+    /** For each type, how many of the sensors with readings are fine. */
     kinds: z.array(z.object({ type: channelType, fine: z.number(), total: z.number() })),
     channels: z.array(channelQuality),
-    /** Standing ones first, each kind newest first; the last 200. */
+    /** Those in force first, each part newest first; the last 200. */
     exclusions: z.array(exclusion),
-    /** What devices of the farm sent within the last day and was refused; the newest of a device first. */
+    /** Refused readings of the farm's devices within the last day; the newest of a device first. */
     refusals: z._default(z.array(refusedByDevice), []),
-    /** What they sent within the last day under codes that no sensor has, by device. */
+    /** Readings of the last day under codes that no sensor has, by device. */
     unknown: z._default(z.array(unknownOfDevice), []),
-    /** Inspections of the farm that are not done, the most urgent first. */
+    /** Inspections that are not done, the most urgent first. */
     inspections: z._default(z.array(inspectionRow), []),
-    /** Equipment and rules, the gravest first. */
+    /** Equipment and rules, the most serious first. */
     control: z._default(z.array(controlMatter), []),
   }),
   offline: 'live',
@@ -126,7 +129,7 @@ export const exclusions = endpoint({
   page: '/cms/monitor/record',
   params: z.object({ farmId: indexParam }),
   answer: z.array(
-    /** Epoch ms; `to` null for as long as nobody lifts it. */
+    /** Epoch ms; `to` null: until lifted. */
     z.object({ channelIndex: z.number(), from: z.number(), to: z.nullable(z.number()), reason: z.string() }),
   ),
   offline: 'reference',

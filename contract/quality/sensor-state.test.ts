@@ -6,7 +6,7 @@ import { needsHand, sensorsNow } from './sensor-state.ts';
 
 const NOW = startOfSeoulDate('2026-11-21') + 14 * HOUR_MS;
 
-/** A thermometer that reports by the minute, heard so long ago; null: never. */
+/** A thermometer that reports by the minute and was last heard `agoMs` ago; null: never. */
 function value(agoMs: number | null, more: Partial<SensorValue> = {}): SensorValue {
   return {
     index: 1,
@@ -25,7 +25,7 @@ function value(agoMs: number | null, more: Partial<SensorValue> = {}): SensorVal
   };
 }
 
-/** What the server told of it five minutes ago. */
+/** The server's answer of five minutes ago. */
 function told(more: Partial<ChannelQuality> = {}): Quality {
   const channel: ChannelQuality = {
     index: 1,

@@ -4,17 +4,17 @@ import { staleness } from '../series/staleness.ts';
 import { DAY_MS } from '../time/time.ts';
 import type { ChannelQuality, Quality, QualityState } from './quality.ts';
 
-/** A jump or a watering without water longer ago than this no longer speaks against a sensor. */
+/** Older jumps and older waterings without flow are ignored. */
 const PAST_MATTERS_MS = DAY_MS;
 
 type Evidence = Pick<ChannelQuality, 'readAt' | 'intervalMs' | 'findings'> & {
   /** Whether the newest reading lies outside the plausible range. */
   isImplausible: boolean;
-  /** Since when its values are left out by hand, epoch ms; null while they count. */
+  /** Since when its values are excluded by hand, epoch ms; null when they are not. */
   excludedSince: number | null;
 };
 
-/** How it is with a sensor at `now`: what somebody decided first, then what tells most of it. */
+/** The state of a sensor at `now`. An exclusion by hand comes first, then the most significant state. */
 export function sensorStateAt(
   { readAt, intervalMs, findings, isImplausible, excludedSince }: Evidence,
   now: number,
@@ -37,15 +37,15 @@ export function sensorStateAt(
   return jump ? { state: 'jumping', since: jump.from } : { state: 'fine', since: null };
 }
 
-/** Whether somebody should go and look. A sensor that awaits its first value or is left out by hand is known to be so. */
+/** Whether somebody should check the sensor. Waiting and excluded are known states and need nobody. */
 export function needsHand(state: QualityState): boolean {
   return state !== 'fine' && state !== 'waiting' && state !== 'excluded';
 }
 
 /**
- * How every sensor of a farm is at `now`, in the order of a screen: what the server found, judged anew with the values
- * that have come in since and by the clock. Without the server's findings (`told`) values and clock alone judge. Every
- * screen that says what is wrong asks this one function, so that they all count the same.
+ * The state of every sensor of a farm at `now`, in screen order: the server's findings (`told`) combined with newer
+ * values and the clock; without `told` only values and clock. Every screen with sensor problems uses this function, so
+ * that their counts agree.
  */
 export function sensorsNow(areas: AreaValues, told: Quality | undefined, now: number): ChannelQuality[] {
   const known = new Map(told?.channels.map((channel) => [channel.index, channel]));

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 /**
- * One drawn point: instant (epoch ms, the beginning of its bucket), minimum, mean, maximum, in the unit of
- * the series. A raw reading has the same figure three times. A bucket without readings has no point.
+ * One drawn point: instant (epoch ms, start of its bucket), minimum, mean, maximum, in the unit of the series. All
+ * three are equal for a raw reading. A bucket without readings has no point.
  */
 export type Point = readonly [at: number, min: number, mean: number, max: number];
 
 /**
- * Points as they travel: each figure in a list of its own, all as long as `at`. Neighbours of a kind pack far better
- * than rows do (30 days of 8 sensors: 23 kB instead of 35). Raw readings have the mean alone.
+ * Points on the wire: one list per figure, all of the same length. Columns compress much better than rows (30 days of 8
+ * sensors: 23 kB instead of 35). Raw readings have `mean` only.
  */
 type PointLists = { at: number[]; mean: number[]; min?: number[]; max?: number[] };
 
-/** Points, written as lists. Plain loops: a record holds thousands of points and is checked on both ends of the wire. */
+/** Points, sent as lists. Written as plain loops, because a record has thousands of points and both ends check it. */
 export const points = z.codec(z.custom<PointLists>(arePointLists), z.custom<Point[]>(arePoints), {
   decode: ({ at, mean, min = mean, max = mean }) =>
     at.map((instant, index) => [instant, min[index] ?? 0, mean[index] ?? 0, max[index] ?? 0]),

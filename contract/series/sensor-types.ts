@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/time.ts';
 
 /**
- * How a sensor can give itself away. jump: changes by more than `by` between two readings at most `withinMs` apart;
- * where `unlessWatered`, not while water runs. flat: says the very same for `forMs`, of which only daylight counts where
- * `byDay`; `from` and `below` bound the values it is asked of. high and low: stays above or below a bound at night for
- * `forMs`.
+ * A rule by which faulty readings are found. jump: two readings at most `withinMs` apart differ by more than `by`; with
+ * `unlessWatered` not while water runs. flat: the same value for `forMs`, of which only daylight counts with `byDay`;
+ * applies to values in [`from`, `below`). high and low: above or below a bound at night for `forMs`.
  */
 export type QualityRule =
   | { name: 'jump'; by: number; withinMs: number; unlessWatered?: true }
@@ -13,46 +12,46 @@ export type QualityRule =
   | { name: 'high'; above: number; forMs: number }
   | { name: 'low'; below: number; forMs: number };
 
-/** What of a day is compared: an extreme of its dawn, of its light hours or of all of it, or its mean. */
+/** What is compared of a day: an extreme of its dawn, of its daylight or of the whole day, or the mean. */
 export type Aspect = 'dawnLow' | 'dawnHigh' | 'dayLow' | 'dayHigh' | 'low' | 'high' | 'mean';
 
 type ChannelType = {
-  /** What a grower calls it. */
+  /** Korean name. */
   label: string;
   /** Written after a value, with a space before it. */
   unit: string;
-  /** Values outside are stored, flagged and kept out of statistics; both ends belong to the range. */
+  /** Values outside are stored and flagged, but left out of statistics; both ends included. */
   plausible: readonly [min: number, max: number];
-  /** Digits after the point on the screen. */
+  /** Decimals on the screen. */
   decimals: number;
-  /** A figure one may meet in a greenhouse, for examples of messages. */
+  /** A typical greenhouse value, for example messages. */
   sample: number;
   /** Name of the colour token `--series-…`, which src/ui/theme/design-tokens.ts must have. */
   colour: string;
-  /** Chart.js dash pattern, so that no line is told apart by colour alone. */
+  /** Chart.js dash pattern, so that lines differ by more than colour. */
   dash: readonly number[];
-  /** How a record of it is drawn: `state` holds until it changes. */
+  /** How a record is drawn; `state` holds its value until the next point. */
   draw: 'line' | 'bars' | 'state';
-  /** What of it is held against a lead farm's. */
+  /** What is compared with a lead farm. */
   compared: readonly Aspect[];
-  /** Whether it says that water runs. */
+  /** Whether its values are a flow of water. */
   isWater: boolean;
   /**
-   * What it is held against to find out that it is broken. Unless a line says so, limits are those of the project's
-   * agronomy notes on sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
+   * Rules that find faulty readings. Unless a line says otherwise, limits are those of the project's agronomy notes on
+   * sensors of citrus houses (practical knowledge); "ours" marks a limit that the notes leave open.
    */
   quality: readonly QualityRule[];
 };
 
 type ActuatorType = ChannelType & {
-  /** Whether it opens, rather than runs. */
+  /** Whether it opens instead of running. */
   doesOpen: boolean;
 };
 
 /**
- * One row per type says all there is to say of it; server and app read the same table, and a row that lacks something
- * does not compile. Rows stand in the order of charts: temperature, humidity, soil moisture and irrigation as the
- * specification has them. Plausible ranges: agronomy notes of the project (facility citrus, practical knowledge).
+ * Everything that differs between sensor types, for server and app; an incomplete row does not compile. The order is
+ * that of the charts: temperature, humidity, soil moisture and irrigation as the specification has them. Plausible
+ * ranges: agronomy notes of the project (facility citrus, practical knowledge).
  */
 const sensorTypes = {
   TEMPERATURE: {
@@ -64,13 +63,13 @@ const sensorTypes = {
     colour: 'temperature',
     dash: [],
     draw: 'line',
-    // A dawn is where fruit freezes, a noon where it burns.
+    // Fruit freezes at dawn and burns at noon.
     compared: ['dawnLow', 'dayHigh'],
     isWater: false,
     quality: [
-      // More than 5 ℃ within a minute; ten seconds more, for the clocks of sensors wander.
+      // More than 5 ℃ within a minute; ten seconds more, because clocks of sensors drift.
       { name: 'jump', by: 5, withinMs: MINUTE_MS + 10 * SECOND_MS },
-      // By day the air of a house never stands still for two hours.
+      // By day the air of a house never keeps one value for two hours.
       { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
     ],
   },
@@ -83,13 +82,14 @@ const sensorTypes = {
     colour: 'humidity',
     dash: [6, 3],
     draw: 'line',
-    // Wet leaves are a matter of the dawn.
+    // Leaves are wet at dawn.
     compared: ['dawnHigh', 'dayLow'],
     isWater: false,
     quality: [
-      // A wet sensor says 100 % for more than a day.
+      // A wet sensor reads 100 % for more than a day.
       { name: 'flat', forMs: 24 * HOUR_MS, from: 100 },
-      // Ours: whole percents of moist air may stand still for hours, of air that is not near saturation not all day.
+      // Ours: in whole percents moist air may keep one value for hours, but air that is not near saturation not all
+      // day.
       { name: 'flat', forMs: 6 * HOUR_MS, byDay: true, below: 95 },
     ],
   },
@@ -146,9 +146,9 @@ const sensorTypes = {
     compared: ['low', 'high'],
     isWater: false,
     quality: [
-      // Ours: for how long. Trees take up carbon dioxide by day and give it off at night, so it never stands still.
+      // Ours: the duration. Trees take up carbon dioxide by day and release it at night, so it always changes.
       { name: 'flat', forMs: 6 * HOUR_MS },
-      // Below 200 ppm; ours: at night only, since a closed house falls to 100 ppm on a sunny winter's day.
+      // Below 200 ppm. Ours: at night only, since a closed house falls to 100 ppm on a sunny winter's day.
       { name: 'low', below: 200, forMs: HOUR_MS },
     ],
   },
@@ -166,7 +166,7 @@ const sensorTypes = {
     quality: [
       // More than 20 W/m² at night.
       { name: 'high', above: 20, forMs: 10 * MINUTE_MS },
-      // Ours: as for the air, which follows it.
+      // Ours: as for the air temperature, which follows it.
       { name: 'flat', forMs: 2 * HOUR_MS, byDay: true },
     ],
   },
@@ -209,7 +209,7 @@ const sensorTypes = {
     isWater: false,
     quality: [],
   },
-  // Degrees from north, from where the wind blows. It has no mean: the mean of 350 and 10 is not south.
+  // Direction from which the wind blows, degrees from north. It has no mean: the mean of 350 and 10 is not south.
   WIND_DIRECTION: {
     label: '풍향',
     unit: '°',
@@ -223,7 +223,7 @@ const sensorTypes = {
     isWater: false,
     quality: [],
   },
-  // How hard it rains: the mean over an hour is what fell in it, mm, so that every level of buckets tells of rain alike.
+  // Rate of rain. The mean over an hour is the amount of that hour in mm, so all bucket levels show rain alike.
   RAINFALL: {
     label: '강수량',
     unit: 'mm/h',
@@ -265,7 +265,7 @@ const sensorTypes = {
   },
 } as const satisfies Record<string, ChannelType>;
 
-/** What all actuators have in common: how far they are open or how hard they run, percent. */
+/** Common to all actuators: how far open or how fast running, percent. */
 const actuator = {
   unit: '%',
   plausible: [0, 100],
@@ -292,7 +292,7 @@ const actuatorTypes = {
 export type ActuatorTypeName = keyof typeof actuatorTypes;
 export type ChannelTypeName = keyof typeof sensorTypes | ActuatorTypeName;
 
-/** The colour tokens that lines of records need. */
+/** Colour tokens of the lines of records. */
 export type SeriesColour = (
   | (typeof sensorTypes)[keyof typeof sensorTypes]
   | (typeof actuatorTypes)[ActuatorTypeName]
@@ -308,7 +308,7 @@ export const channelTypeNames: readonly ChannelTypeName[] = Object.keys(channelT
 
 export const actuatorTypeNames: readonly ChannelTypeName[] = channelTypeNames.filter(isActuator);
 
-/** A channel's type on the wire. */
+/** Type of a channel on the wire. */
 export const channelType = z.enum(channelTypeNames);
 
 /** Whether a text names a type that this version knows. */
@@ -320,12 +320,12 @@ export function isActuator(type: ChannelTypeName): type is ActuatorTypeName {
   return Object.hasOwn(actuatorTypes, type);
 }
 
-/** Whether an actuator opens, rather than runs; false for sensors. */
+/** Whether an actuator opens instead of running; false for sensors. */
 export function doesOpen(type: ChannelTypeName): boolean {
   return isActuator(type) && actuatorTypes[type].doesOpen;
 }
 
-/** Orders types as charts do; equal types stay as they are. */
+/** Orders types as in charts; stable for equal types. */
 export function byTypeOrder(a: ChannelTypeName, b: ChannelTypeName): number {
   return channelTypeNames.indexOf(a) - channelTypeNames.indexOf(b);
 }

@@ -10,33 +10,33 @@ const tileList = z.pipe(
   z.transform((text: string) => text.split(',').map(Number)),
 );
 
-/** At most this many tiles (channels times numbers) in one answer. */
+/** Most tiles (channels times numbers) in one answer. */
 export const MAX_TILES = 600;
 
-/** `tile`: its number, as `tileAt` counts. */
+/** `tile` is the number that `tileAt` returns. */
 const tile = z.object({ channel: z.number(), tile: z.number(), columns });
 
 const tilesWanted = {
-  /** Sensors and actuators of the farm, or what the station measures. */
+  /** Sensors and actuators of the farm, or series of the station. */
   channels: indexList,
   level: z.enum(resolutions),
   tiles: tileList,
 };
 
 const tilesFound = z.object({
-  /** Where the farm's change cursor stood before the tiles were read: later changes are told from here. */
+  /** The farm's change cursor before the tiles were read; ask for later changes from here. */
   cursor: z.number(),
   tiles: z.array(tile),
 });
 
 const changesFound = z.object({
-  /** Names the database: in another one cursors mean nothing and all tiles are to be asked for anew. */
+  /** Identifies the database. After a change of it cursors are invalid, and all tiles have to be fetched again. */
   instance: z.string(),
-  /** Up to which change this tells. */
+  /** The change up to which this answer is complete. */
   cursor: z.number(),
-  /** Seoul days (counted from 1970-01-01) on which a channel changed since; none means all of them. */
+  /** Seoul days (counted from 1970-01-01) on which a channel changed since; null means all days. */
   changed: z.array(z.object({ channel: z.number(), days: z.nullable(z.array(z.number())) })),
-  /** From when on everything is kept at each level, epoch ms. */
+  /** Since when each level is stored completely, epoch ms. */
   keptSince: z.record(z.enum(resolutions), z.number()),
 });
 
@@ -70,10 +70,7 @@ export const tileChanges = endpoint({
     'What has changed in the readings of a farm or a weather station since a cursor: late data, corrections, and the present.',
 });
 
-/**
- * A lead farm seen from an own one, as in a comparison: of the lead farm only channels are there of types that the own
- * farm has, too.
- */
+/** A lead farm as compared with an own farm: only its channels of types that the own farm has, too. */
 const leadFarm = { farmIndex: indexParam, leadFarmIndex: indexParam };
 
 export const leadTiles = endpoint({
@@ -97,7 +94,7 @@ export const leadTileChanges = endpoint({
   page: '/cms/monitor/lead-farm',
   query: z.object({ ...leadFarm, since: indexParam }),
   answer: z.extend(changesFound, {
-    /** What is told of: nobody tells what has happened to other channels of the lead farm. */
+    /** The channels that the answer covers; changes of the lead farm's other channels are not revealed. */
     channels: z.array(z.number()),
   }),
   offline: 'online-only',

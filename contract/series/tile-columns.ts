@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type { Point } from './points.ts';
 
 /**
- * Points as columns of small whole numbers, the way tiles travel and are kept: a chart of a month is then a few bytes
- * a point instead of forty. `at` holds the first instant's distance from the tile's beginning and then the change of
- * the distance between neighbours, both in ms: all zeros where a sensor is regular. `mean` holds changes from point to
- * point, `below` and `above` how far minimum and maximum lie from the mean, each in units of 10^-digits. Raw readings
- * have neither. Nothing is lost: a value comes back as the number it was.
+ * Points as columns of small integers, as tiles are sent and stored: a few bytes a point instead of forty. `at` holds
+ * the distance of the first instant from the begin of the tile, then the changes of the interval between neighbours, in
+ * ms: all zeros for a regular sensor. `mean` holds the differences between points, `below` and `above` the distances of
+ * minimum and maximum from the mean, all in units of 10^-digits. Raw readings have neither. The packing is lossless.
  */
 export const columns = z.object({
-  /** Decimal places of the figures. */
+  /** Decimals of the values. */
   digits: z.number(),
   at: z.array(z.number()),
   mean: z.array(z.number()),
@@ -18,10 +17,10 @@ export const columns = z.object({
 });
 export type Columns = z.infer<typeof columns>;
 
-/** Finer than this no sensor of ours reports, and means are rounded before. */
+/** No sensor reports more decimals, and means are rounded before. */
 const MAX_DIGITS = 9;
 
-/** Packs points in order of time. Values are kept to nine decimals. */
+/** Packs points in order of time. Values keep up to nine decimals. */
 export function packPoints(points: readonly Point[], tileBegin: number): Columns {
   const isRaw = points.every(([, min, mean, max]) => min === mean && max === mean);
   const digits = digitsOf(points, isRaw);
@@ -41,7 +40,7 @@ export function packPoints(points: readonly Point[], tileBegin: number): Columns
   return packed;
 }
 
-/** The points as they were before they were packed. */
+/** The inverse of `packPoints`. */
 export function unpackPoints({ digits, at: steps, mean, below, above }: Columns, tileBegin: number): Point[] {
   const scale = 10 ** digits;
   let [at, step, whole] = [tileBegin, 0, 0];
@@ -49,7 +48,7 @@ export function unpackPoints({ digits, at: steps, mean, below, above }: Columns,
     step += change;
     at += step;
     whole += mean[index] ?? 0;
-    // A quotient of two whole numbers is the double that the decimal figure was read as.
+    // Dividing the two integers gives the same double as parsing the decimal number.
     const value = whole / scale;
     if (!below || !above) return [at, value, value, value];
     return [at, (whole - (below[index] ?? 0)) / scale, value, (whole + (above[index] ?? 0)) / scale];

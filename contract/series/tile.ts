@@ -2,27 +2,27 @@ import { bucketLevels, DAY_MS, type Resolution, SEOUL_OFFSET_MS } from '../time/
 import type { Point } from './points.ts';
 
 /**
- * A record of any range is composed of tiles: the points of one channel at one resolution over a fixed stretch of
- * Seoul days. The stretches are long enough that few make up a chart and short enough that late data spoils little.
+ * A record of any range is composed of tiles: the points of one channel at one resolution over a fixed number of Seoul
+ * days. Tiles are long enough that a chart needs few of them, and short enough that late data invalidates little.
  */
 const tileDays: { readonly [Level in Resolution]: number } = { raw: 1, '10m': 4, '1h': 8, '1d': 128 };
 
-/** How long one tile is, ms. */
+/** Length of one tile, ms. */
 export function tileSpan(level: Resolution): number {
   return tileDays[level] * DAY_MS;
 }
 
-/** Number of the tile that holds the instant, counted from the Seoul day 1970-01-01. */
+/** Number of the tile that contains the instant, counted from the Seoul day 1970-01-01. */
 export function tileAt(at: number, level: Resolution): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / tileSpan(level));
 }
 
-/** The instant at which a tile begins; it ends where the next one does. */
+/** The instant at which a tile begins; it ends where the next one begins. */
 export function tileBegin(tile: number, level: Resolution): number {
   return tile * tileSpan(level) - SEOUL_OFFSET_MS;
 }
 
-/** Numbers of the tiles that hold the points of [begin, end), in order. */
+/** Numbers of the tiles for [begin, end), in order. */
 export function tilesOf(begin: number, end: number, level: Resolution): number[] {
   const first = tileAt(begin, level);
   const count = tileAt(end - 1, level) - first + 1;
@@ -30,24 +30,24 @@ export function tilesOf(begin: number, end: number, level: Resolution): number[]
 }
 
 /**
- * Of points in order of time those that belong to [begin, end): readings in it, and buckets that overlap it. The
- * server cuts by the same rule, so that an answer composed of tiles is the server's answer.
+ * The points of [begin, end): readings in it, and buckets that overlap it. The server cuts by the same rule, so that an
+ * answer composed of tiles equals the server's.
  */
 export function pointsWithin(points: readonly Point[], begin: number, end: number, level: Resolution): Point[] {
   const after = level === 'raw' ? begin - 1 : begin - bucketLevels[level];
   return points.filter(([at]) => at > after && at < end);
 }
 
-/** Readings may come this late without anybody being told; a tile that ended before that is sealed. */
+/** A tile that ended longer ago is sealed: its late readings are announced by the change cursor. */
 const LATENESS_MS = 2 * DAY_MS;
 
 /**
- * What changed is asked for at most this often before a record is composed of tiles, ms. For so long after a write of
- * one's own the server is asked instead: nobody is shown what they have just changed as it was.
+ * How long a list of changes is valid for composing records, ms. For this time after an own write, records come from
+ * the server, so that the user does not see the old values.
  */
 export const CHANGES_LIFE_MS = 5_000;
 
-/** Whether a tile changes no more on its own: late data is then told by the change cursor. */
+/** Whether a tile is complete, apart from late data that the change cursor announces. */
 export function isSealed(tile: number, level: Resolution, now: number): boolean {
   return tileBegin(tile + 1, level) + LATENESS_MS <= now;
 }

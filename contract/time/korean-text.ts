@@ -1,4 +1,4 @@
-/** Korean words that more than one screen needs: dates, ages and the particles that follow a noun. */
+/** Korean words for several screens: dates, ages and the particles after a noun. */
 
 /** Sunday first, as `seoulParts().weekday` counts. */
 export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const;
@@ -14,7 +14,7 @@ export const dateWords = {
 
 export const durationWords = { lessThanMinute: '1분 미만', minutes: '분', hours: '시간', days: '일' } as const;
 
-/** '지난밤', '오늘 밤 지금까지' until its sun rises, '11월 20일 (금) 밤' of older ones. */
+/** '지난밤', '오늘 밤 지금까지' until sunrise, '11월 20일 (금) 밤' for older nights. */
 export const nightWords = { last: '지난밤', running: '오늘 밤 지금까지', of: '밤' } as const;
 
 export const ageWords = { justNow: '방금', ago: '전' } as const;

@@ -7,7 +7,7 @@ const seoul = (text: string) => Date.parse(`${text}+09:00`);
 
 describe('moonAt', () => {
   it('is new and full when it was and will be (2026: new 9 November 16:02, full 24 November 23:53, Seoul time)', () => {
-    // The moon passes up to 5.3 degrees above or below the sun, 0.015 of a turn.
+    // The moon passes up to 5.3 degrees above or below the sun, which is 0.015 of a turn.
     const isNew = moonAt(seoul('2026-11-09T16:02:00'));
     expect(Math.min(isNew.phase, 1 - isNew.phase)).toBeLessThan(0.015);
     expect(isNew.fraction).toBeLessThan(0.01);

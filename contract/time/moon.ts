@@ -2,10 +2,10 @@ import { getMoonIllumination, getMoonPosition, getMoonTimes } from 'suncalc';
 import { JEJU } from './sun.ts';
 import { DAY_MS, startOfSeoulDay } from './time.ts';
 
-/** From one new moon to the next on average, days (synodic month; Meeus, Astronomical Algorithms, chapter 49). */
+/** Mean time between new moons, days (synodic month; Meeus, Astronomical Algorithms, chapter 49). */
 const SYNODIC_MONTH_DAYS = 29.530588861;
 
-/** The moon at an instant over Jeju, and when it rises and sets on the Seoul day that holds it. */
+/** The moon over Jeju at an instant, and its rise and set on the Seoul day of the instant. */
 type Moon = {
   /** Degrees clockwise from north. */
   azimuth: number;
@@ -15,13 +15,13 @@ type Moon = {
   distance: number;
   /** Degrees. */
   parallacticAngle: number;
-  /** How much of the disc is lit, 0 to 1. */
+  /** Illuminated share of the disc, 0 to 1. */
   fraction: number;
   /** 0 new, 0.25 first quarter, 0.5 full, 0.75 last quarter. */
   phase: number;
-  /** To which side of the disc the light lies, degrees. */
+  /** Position angle of the illuminated limb, degrees. */
   angle: number;
-  /** Epoch ms; null on days without one, of which every month has one or two. */
+  /** Epoch ms; null on a day without one, of which every month has one or two. */
   rise: number | null;
   set: number | null;
 };
@@ -33,12 +33,12 @@ export function moonAt(at: number): Moon {
   return { azimuth, altitude, distance, parallacticAngle, fraction, phase, angle, ...riseAndSet(at) };
 }
 
-/** Days since the last new moon, of the phase. */
+/** Days since the last new moon, from the phase. */
 export function moonAge({ phase }: Pick<Moon, 'phase'>): number {
   return phase * SYNODIC_MONTH_DAYS;
 }
 
-/** The library looks at days of UTC: two of them hold a day of Seoul. */
+/** The library calculates by UTC days: two of them cover a Seoul day. */
 function riseAndSet(at: number): Pick<Moon, 'rise' | 'set'> {
   const begin = startOfSeoulDay(at);
   const days = [begin, begin + DAY_MS].map((day) => getMoonTimes(new Date(day), JEJU.latitude, JEJU.longitude));

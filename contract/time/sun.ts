@@ -4,7 +4,7 @@ import { DAY_MS, startOfSeoulDay } from './time.ts';
 /** The fixed place for sunrise and sunset: Jeju city, from the KMA station 184 (33.51411 N, 126.52969 E). */
 export const JEJU = { latitude: 33.51411, longitude: 126.52969 } as const;
 
-/** The times of a day's light, in the order in which they come; the sun is lowest in the night before. */
+/** Times of the sun in the order of a day, after the nadir of the night before. */
 export type SunTimeName =
   | 'nadir'
   | 'nightEnd'
@@ -21,7 +21,7 @@ export type SunTimeName =
   | 'nauticalDusk'
   | 'night';
 
-/** All fourteen times, epoch ms, of the Seoul day that holds `at`. */
+/** All fourteen times, epoch ms, of the Seoul day that contains `at`. */
 export function sunDay(at: number): Record<SunTimeName, number> {
   const times = getTimes(new Date(startOfSeoulDay(at) + DAY_MS / 2), JEJU.latitude, JEJU.longitude);
   const timeOf = (name: SunTimeName) => {
@@ -47,13 +47,13 @@ export function sunDay(at: number): Record<SunTimeName, number> {
   };
 }
 
-/** Sunrise and sunset, epoch ms, of the Seoul day that holds `at`. */
+/** Sunrise and sunset, epoch ms, of the Seoul day that contains `at`. */
 export function sunTimes(at: number): { sunrise: number; sunset: number } {
   const { sunrise, sunset } = sunDay(at);
   return { sunrise, sunset };
 }
 
-/** Nights (sunset to next sunrise, epoch ms) that touch the range, for shading a chart. */
+/** Nights (sunset to next sunrise, epoch ms) that overlap the range, for shading a chart. */
 export function nightsBetween(begin: number, end: number): { from: number; to: number }[] {
   const nights: { from: number; to: number }[] = [];
   for (let day = startOfSeoulDay(begin) - DAY_MS; day < end; day += DAY_MS) {
@@ -64,14 +64,14 @@ export function nightsBetween(begin: number, end: number): { from: number; to: n
   return nights;
 }
 
-/** The night (sunset to sunrise, epoch ms) that runs at `now`; by day the one that comes next. */
+/** The night (sunset to sunrise, epoch ms) at `now`, or the next one by day. */
 export function nightAt(now: number): { from: number; to: number } {
   const { sunrise, sunset } = sunTimes(now);
   if (now < sunrise) return { from: sunTimes(now - DAY_MS).sunset, to: sunrise };
   return { from: sunset, to: sunTimes(now + DAY_MS).sunrise };
 }
 
-/** The day (sunrise to sunset, epoch ms) that has its noon behind it, as far as it has gone: before noon yesterday's. */
+/** The newest day (sunrise to sunset or `now`, epoch ms) that is past its noon: before noon yesterday. */
 export function lastDay(now: number): { from: number; to: number } {
   const isOver = now >= startOfSeoulDay(now) + DAY_MS / 2;
   const { sunrise, sunset } = sunTimes(isOver ? now : now - DAY_MS);

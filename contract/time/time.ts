@@ -1,9 +1,8 @@
 import { parseISO } from 'date-fns/parseISO';
 
 /**
- * Time as a Jeju grower means it. Instants are epoch milliseconds (UTC); days are
- * Asia/Seoul calendar days written yyyy-MM-dd. Korea has had no daylight saving time
- * since 1988, so the offset is a constant and the host's own time zone is never asked.
+ * Time on Jeju. Instants are epoch milliseconds (UTC); days are Asia/Seoul calendar days written yyyy-MM-dd. Korea has
+ * had no daylight saving time since 1988, so the offset is a constant and the time zone of the host is not used.
  */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
@@ -31,7 +30,7 @@ export function seoulClock(at: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** The parts a Seoul clock and calendar show at the instant; month counts from 1, weekday from 0 (Sunday). */
+/** The parts of Seoul date and time at the instant; month counts from 1, weekday from 0 (Sunday). */
 export function seoulParts(at: number): {
   year: number;
   month: number;
@@ -51,7 +50,7 @@ export function seoulParts(at: number): {
   };
 }
 
-/** True for an existing calendar day written yyyy-MM-dd ('2026-02-29' is none). */
+/** true for an existing calendar day written yyyy-MM-dd ('2026-02-29' does not exist). */
 export function isSeoulDate(text: string): boolean {
   const match = DATE_PATTERN.exec(text);
   if (!match) return false;
@@ -65,56 +64,53 @@ export function startOfSeoulDate(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`) - SEOUL_OFFSET_MS;
 }
 
-/** The instant at which the Seoul day that holds `at` begins. */
+/** The instant at which the Seoul day that contains `at` begins. */
 export function startOfSeoulDay(at: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS) * DAY_MS - SEOUL_OFFSET_MS;
 }
 
-/** The instant at which the Seoul day after the one that holds `at` begins. */
+/** The instant at which the next Seoul day after `at` begins. */
 export function startOfNextSeoulDay(at: number): number {
   return startOfSeoulDay(at) + DAY_MS;
 }
 
-/** Which Seoul day the instant falls on, counted from 1970-01-01. */
+/** Number of the Seoul day of the instant, counted from 1970-01-01. */
 export function seoulDayNumber(at: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS);
 }
 
-/** The Seoul day `days` later (or earlier, when negative). */
+/** The Seoul day `days` later (earlier when negative). */
 export function addSeoulDays(date: string, days: number): string {
   return seoulDate(startOfSeoulDate(date) + days * DAY_MS);
 }
 
-/**
- * The levels at which readings are kept besides raw: bucket widths in ms.
- * All three start on Seoul days, so that a daily bucket is a grower's day.
- */
+/** Bucket widths of the stored levels, ms. All are aligned to Seoul days, so that a daily bucket is a grower's day. */
 export const bucketLevels = { '10m': 10 * MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS } as const;
 
-/** What a record may be answered in: raw readings or one of the bucket levels. */
+/** Resolutions of a record: raw readings or one of the bucket levels. */
 export const resolutions = ['raw', '10m', '1h', '1d'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Start of the bucket of width `widthMs` that holds `at`, aligned to the Seoul day. */
+/** Start of the bucket of width `widthMs` that contains `at`, aligned to the Seoul day. */
 export function bucketStart(at: number, widthMs: number): number {
   return Math.floor((at + SEOUL_OFFSET_MS) / widthMs) * widthMs - SEOUL_OFFSET_MS;
 }
 
-/** The longest range one call answers: ten years, more than any farm has kept. */
+/** Longest range of one call: ten years, more than any farm has stored. */
 export const MAX_RANGE_MS = 3_660 * DAY_MS;
 
-/** A chart a phone can draw at once and a link can carry: about this many points a series. */
+/** About this many points a series can be drawn by a phone at once and sent over a slow link. */
 const MAX_POINTS = 1_500;
 
 /**
- * Raw readings are chosen by the interval a device declares. Up to twice as many are given, for one that is ahead
- * of it; more bring the whole record down to buckets, so that no device decides how long an answer is.
+ * A device may send up to twice as many readings as its declared interval promises. With more, the record is answered
+ * in buckets, so that no device decides the size of an answer.
  */
 export const MAX_RAW_POINTS = 2 * MAX_POINTS;
 
 /**
- * The finest resolution that keeps a series at or below MAX_POINTS over the range.
- * `intervalMs` is how often the fastest of the asked series reports.
+ * The finest resolution with at most MAX_POINTS per series over the range. `intervalMs` is the reporting interval of
+ * the fastest series.
  */
 export function resolutionFor(rangeMs: number, intervalMs: number): Resolution {
   if (rangeMs / intervalMs <= MAX_POINTS) return 'raw';
@@ -124,15 +120,15 @@ export function resolutionFor(rangeMs: number, intervalMs: number): Resolution {
   return '1d';
 }
 
-/** From when on everything is kept at each level, epoch ms; 0: from the first reading on. */
+/** Since when each level is stored completely, epoch ms; 0: from the first reading on. */
 export type KeptSince = Readonly<Record<Resolution, number>>;
 
-/** The level, or the finest of the coarser ones that still has everything since `begin`; the coarsest where none has. */
+/** The given level, or the next coarser one that is complete since `begin`; the coarsest when none is. */
 export function keptLevel(level: Resolution, begin: number, keptSince: KeptSince): Resolution {
   return resolutions.slice(resolutions.indexOf(level)).find((one) => keptSince[one] <= begin) ?? '1d';
 }
 
-/** The distance between two neighbouring points of a series at this resolution. */
+/** The interval between neighbouring points of a series at this resolution, ms. */
 export function stepOf(resolution: Resolution, intervalMs: number): number {
   return resolution === 'raw' ? intervalMs : bucketLevels[resolution];
 }
@@ -140,14 +136,16 @@ export function stepOf(resolution: Resolution, intervalMs: number): number {
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Epoch ms of an ISO 8601 instant with its offset; NaN for anything else. A time without an offset is a guess, and
- * a day that does not exist is refused, where Date.parse would quietly take the next month's.
+ * Epoch ms of an ISO 8601 instant with offset; NaN for anything else. A time without offset would be a guess, and an
+ * impossible date is refused, which Date.parse would move to the next month.
  */
 export function parseInstant(text: string): number {
   return INSTANT_PATTERN.test(text) ? parseISO(text).getTime() : NaN;
 }
 
-/** Reads a yyyy-MM-dd day (its beginning, or its end when `edge` is 'end') or an ISO instant; NaN for anything else. */
+/**
+ * Parses a yyyy-MM-dd day (its begin, or its end with `edge` 'end') or an ISO instant, epoch ms; NaN for anything else.
+ */
 export function parseMoment(text: string, edge: 'begin' | 'end'): number {
   if (isSeoulDate(text)) return startOfSeoulDate(text) + (edge === 'end' ? DAY_MS : 0);
   return parseInstant(text);

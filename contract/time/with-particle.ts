@@ -8,7 +8,7 @@ const RIEUL = 8;
 
 type Ending = 'vowel' | 'rieul' | 'consonant';
 
-/** How the Korean names of the digits 0 to 9 end. */
+/** Final sounds of the Korean names of the digits 0 to 9. */
 const digitEndings: readonly Ending[] = [
   'consonant',
   'rieul',
@@ -23,7 +23,7 @@ const digitEndings: readonly Ending[] = [
 ];
 
 function endingOf(word: string): Ending {
-  // NFKC turns '₂' into '2' and '℃' into '°C'; brackets and quotes after the word are not spoken.
+  // NFKC turns '₂' into '2' and '℃' into '°C'; brackets and quotes at the end are not spoken.
   const last = word.normalize('NFKC').match(/[\p{L}\p{N}%](?=[^\p{L}\p{N}%]*$)/u)?.[0];
   if (last === undefined) return 'vowel';
   const code = last.charCodeAt(0);
@@ -33,12 +33,12 @@ function endingOf(word: string): Ending {
     return final === RIEUL ? 'rieul' : 'consonant';
   }
   if (/\d/.test(last)) return digitEndings[Number(last)] ?? 'vowel';
-  // Spelled out, only L, R, M and N end in a consonant.
+  // Read as letters, only L, R, M and N end in a consonant.
   if (/[lr]/i.test(last)) return 'rieul';
   return /[mn]/i.test(last) ? 'consonant' : 'vowel';
 }
 
-/** The word with the particle in the form its last sound asks for. */
+/** The word with the form of the particle that its last sound requires. */
 export function withParticle(word: string, particle: Particle): string {
   return word + particleForms[particle][endingOf(word)];
 }

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { authCode } from '../menu/menu.ts';
 
-/** ROLE_ADMINISTER opens /admin and every farm; ROLE_USER what is their own or shared with them. */
+/** ROLE_ADMINISTER may open /admin and every farm; ROLE_USER the own farms and those shared with them. */
 export const userAuthorities = ['ROLE_ADMINISTER', 'ROLE_USER'] as const;
 export const userAuthority = z.enum(userAuthorities);
 export type UserAuthority = z.infer<typeof userAuthority>;
 
 /**
- * What `GET /api/auth/session` answers for a signed-in user (next-auth v4 wire format; nobody signed in is `{}`).
- * `jwtToken` goes into the Authorization header of every product call and is never stored on the device.
- * `urlMap` says per permitted page what the user may do there.
+ * Answer of `GET /api/auth/session` for a signed-in user (next-auth v4 wire format; `{}` for nobody). `jwtToken` goes
+ * into the Authorization header of every API call and is never stored on the device. `urlMap` has the right on each
+ * permitted page.
  */
 export const session = z.object({
   user: z.object({ name: z.string(), email: z.optional(z.string()) }),
-  /** When the session ends unless it is used, ISO instant. */
+  /** When the session expires if it is not used, ISO instant. */
   expires: z.string(),
   jwtToken: z.string(),
   userId: z.string(),
   userAuthority,
-  /** True until the user has saved their own information once. */
+  /** true until the user has saved their own information once. */
   isNew: z.boolean(),
   urlMap: z.record(z.string(), authCode),
-  /** True while the password is one that somebody else made: every product call but `changePassword` is refused. */
+  /** true while the password is a one-time password: every API call but `changePassword` is refused. */
   mustChangePassword: z.optional(z.literal(true)),
 });
 export type Session = z.infer<typeof session>;
@@ -35,15 +35,15 @@ export type Providers = z.infer<typeof providers>;
 
 export const AUTH_BASE_PATH = '/api/auth';
 export const SIGN_IN_PATH = '/login';
-/** Where whoever has a one-time password is led, whatever they may open otherwise. */
+/** The page to which users with a one-time password are redirected, whatever their rights. */
 export const CHANGE_PASSWORD_PATH = '/change-password';
 export const CREDENTIALS_PROVIDER = 'credentials';
 
-/** The specification signs a user out this long after signing in. */
+/** A session ends this long after signing in (specification). */
 export const SIGN_OUT_AFTER_MS = 3_600_000;
 
-/** localStorage key by which tabs tell each other of session changes (next-auth v4). */
+/** localStorage key by which tabs announce session changes to each other (next-auth v4). */
 export const SESSION_MESSAGE_KEY = 'nextauth.message';
 
-/** A password made by an administrator, or by the server for the first one, is accepted for so many days. */
+/** Days for which a password made by an administrator or by the first start is accepted. */
 export const ONE_TIME_PASSWORD_DAYS = 7;

@@ -1,16 +1,19 @@
 import { hangulKeyRow } from './data-key-rows.ts';
 import { passwordProblems } from './user-text.ts';
 
-/** Shorter is guessed in hours (NIST SP 800-63B-4 asks for 8 with a second factor, 15 without; growers get a middle). */
+/**
+ * Shorter passwords are guessed in hours. NIST SP 800-63B-4 asks for 8 with a second factor and 15 without; this is
+ * between.
+ */
 const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 200;
 
-/** Rows of keyboards and alphabets that people run along with a finger. */
+/** Keyboard rows and alphabets along which people type simple passwords. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', hangulKeyRow];
 
 /**
- * What is wrong with a new password, as a sentence; undefined when nothing is that can be told without a list of
- * leaked ones. There are no rules of composition: length is what counts.
+ * What is wrong with a new password, as a sentence; undefined when it is accepted. There are no composition rules,
+ * since length counts most, and no list of leaked passwords.
  */
 export function passwordProblem(password: string, person: { login: string; name: string }): string | undefined {
   const plain = password.normalize('NFC').toLowerCase();
@@ -23,7 +26,7 @@ export function passwordProblem(password: string, person: { login: string; name:
   return isPlain(plain) ? passwordProblems.plain : undefined;
 }
 
-/** One character again and again, or nothing but steps along rows. */
+/** Whether the text is one repeated character, or only steps along rows. */
 function isPlain(text: string): boolean {
   if (new Set(text).size <= 2) return true;
   const steps = [...text].slice(1).filter((character, at) => isStep(text[at] ?? '', character)).length;
@@ -37,7 +40,7 @@ function isStep(from: string, to: string): boolean {
   });
 }
 
-/** How hard a password is to guess, roughly, for a hint while it is typed. */
+/** Rough strength of a password, for the hint while typing. */
 export function passwordStrength(password: string): 'weak' | 'fair' | 'strong' {
   const length = [...password].length;
   if (length < MIN_PASSWORD_LENGTH || isPlain(password.toLowerCase())) return 'weak';

@@ -1,6 +1,6 @@
 import { ONE_TIME_PASSWORD_DAYS } from './auth.ts';
 
-/** What a user reads about signing in: on the sign-in page and on the few pages the server writes itself. */
+/** Texts about signing in, for the sign-in page and the few pages that the server renders. */
 
 const byCode = {
   CredentialsSignin: '아이디 또는 비밀번호가 올바르지 않습니다. 확인하고 다시 입력해 주세요.',
@@ -21,22 +21,22 @@ const otherwise = '로그인하지 못했습니다. 다시 시도해 주세요.'
 const tooMany = { before: '로그인 시도가 너무 많습니다. ', after: ' 뒤에 다시 시도해 주세요.' } as const;
 const tooManyPattern = new RegExp(`^${tooMany.before}\\d{1,4}(초|분)${tooMany.after}$`);
 
-/** Said while sign-in is held back; from 60 s on in whole minutes, never shorter than the wait. */
+/** Shown while sign-in is throttled; from 60 s on in whole minutes, rounded up. */
 export function tooManyAttempts(waitS: number): string {
   const wait = waitS < 60 ? `${waitS}초` : `${Math.ceil(waitS / 60)}분`;
   return `${tooMany.before}${wait}${tooMany.after}`;
 }
 
 /**
- * The sentence for the `error` that sign-in answers: a code, or the whole sentence of `tooManyAttempts`.
- * Anything else becomes the general sentence, so that a link cannot put words on the page.
+ * The message for the `error` of a sign-in: a code, or the sentence of `tooManyAttempts`. Anything else gives the
+ * general message, so that a link cannot put its own words on the page.
  */
 export function signInErrorText(error: string): string {
   if (tooManyPattern.test(error)) return error;
   return Object.entries(byCode).find(([code]) => code === error)?.[1] ?? otherwise;
 }
 
-/** Words of the server's own pages below /api/auth. */
+/** Texts of the server's own pages below /api/auth. */
 export const authPageWords = {
   signInFailed: '로그인할 수 없습니다',
   serverProblem: '서버 설정 오류',
@@ -46,7 +46,7 @@ export const authPageWords = {
   signOutButton: '로그아웃',
 } as const;
 
-/** Printed once, at the first start of an empty installation, and when the password has lapsed unused. */
+/** Printed once at the first start of an empty installation, and again after the password expired unused. */
 export function firstAdministratorNotice(login: string, password: string): string {
   return `첫 관리자 계정입니다. 아이디: ${login}  임시 비밀번호: ${password}  (다시 표시하지 않습니다. ${ONE_TIME_PASSWORD_DAYS}일 안에 로그인해 바꿔 주세요.)`;
 }

@@ -8,7 +8,7 @@ import { userAuthority } from './auth.ts';
 import { personFields } from './user.ts';
 import { userProblems } from './user-text.ts';
 
-/** What an administrator decides about a user. */
+/** Fields of a user that an administrator edits. */
 export const userFields = z.object({
   name: personFields.shape.name,
   authority: userAuthority,
@@ -22,18 +22,18 @@ const userRow = z.extend(userFields, {
   phone: z.string(),
   email: z.string(),
   isNew: z.boolean(),
-  /** ISO instants; null for somebody who never signed in. */
+  /** null for a user who never signed in. */
   createdAt: instantText,
   seenAt: z.nullable(instantText),
-  /** How many are open. */
+  /** Number of open sessions. */
   sessions: z.number(),
-  /** Whether the password is the user's own; one made here opens nothing but a change of it, until it lapses. */
+  /** own: chosen by the user. one-time: only allows changing it. lapsed: a one-time password that expired. */
   password: z.enum(['own', 'one-time', 'lapsed']),
 });
 export type UserRow = z.infer<typeof userRow>;
 
 const id = z.object({ id: indexParam });
-/** A user with a password that is shown this once; null in a repeated answer. */
+/** A user with the one-time password, which is shown only once; null in the answer to a repeat. */
 const withPassword = doneOf(z.extend(userRow, { oneTimePassword: z.nullable(z.string()) }));
 
 export const adminUsers = endpoint({

@@ -5,17 +5,17 @@ import { doneOf, editOf } from '../wire/write.ts';
 import { userAuthority } from './auth.ts';
 import { userProblems } from './user-text.ts';
 
-/** Digits with the separators people write; Korean numbers have 9 to 11 digits. */
+/** Digits with common separators; Korean numbers have 9 to 11 digits. */
 const PHONE = /^0\d{1,2}[-. ]?\d{3,4}[-. ]?\d{4}$/;
 
-/** The digits of what looks like a phone number, however it is separated; undefined for anything else. */
+/** The digits of a phone number, whatever its separators; undefined for anything else. */
 export function phoneDigits(text: string): string | undefined {
   return PHONE.test(text) ? text.replace(/\D/g, '') : undefined;
 }
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
-/** What a person says about themselves. Empty where they do not. */
+/** Fields that users edit about themselves; '' when not given. */
 export const personFields = z.object({
   name: text(40).check(z.minLength(1)),
   phone: text(20).check(z.refine((value) => value === '' || PHONE.test(value), { error: userProblems.phone })),
@@ -55,7 +55,7 @@ export const changePassword = endpoint({
   path: '/api/users/me/password',
   who: 'user',
   farm: 'none',
-  // Whose role has no page of their own may still have been given a password to change.
+  // A user whose role has no page may still have to change a one-time password.
   page: 'any',
   needsOwnPassword: false,
   body: z.object({ current: z.string().check(z.minLength(1)), next: z.string().check(z.minLength(1)) }),
@@ -66,12 +66,12 @@ export const changePassword = endpoint({
 });
 
 const mySession = z.object({
-  /** Names it here and is of no use elsewhere. */
+  /** Identifies the session in this list; it is of no use elsewhere. */
   id: z.string(),
   /** ISO instants. */
   startedAt: instantText,
   seenAt: instantText,
-  /** As the browser calls itself. */
+  /** As the browser sends it. */
   userAgent: z.string(),
   isThis: z.boolean(),
 });

@@ -7,9 +7,9 @@ import { doneOf } from '../wire/write.ts';
 const ambientStation = z.object({
   /** '00:0E:C6:20:0F:7B'. */
   mac: z.string(),
-  /** As its owner calls it; the address where they gave no name. */
+  /** The owner's name for it; the MAC address without one. */
   name: z.string(),
-  /** Of its newest measurement, ISO instant; null when it has never sent one. */
+  /** Time of its newest measurement; null before the first. */
   observedAt: z.nullable(instantText),
 });
 export type AmbientStation = z.infer<typeof ambientStation>;
@@ -21,7 +21,7 @@ export const ambientDevices = endpoint({
   farm: { from: 'params', name: 'id' },
   page: '/cms/farm/farm-edit',
   params: z.object({ id: indexParam }),
-  // In the body: an address is logged by whoever stands between.
+  // In the body, because proxies log URLs.
   body: ambientKeys,
   answer: doneOf(z.array(ambientStation)),
   errors: ['WEATHER_KEY_REFUSED', 'WEATHER_SERVICE_FAILED'],

@@ -1,22 +1,22 @@
 import { HOT_FROM_C } from '../monitor/climate.ts';
 import { HOT_C, type HouseOutlook } from './outlook.ts';
 
-/** As near to the limit, ℃, a heater that is set to hold it holds it: the accuracy of thermometers growers hang up. */
+/** A heater setting this close to the limit counts as holding it, ℃: the accuracy of common thermometers. */
 const HOLDS_WITHIN_C = 0.5;
-/** A heater starts when the air has come down to its target, and the air falls on before it warms, ℃: ours. */
+/** A heater starts at its target, and the air falls further before it warms, ℃. Our choice. */
 const ABOVE_LIMIT_C = 0.5;
-/** A setting is given in steps of this, ℃. */
+/** Step of a suggested setting, ℃. */
 const SETTING_STEP_C = 0.5;
 
 type HouseNight = Pick<HouseOutlook, 'night' | 'heatC' | 'measuredC'>;
 
-/** How cold a house is to become tonight, ℃: as expected, or as it is already; null where nobody can say. */
+/** Expected lowest temperature of a house tonight, ℃, or the measured one if it is lower; null when unknown. */
 export function lowestTonight({ night, measuredC }: Pick<HouseNight, 'night' | 'measuredC'>): number | null {
   const expectedC = night?.expectedC ?? null;
   return expectedC === null || measuredC === null ? expectedC : Math.min(expectedC, measuredC);
 }
 
-/** Whether the night may fall below the limit. */
+/** Whether the temperature may fall below the limit tonight. */
 export function isUnderLimit(house: HouseNight): boolean {
   const { night, heatC } = house;
   const lowest = lowestTonight(house);
@@ -26,12 +26,12 @@ export function isUnderLimit(house: HouseNight): boolean {
 }
 
 /**
- * What a night under the limit asks for. raise: heat to `toC` at least. check: the heater is set so and will not hold
- * it. shelter: no heater is known; with one, heat to `toC`.
+ * What to do before a night below the limit. raise: set the heater to at least `toC`. check: the setting is high
+ * enough, but the heater will not hold it. shelter: no heater is known; with one, heat to `toC`.
  */
 export type FrostAdvice = { kind: 'raise' | 'check' | 'shelter'; toC: number };
 
-/** Null where the limit holds or nobody can say. */
+/** null when the limit holds or the night is unknown. */
 export function frostAdvice(house: HouseNight): FrostAdvice | null {
   const { night, heatC } = house;
   if (!night || !isUnderLimit(house)) return null;
@@ -41,8 +41,9 @@ export function frostAdvice(house: HouseNight): FrostAdvice | null {
 }
 
 /**
- * What a day far above the limit asks for, when airing as usual will not do. air: outside it is cooler, so vents opened
- * early bring it down. shade: outside it is as hot, so it takes shade and fog. Null where nobody has to do anything.
+ * What to do before a day far above the limit, when usual ventilation is not enough. air: it is cooler outside, so
+ * opening vents early helps. shade: it is as hot outside, so shade and fog are needed. null when nothing has to be
+ * done.
  */
 export function heatAdvice(day: HouseOutlook['day'], outsideC: number | null): 'air' | 'shade' | null {
   if (!day || day.expectedC === null || day.expectedC < Math.min(day.limitC + HOT_FROM_C, HOT_C)) return null;

@@ -3,37 +3,40 @@ import { DAY_MS, HOUR_MS, seoulDate } from '../time/time.ts';
 import { endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
-/** With fewer nights (or days) behind it a figure would be a guess. */
+/** With fewer past nights (or days) an estimate would be a guess. */
 export const LEAST_PAST = 7;
-/** Older ones are of another season. */
+/** Older nights (or days) belong to another season. */
 export const MOST_PAST = 30;
 
-/** From here on trees need cooling in any stage, ℃: Jeju agricultural research and extension on houses in summer, 2025. */
+/**
+ * From here on trees need cooling in every stage, ℃: Jeju agricultural research and extension on houses in summer,
+ * 2025.
+ */
 export const HOT_C = 33;
 
-/** From this hour of the Seoul day on the coming night is told on the start screen, until it is over. */
+/** Hour of the Seoul day from which on the start screen shows the coming night, until it is over. */
 export const TOLD_FROM_HOUR = 15;
 
 /**
- * A grower's night, in hours of the Seoul day on which it begins (beyond 24: of the next), half open: from the evening
- * until the sun has warmed the houses, whatever the season.
+ * A grower's night, in hours of the Seoul day on which it begins (above 24: the next day), half open: from the evening
+ * until the sun has warmed the houses, in every season.
  */
 export const NIGHT_HOURS = { from: 18, to: 32 } as const;
 
-/** The Seoul day on which the night begins that runs at `now` (epoch ms) or comes next. */
+/** The Seoul day on which the present night at `now` (epoch ms), or the next one, begins. */
 export function nightOnAt(now: number): string {
   return seoulDate(now - (NIGHT_HOURS.to * HOUR_MS - DAY_MS));
 }
 
 /** The minimum of a night or the maximum of a day in a house, ℃. */
 const expectation = z.object({
-  /** Null with fewer than LEAST_PAST nights or days behind it. */
+  /** null with fewer than LEAST_PAST past nights or days. */
   expectedC: z.nullable(z.number()),
-  /** Mean absolute error of what was told first of the last MOST_PAST; null with fewer than LEAST_PAST of them. */
+  /** Mean absolute error of the first estimates for the last MOST_PAST; null with fewer than LEAST_PAST of them. */
   errorC: z.nullable(z.number()),
-  /** How many nights or days stand behind the figure. */
+  /** Number of past nights or days behind the estimate. */
   pastCount: z.number(),
-  /** What the trees bear in their stage: at least at night, at most by day. */
+  /** What the trees tolerate in their stage: the lowest at night, the highest by day. */
   limitC: z.number(),
 });
 
@@ -41,18 +44,18 @@ const houseOutlook = z.object({
   areaName: z.string(),
   night: z.nullable(expectation),
   day: z.nullable(expectation),
-  /** The lowest of the night as far as it has passed, ℃; null before it begins. */
+  /** The lowest of the night so far, ℃; null before it begins. */
   measuredC: z.nullable(z.number()),
-  /** What the heater holds at least tonight, ℃; null where none is known. */
+  /** The lowest temperature that the heater holds tonight, ℃; null when unknown. */
   heatC: z.nullable(z.number()),
 });
 export type HouseOutlook = z.infer<typeof houseOutlook>;
 
-/** The same outside, ℃. */
+/** Outside temperature, ℃. */
 const outside = z.object({
-  /** As the service has it. */
+  /** The service's forecast. */
   forecastC: z.number(),
-  /** As it comes true at the farm's public station; null where too few of them tell. */
+  /** The forecast corrected by its past errors at the farm's public station; null with too few of them. */
   correctedC: z.nullable(z.number()),
 });
 
@@ -64,17 +67,17 @@ export const outlook = endpoint({
   page: 'any',
   params: z.object({ farmIndex: indexParam }),
   answer: z.object({
-    /** The Seoul day on which the night begins, until 8:00 yesterday; `day` is the one after it. */
+    /** The Seoul day on which the night begins: yesterday until 8:00. `day` is the day after it. */
     nightOn: z.string(),
-    /** Null without a forecast of it. */
+    /** null without a forecast. */
     night: z.nullable(outside),
     day: z.nullable(outside),
     /** Houses with a thermometer. */
     houses: z.array(houseOutlook),
-    /** When the forecast it rests on was issued; null without one. */
+    /** When the forecast was issued; null without one. */
     issuedAt: z.nullable(instantText),
     isSimulated: z.boolean(),
-    /** Whether it is known where the farm lies; else nothing is forecast for it. */
+    /** Whether the location of the farm is known; without it there is no forecast. */
     isPlaced: z.boolean(),
   }),
   offline: 'live',

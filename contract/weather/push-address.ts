@@ -4,9 +4,9 @@ import { instantText } from '../wire/instant.ts';
 import { doneOf } from '../wire/write.ts';
 
 const address = z.object({
-  /** Path on this server, a secret; null while there is none. */
+  /** Path on this server, which is a secret; null without one. */
   path: z.nullable(z.string()),
-  /** When the console was last heard there, ISO instant; null before the first time. */
+  /** When the console last sent to it, ISO instant; null before the first time. */
   heardAt: z.nullable(instantText),
 });
 export type PushAddress = z.infer<typeof address>;
@@ -23,7 +23,7 @@ export const pushAddress = endpoint({
   ...ofFarm,
   method: 'GET',
   answer: address,
-  // A secret must not lie on a device.
+  // The secret must not be stored on a device.
   offline: 'online-only',
   about:
     'Where a console of a farm’s own station can send what it measures by itself (custom server, Ambient protocol).',

@@ -1,4 +1,4 @@
-/** What falls from the sky, as the meteorological services number it: 4 is a shower and comes in village forecasts alone. */
+/** Precipitation types of the meteorological services; 4 is a shower and occurs only in village forecasts. */
 const precipitationTypes = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type PrecipitationType = (typeof precipitationTypes)[number];
 
@@ -15,7 +15,7 @@ const icons: { readonly [Type in PrecipitationType]: WeatherIcon } = {
   7: 'snow',
 };
 
-/** The icon of the header for a precipitation type; undefined for a number that is none. */
+/** The icon of a precipitation type; undefined for an unknown number. */
 export function weatherIconOf(type: number): WeatherIcon | undefined {
   const known = precipitationTypes.find((one) => one === type);
   return known === undefined ? undefined : icons[known];

@@ -1,8 +1,8 @@
 /**
- * Stations are read like farms: their number stands where series have the farm's. No farm has such a number; who may
- * read a farm that goes by a station may read the station, where a call says that it takes one (`orStation` of
- * contract/wire/endpoint.ts). What is simulated lives under numbers of its own and never mixes with what was measured.
- * All are below 2^31.
+ * Stations are read like farms: their number takes the place of a farm index in series. No farm has such a number.
+ * Users who may read a farm may read its stations where the endpoint allows it (`orStation` of
+ * contract/wire/endpoint.ts). Simulated stations have a range of numbers of their own, so that simulated and measured
+ * values never mix. All are below 2^31.
  */
 const firstNumbers = [
   { kind: 'public', isSimulated: false, first: 1_000_000_000 },
@@ -15,13 +15,15 @@ const firstNumbers = [
 export const stationKinds = ['public', 'own'] as const;
 type StationKind = (typeof stationKinds)[number];
 
-/** The number of a public station ('184'), or of a farm's own station by the farm's index. */
+/** The number of a public station (by id, '184'), or of a farm's own station (by the index of the farm). */
 export function stationNumber(kind: StationKind, id: string | number, isSimulated: boolean): number {
   const range = firstNumbers.find((one) => one.kind === kind && one.isSimulated === isSimulated);
   return (range?.first ?? Number.NaN) + Number(id);
 }
 
-/** What a number names: a public station by its id, an own one by its farm's index; null for what is no station's. */
+/**
+ * The station of a number: a public one by its id, an own one by its farm's index; null when it is no station number.
+ */
 export function stationOf(number: number): { kind: StationKind; id: number } | null {
   const range = firstNumbers.findLast(({ first }) => number >= first);
   return range ? { kind: range.kind, id: number - range.first } : null;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 
-/** The services that are asked, each with keys and a budget of its own. */
+/** The weather services, each with its own keys and quota. */
 export const weatherServiceNames = ['kma-forecast', 'kma-hub', 'kma-asos', 'ambient'] as const;
 
 /**
- * What a failure means. retry, rate: it is asked again after a pause. quota: not before the next Seoul day. auth: it
- * refuses the key, somebody has to act. config, bad-request: the call itself is wrong. no-data: nothing is there yet. empty: the account has no
- * station, or none that has measured anything.
+ * Kinds of failures. retry, rate: try again after a pause. quota: not before the next Seoul day. auth: the key is
+ * refused, so somebody has to act. config, bad-request: the call itself is wrong. no-data: no data yet. empty: the
+ * account has no station, or none with a measurement.
  */
 export const weatherFailureKinds = [
   'no-data',
@@ -23,13 +23,13 @@ export const weatherFailureKinds = [
 
 const weatherService = z.object({
   service: z.enum(weatherServiceNames),
-  /** Whether there is a key; without one what the service would tell is simulated. */
+  /** Whether there is a key; without one the data of the service is simulated. */
   isSet: z.boolean(),
-  /** Farms that go by it. */
+  /** Number of farms that use it. */
   farms: z.number(),
-  /** Names the key without telling it; null without one. */
+  /** Identifies the key without revealing it; null without one. */
   keyPrint: z.nullable(z.string()),
-  /** Calls made on this Seoul day, and how many the key may make. */
+  /** Calls on this Seoul day, and the limit of the key. */
   usedToday: z.number(),
   dailyBudget: z.number(),
   /** Failures since the last success. */
@@ -37,10 +37,10 @@ const weatherService = z.object({
   /** ISO instants; null before the first. */
   lastSuccessAt: z.nullable(instantText),
   lastFailureAt: z.nullable(instantText),
-  /** In the service's words, without any key. */
+  /** The service's message, without any key. */
   lastFailure: z.nullable(z.string()),
   failureKind: z.nullable(z.enum(weatherFailureKinds)),
-  /** Before this instant it is left alone; null: it is asked whenever something is due. */
+  /** No calls before this instant; null when there is no pause. */
   nextTryAt: z.nullable(instantText),
 });
 export type WeatherService = z.infer<typeof weatherService>;
@@ -51,7 +51,7 @@ export const weatherServices = endpoint({
   who: 'administrator',
   farm: 'none',
   answer: z.object({
-    /** Of the meteorological services one row each, of Ambient Weather one for each account, those that fail first. */
+    /** One row for each meteorological service and for each Ambient Weather account, failing ones first. */
     services: z.array(weatherService),
   }),
   offline: 'live',

@@ -6,21 +6,21 @@ import { type AnswerOf, endpoint, indexParam } from '../wire/endpoint.ts';
 import { instantText } from '../wire/instant.ts';
 import { stationKinds } from './station-number.ts';
 
-// Weather belongs to no menu page alone: the header shows it everywhere.
+// The header shows the weather on every page, so it belongs to no menu page.
 const params = z.object({ id: indexParam });
 
-/** Where figures come from and how old they are; every instant ISO, null before the first. */
+/** Source and age of values; instants are null before the first. */
 const source = z.object({
-  /** The station or the grid cell by its name; null when the farm is linked to none. */
+  /** Name of the station or grid cell; null without one. */
   name: z.nullable(z.string()),
   observedAt: z.nullable(instantText),
-  /** When the provider gave it to the server. */
+  /** When the server received it from the provider. */
   fetchedAt: z.nullable(instantText),
   isSimulated: z.boolean(),
 });
 export type WeatherSource = z.infer<typeof source>;
 
-/** One measured value as the specification names its fields; `value` null is missing and shown as '-'. */
+/** One measured value with the field names of the specification; `value` null means missing and is shown as '-'. */
 const weatherValue = z.object({
   sensorName: z.string(),
   /** In `unit`. */
@@ -29,7 +29,7 @@ const weatherValue = z.object({
   areaName: z.string(),
   /** When it was measured, ISO instant. */
   date: z.nullable(z.string()),
-  /** What it is, for programs: a type of sensor, or PRECIPITATION_TYPE (0 to 7, see sky.ts). */
+  /** Code for programs: a sensor type, or PRECIPITATION_TYPE (0 to 7, see sky.ts). */
   type: z.enum([...channelTypeNames, 'PRECIPITATION_TYPE']),
 });
 
@@ -39,14 +39,14 @@ export type WeatherValues = z.infer<typeof values>;
 const stationRecord = z.object({
   data: z.object({ sensorGraph: z.array(series) }),
   resolution: z.enum(resolutions),
-  /** The range that was answered, epoch ms, half open. */
+  /** The range of the answer, epoch ms, half open. */
   begin: z.number(),
   end: z.number(),
   source,
 });
 export type StationRecord = z.infer<typeof stationRecord>;
 
-/** A Seoul day (from its beginning, or to its end) or an ISO instant. */
+/** A Seoul day (its begin or end) or an ISO instant. */
 const range = z.object({ begin: z.string(), end: z.string() });
 
 export const weatherStations = endpoint({
@@ -59,11 +59,11 @@ export const weatherStations = endpoint({
   answer: z.array(
     z.object({
       kind: z.enum(stationKinds),
-      /** Stands where the index of a farm does, in tiles and what changes in them. */
+      /** Takes the place of a farm index in the calls of tiles. */
       number: z.number(),
       name: z.string(),
       isSimulated: z.boolean(),
-      /** What it measures and can be drawn, in the order of charts; none before the first measurement. */
+      /** Series that can be drawn, in chart order; none before the first measurement. */
       sensors: z.array(target),
     }),
   ),
@@ -136,7 +136,7 @@ export const ambientRecord = endpoint({
   about: 'Measurements of a farm’s own weather station over a range.',
 });
 
-/** mm (rain) or cm (snow) in an hour: the forecast's range and the figure that stands for it; max null is open. */
+/** Rain (mm) or snow (cm) in an hour: the range of the forecast and its representative value; `max` null is open. */
 const amount = z.object({ min: z.number(), max: z.nullable(z.number()), value: z.number() });
 
 /** One hour of a forecast. Missing values are null. */
@@ -145,7 +145,7 @@ const forecastHour = z.object({
   at: instantText,
   temperatureC: z.nullable(z.number()),
   humidityPct: z.nullable(z.number()),
-  /** 1 clear, 3 much cloud, 4 overcast. */
+  /** 1 clear, 3 mostly cloudy, 4 overcast. */
   sky: z.nullable(z.number()),
   /** 0 to 7, see sky.ts. */
   precipitationType: z.nullable(z.number()),
@@ -153,7 +153,7 @@ const forecastHour = z.object({
   rainMm: z.nullable(amount),
   snowCm: z.nullable(amount),
   windMps: z.nullable(z.number()),
-  /** From where it blows, degrees from north. */
+  /** Direction from which the wind blows, degrees from north. */
   windDeg: z.nullable(z.number()),
 });
 export type ForecastHour = z.infer<typeof forecastHour>;
@@ -161,7 +161,7 @@ export type ForecastHour = z.infer<typeof forecastHour>;
 /** A Seoul day, yyyy-MM-dd. */
 const day = z.object({ date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isSeoulDate)) });
 
-/** The village forecast reaches three days ahead: so many Seoul days with today. */
+/** Seoul days of the village forecast: three ahead and today. */
 export const FORECAST_DAYS = 4;
 
 export const forecastRecord = endpoint({
@@ -173,9 +173,9 @@ export const forecastRecord = endpoint({
   params,
   query: day,
   answer: z.object({
-    /** In order of time; hours that have passed are as they were last forecast. */
+    /** In order of time; past hours as they were last forecast. */
     hours: z.array(forecastHour),
-    /** When the newest issue in it was made, ISO instant; null without a forecast. */
+    /** When its newest issue was made; null without a forecast. */
     issuedAt: z.nullable(instantText),
     source,
   }),
@@ -187,7 +187,7 @@ export type ForecastRecord = z.infer<(typeof forecastRecord)['answer']>;
 
 /** A temperature (℃) and its Seoul time of day, HH:mm; both null when missing. */
 const timedValue = z.object({ value: z.nullable(z.number()), time: z.nullable(z.string()) });
-/** The same, and whether it is forecast and not measured. */
+/** The same with whether it is forecast instead of measured. */
 const dayExtreme = z.extend(timedValue, { isForecast: z.boolean() });
 
 export const simpleWeather = endpoint({
@@ -201,18 +201,19 @@ export const simpleWeather = endpoint({
   answer: z.object({
     maxTemperature: dayExtreme,
     minTemperature: dayExtreme,
-    /** Today alone: what the public station measures now; where it has told nothing today, what is forecast for this hour. */
+    /**
+     * For today only: the measurement of the public station, or this hour's forecast when it has not reported today.
+     */
     currentTemperature: dayExtreme,
     /**
-     * Rain that falls in the three hours from `time` (HH:mm) on, mm; null where nothing is known. Measured as far as
-     * they have passed.
+     * Rain in the three hours from `time` (HH:mm) on, mm; null when unknown. Measured for the hours that have passed.
      */
     precipitations: z.array(z.object({ time: z.string(), value: z.nullable(z.number()), isForecast: z.boolean() })),
-    /** When the forecast in it was issued, ISO instant; null without one. */
+    /** When its forecast was issued; null without one. */
     issuedAt: z.nullable(instantText),
     /** The public station. */
     source,
-    /** Where the forecast comes from. */
+    /** Source of the forecast. */
     forecast: source,
   }),
   errors: ['RANGE_INVALID'],

@@ -2,9 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Every code an endpoint may answer: what its kind brings with it (who may call, what it takes, whether it writes)
- * and what it declares itself. HOST_REFUSED comes from a demonstration alone,
- * DATABASE_UNAVAILABLE from a server on PostgreSQL.
+ * Every code that an endpoint may answer: those of its kind (caller, input, read or write) and those it declares. Only
+ * a demonstration answers HOST_REFUSED, only a server on PostgreSQL DATABASE_UNAVAILABLE.
  */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, who, farm, page, params, query, body, needsOwnPassword } = endpoint;

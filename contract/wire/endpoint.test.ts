@@ -45,7 +45,7 @@ describe('the sensor table', () => {
 
 describe('the sun over Jeju', () => {
   it('rises and sets when NOAA’s equations say, within two minutes', () => {
-    // NOAA's solar equations (zenith 90.833 degrees) for the same place, computed apart.
+    // NOAA's solar equations (zenith 90.833 degrees) for the same place, calculated separately.
     const minutes = (date: string, at: number) => (at - startOfSeoulDate(date)) / 60_000;
     const june = sunTimes(startOfSeoulDate('2026-06-21') + 12 * HOUR_MS);
     expect(Math.abs(minutes('2026-06-21', june.sunrise) - (5 * 60 + 24.3))).toBeLessThanOrEqual(2);

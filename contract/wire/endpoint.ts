@@ -3,8 +3,8 @@ import type { Page } from '../menu/data-menu.ts';
 import type { ErrorCode } from './errors.ts';
 import type { OfflinePolicy } from './offline-policies.ts';
 
-// The app's Content Security Policy forbids eval. Left alone, zod probes for it when the first object schema is
-// made and the browser reports a violation, so this stands before every schema: all of contract/ imports this file.
+// The app's Content Security Policy forbids eval. By default zod tests for it when the first object schema is created,
+// and the browser reports a violation. All of contract/ imports this file, so this runs before every schema.
 z.config({ jitless: true });
 
 /**
@@ -15,13 +15,13 @@ z.config({ jitless: true });
 type Who = 'anyone' | 'user' | 'administrator' | FarmWho | 'device';
 type FarmWho = 'farm:read' | 'farm:write' | 'farm:own';
 
-/** What belongs to exactly one farm, and can therefore stand for it. `sensor` is any channel, actuators included. */
+/** Things that belong to exactly one farm and so determine it. `sensor` is any channel, actuators included. */
 export type FarmVia = 'device' | 'sensor' | 'crop' | 'exclusion' | 'observation' | 'inspection' | 'command' | 'rule';
 
 /**
- * Where in the input a farm is named: by its own index, or `via` the index (or a list of indexes) of what is its.
- * `orStation`: a weather station may stand there, too; who may read a farm that goes by it may read it.
- * `orEverybody`: so may EVERYBODY, and whoever is signed in may read and write there.
+ * Where the input names a farm: by its index, or `via` the index (or a list of indexes) of a thing that belongs to it.
+ * `orStation`: may be a weather station, readable for users of a farm that uses it. `orEverybody`: may be EVERYBODY,
+ * where every signed-in user may read and write.
  */
 export type FarmRef = {
   from: 'params' | 'query' | 'body';
@@ -31,41 +31,40 @@ export type FarmRef = {
   orEverybody?: true;
 };
 
-/** Stands where a farm would for what belongs to none and concerns everybody. */
+/** Takes the place of a farm index for things that concern all farms. */
 export const EVERYBODY = 0;
 
 /**
- * The menu pages a call belongs to: the caller's role must have a right on one of them, to read for a GET and to write
- * for anything else. `any`: it belongs to no page alone (the frame around all of them) and is open to whoever is
- * signed in.
+ * The menu pages of a call: the caller's role needs a right on one of them, read for a GET and write for anything else.
+ * `any`: open to every signed-in user, for calls of the frame around all pages.
  */
 type Pages = Page | readonly [Page, Page, ...Page[]] | 'any';
 
 export type Schema = z.ZodMiniType;
 
-/** What a write that may wait on the device says of itself; the worker sends it without knowing the contract. */
+/** Outbox metadata of a write that may wait on the device; the service worker sends it without the contract. */
 export type OutboxRules<Input = { params: unknown; query: unknown; body: unknown }> = {
-  /** What it is about, as the list of what waits calls it: '작물'. */
+  /** Name of the thing in the list of unsent writes: '작물'. */
   noun: string;
-  /** What that list says of it besides, in the user's words: what a person knows it by. What is empty is left out. */
+  /** Words by which the user recognises the thing in that list. Empty ones are left out. */
   summary(input: Input): readonly (string | null | undefined)[];
   /**
-   * The thing it is about (`laneOf('crop', id)`): writes of one thing are sent one after the other as they were made,
-   * and one that is stuck holds up no other thing. Undefined: nothing else can be about it before the server has it.
+   * The lane of the thing (`laneOf('crop', id)`): writes in a lane are sent in order, and a blocked lane does not hold
+   * up others. undefined: no other write can concern the thing before the server has it.
    */
   lane(input: Input): string | undefined;
-  /** Things, named as lanes are, whose creation must have been sent before. */
+  /** Lanes of things whose creation must be sent first. */
   after?(input: Input): readonly string[];
-  /** False for input that must be sent now or not at all. */
+  /** false for input that may only be sent online. */
   mayWait?(input: Input): boolean;
   /**
-   * How a body as earlier releases froze it becomes the next version's: [from 1 to 2, from 2 to 3, …]. One that was once
-   * released stays, for a phone may have been without a signal as long as answers are kept for repeats.
+   * Migrations of stored bodies to the next version: [from 1 to 2, from 2 to 3, …]. Released ones have to stay, because
+   * a phone may be offline for as long as answers are kept for repeats.
    */
   upgrades?: readonly ((body: unknown) => unknown)[];
 };
 
-/** The name of a thing among lanes; what photos are on goes by its kind there ('observation', 'inspection', 'post', 'comment'). */
+/** The lane of a thing; owners of photos use their kind ('observation', 'inspection', 'post', 'comment'). */
 export const laneOf = (thing: string, id: string | number) => `${thing}:${id}`;
 
 export type Endpoint<
@@ -75,35 +74,35 @@ export type Endpoint<
   Answer extends Schema = Schema,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{name}` where a parameter stands, as the specification writes them. */
+  /** With `{name}` for each parameter. */
   path: string;
   who: Who;
-  /** The farms on which the caller needs the right that `who` names, all of them. */
+  /** The farms on which the caller needs the right in `who`; all of them when there are several. */
   farm: 'none' | FarmRef | readonly FarmRef[];
-  /** Undefined for calls of nobody, of administrators (theirs are below /admin) and of devices. */
+  /** undefined for calls of anyone, of administrators (whose pages are below /admin) and of devices. */
   page: Pages | undefined;
   params: Params;
   query: Query;
   body: Body;
-  /** The medium of the body: JSON, or the bytes of one picture, which `body` then is the schema of. */
+  /** Media type of the body: JSON, or one picture, for which `body` is the schema of its bytes. */
   takes: 'application/json' | 'image/*';
-  /** Of a stream: what each of its events holds. Of a picture: its bytes. */
+  /** Schema of the answer; for a stream of each event, for a picture of its bytes. */
   answer: Answer;
   media: 'application/json' | 'text/event-stream' | 'image/webp';
-  /** Of an answer that is no refusal. */
+  /** Status of a successful answer. */
   status: 200 | 201;
-  /** False for what somebody with a one-time password may call, too; all else answers PASSWORD_CHANGE_REQUIRED. */
+  /** false: may be called with a one-time password, too; otherwise the answer is PASSWORD_CHANGE_REQUIRED. */
   needsOwnPassword: boolean;
-  /** Besides the codes any endpoint may answer. */
+  /** In addition to the codes that any endpoint may answer. */
   errors: readonly ErrorCode[];
   offline: OfflinePolicy;
-  /** Of every write of the policy `outbox`, and of nothing else. */
+  /** Present exactly for the policy `outbox`. */
   outbox: OutboxRules | undefined;
-  /** One line for readers and for the printed API description. */
+  /** One line for readers and for the OpenAPI description. */
   about: string;
 };
 
-/** An index in a path or a query: digits only, so that one thing has one address. */
+/** An index in a path or a query: digits only, without leading zeros, so that each resource has one URL. */
 export const indexParam = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/)),
   z.transform((text: string) => Number(text)),
@@ -111,29 +110,29 @@ export const indexParam = z.pipe(
 
 const nothing = z.object({});
 
-/** Names in a schema's object; none where it takes nothing. */
+/** Property names of a schema's object; never for the empty one. */
 type NameIn<S extends Schema> = string extends keyof z.infer<S> ? never : keyof z.infer<S> & string;
 
-/** A `FarmRef` whose name exists. */
+/** A `FarmRef` to an existing field. */
 type FarmRefIn<Params extends Schema, Query extends Schema, Body extends Schema> =
   | (Omit<FarmRef, 'from' | 'name'> & { from: 'params'; name: NameIn<Params> })
   | (Omit<FarmRef, 'from' | 'name'> & { from: 'query'; name: NameIn<Query> })
   | (Omit<FarmRef, 'from' | 'name'> & { from: 'body'; name: NameIn<Body> });
 
-/** What an endpoint has to say of authority; an endpoint that leaves out what its kind needs does not compile. */
+/** Authority fields; an endpoint without those that its `who` needs does not compile. */
 type Authority<Ref> =
   | { who: 'anyone' | 'administrator' | 'device'; farm: 'none'; page?: never }
   | { who: 'user'; farm: 'none'; page: Pages }
   | { who: FarmWho; farm: Ref | readonly Ref[]; page: Pages };
 
-/** What an endpoint has to say of its policy: a write that may wait names its thing, or does not compile. */
+/** Outbox fields; an outbox write without them does not compile. */
 type Waiting<Policy extends OfflinePolicy, Input> = 'outbox' extends Policy
   ? { offline: Policy; outbox: OutboxRules<Input> }
   : { offline: Policy; outbox?: never };
 
 /**
- * Declares an endpoint; what is left out takes nothing. Declaring does nothing, so that a bundle holds only the
- * endpoints it calls.
+ * Declares an endpoint; fields that are left out accept nothing. It has no side effects, so that a bundle contains only
+ * the endpoints it calls.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
@@ -177,7 +176,9 @@ export type QueryOf<E extends Endpoint> = z.infer<E['query']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
-/** Fills `{name}` in the path from params and appends the query, its keys sorted so that equal asks give equal URLs. */
+/**
+ * Fills `{name}` in the path from params and appends the query; keys are sorted, so that equal calls give equal URLs.
+ */
 export function urlOf(
   target: Endpoint,
   params: Record<string, unknown> = {},
@@ -193,7 +194,7 @@ export function urlOf(
   return search ? `${path}?${search}` : path;
 }
 
-/** Whether a pathname is one of this endpoint's. */
+/** Whether a pathname belongs to this endpoint. */
 export function matchesPath(target: Pick<Endpoint, 'path'>, pathname: string): boolean {
   const asked = pathname.split('/');
   const own = target.path.split('/');

@@ -3,10 +3,7 @@ type Retry = 'never' | 'later' | 'after-sign-in';
 
 type ErrorRow = { status: number; message: string; retry: Retry };
 
-/**
- * Every error code that can cross the wire: its HTTP status, the sentence a user reads (it says what to do), and when to
- * try again.
- */
+/** Every error code of the API: its HTTP status, the message for the user (with what to do), and when to retry. */
 const rows = {
   BAD_REQUEST: { status: 400, message: '보낸 내용을 읽을 수 없습니다. 입력한 내용을 확인해 주세요.', retry: 'never' },
   VALIDATION: { status: 400, message: '입력한 내용을 확인해 주세요.', retry: 'never' },
@@ -137,10 +134,10 @@ export type ErrorCode = keyof typeof rows;
 
 export const errors: { readonly [Code in ErrorCode]: ErrorRow } = rows;
 
-/** What every failed product call answers. `field` names the input that was refused, as a dotted path. */
+/** Body of every failed API call. `field` is the dotted path of a refused input. */
 export type ErrorBody = {
   code: ErrorCode;
-  /** The HTTP status once more, for whoever keeps only the body. */
+  /** The HTTP status again, for callers that see only the body. */
   status: number;
   message: string;
   requestId: string;

@@ -1,28 +1,34 @@
-/** On every answer of our server; what comes without it was said by somebody else and is neither kept nor believed. */
+/**
+ * On every answer of our server. An answer without it comes from something else, such as a proxy, and is neither used
+ * nor cached.
+ */
 export const MARKER = 'X-Api';
-/** Whose answer it is: the user's id, percent-encoded for headers take no Hangul, or `anon`. */
+/** The user the answer is for: their id, percent-encoded because headers cannot carry Hangul, or `anon`. */
 export const ANSWERED_FOR = 'X-User';
 /** The server's clock, epoch ms. */
 export const SERVER_TIME = 'X-Server-Time';
 export const REQUEST_ID = 'X-Request-Id';
 export const BUILD = 'X-Build';
-/** Names the server's database: another one once an older copy was put in its place. */
+/** Identifies the server's database; it changes when a backup was restored. */
 export const INSTANCE = 'X-Instance';
 
-/** Sent by the page: who it believes is signed in. Server and worker refuse when they know better. */
+/** Sent by the page: the user it believes is signed in. Server and worker refuse the call for another user. */
 export const EXPECTED_USER = 'X-Expected-User';
-/** On a write out of the outbox: its place in the order of the device, and the version in which its body was frozen. */
+/** On a write from the outbox: its sequence number on the device, and the payload version of its body. */
 export const DEVICE_SEQ = 'X-Device-Seq';
 export const PAYLOAD_VERSION = 'X-Payload-Version';
-/** Sent by the page to the worker: `peek` wants the kept copy alone, `network` the server alone. */
+/** Sent by the page to the worker: `peek` asks for the cached answer only, `network` for the server only. */
 export const READ_MODE = 'X-Read-Mode';
 
-/** Said by the worker: `network`, `hit` (the copy, as planned) or `stale` (the copy, for want of the network). */
+/**
+ * Set by the worker: `network`, `hit` (from the cache, as planned) or `stale` (from the cache, because the network
+ * failed).
+ */
 export const FROM = 'X-Cache';
-/** Said by the worker: when the server gave this answer, epoch ms of the server's clock. */
+/** Set by the worker: when the server gave this answer, epoch ms of the server's clock. */
 export const FETCHED_AT = 'X-Fetched-At';
-/** Said by the worker: why the network had no answer. */
+/** Set by the worker: why the network gave no answer. */
 export const NO_ANSWER = 'X-No-Answer';
 
-/** Said by the worker: stretches of time that an answer composed on the device lacks, `begin-end`, epoch ms. */
+/** Set by the worker: spans that an answer composed on the device lacks, `begin-end`, epoch ms. */
 export const MISSING = 'X-Missing';

@@ -3,10 +3,10 @@ import { parseInstant } from '../time/time.ts';
 
 const isInstant = (text: string) => !Number.isNaN(parseInstant(text));
 
-/** An ISO 8601 instant with its offset, such as 2026-11-22T05:20:00.000Z, kept as the text it is. */
+/** An ISO 8601 instant with its offset, such as 2026-11-22T05:20:00.000Z, left as text. */
 export const instantText = z.string().check(z.refine(isInstant));
 
-/** The same on the wire, epoch ms for whoever counts with it. */
+/** The same on the wire, but parsed to epoch ms. */
 export const instant = z.codec(instantText, z.number(), {
   decode: parseInstant,
   encode: (at) => new Date(at).toISOString(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Schema } from './endpoint.ts';
 
-/** Rows on a page unless asked otherwise, and the most that may be asked for. */
+/** Default and largest number of rows on a page. */
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 500;
 
-/** A whole number within bounds, from a query. */
+/** An integer parameter of a query; `absent` is its default. */
 function whole(least: number, most: number, absent: number) {
   return z._default(
     z.pipe(
@@ -20,8 +20,8 @@ function whole(least: number, most: number, absent: number) {
 }
 
 /**
- * What a list is asked with: `search` in any of its texts, `sort` by one of the named columns (`-name` downwards),
- * `page` from 1, `size` rows on a page.
+ * Query of a list: `search` in all its texts, `sort` by one of the named columns (`-name` descending), `page` from 1,
+ * `size` rows on a page.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   const names = sorts.flatMap((name) => [name, `-${name}`]) as SortOf<Sorts[number]>[];
@@ -35,7 +35,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]]>(so
 
 export type SortOf<Name extends string> = Name | `-${Name}`;
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list and the total number of rows. */
 export function pageOf<Row extends Schema>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number() });
 }

@@ -1,35 +1,35 @@
-/** How answers are kept on the device. */
+/** How answers are cached on the device. */
 type Keeping = {
-  /** When room is needed the answers of the lowest number go first, and the least recently used of these. */
+  /** When space is needed, answers with the lowest number are evicted first, the least recently used of them first. */
   evictOrder: number;
-  /** How long the network may take while a kept copy stands by, ms; 0 answers with the copy and asks behind. */
+  /** How long to wait for the network when there is a cached answer, ms; 0: answer from the cache and revalidate. */
   withCopyMs: number;
-  /** How long the asker waits when there is no copy, ms. A later answer is still kept and announced. */
+  /** How long the caller waits without a cached answer, ms. A later answer is still cached and announced. */
   withoutCopyMs: number;
-  /** Whether the server names what it answers by ETag, so that what has not changed is not sent again. */
+  /** Whether the server sends an ETag, so that unchanged answers are not sent again. */
   hasEtag: boolean;
   /**
-   * Whether a copy only stands in for figures of now, which it is said to do. After slow answers the copy is given at once for a
-   * while, as waiting for a network that is there and does not answer helps nobody.
+   * Whether a cached answer is only a fallback for live values and marked as stale. After slow answers the cache is
+   * used at once for some time, so that a network that does not respond is not waited for on every call.
    */
   isStaleFallback: boolean;
-  /** Whether localStorage keeps it, too, for the first paint. */
+  /** Whether localStorage keeps the answer, too, for the first paint. */
   isInFirstPaint: boolean;
 };
 
 type PolicyRules = {
-  /** When a request is given up, ms. */
+  /** Timeout of a request, ms. */
   abortMs: number;
-  /** Null where no answer is kept. */
+  /** null when answers are not cached. */
   keeping: Keeping | null;
 };
 
 /**
- * How an endpoint behaves without a network: one row says all there is to say of a policy. Server, worker and page read
- * it here. Waiting times are those of phones on a thin line (offline.md of the design: 2.5 s before a copy is shown).
+ * How an endpoint behaves without a network: one row per policy, used by server, worker and page. The times suit phones
+ * on a slow connection (offline.md of the design: 2.5 s before a cached answer is shown).
  */
 export const offlinePolicies = {
-  /** Answered from the device at once, refreshed behind: what the first screen is made of. */
+  /** From the cache at once, then revalidated: the answers behind the first screen. */
   boot: {
     abortMs: 20_000,
     keeping: {
@@ -41,7 +41,7 @@ export const offlinePolicies = {
       isInFirstPaint: true,
     },
   },
-  /** Network first, then the device with its age. */
+  /** Network first, then the cache with its age. */
   live: {
     abortMs: 20_000,
     keeping: {
@@ -53,7 +53,7 @@ export const offlinePolicies = {
       isInFirstPaint: false,
     },
   },
-  /** From the device at once, checked with the server by ETag. */
+  /** From the cache at once, revalidated by ETag. */
   reference: {
     abortMs: 20_000,
     keeping: {
@@ -65,7 +65,7 @@ export const offlinePolicies = {
       isInFirstPaint: false,
     },
   },
-  /** A picture: it never changes, and weighs more than anything else that is kept. */
+  /** A picture never changes, and is larger than all other cached answers. */
   picture: {
     abortMs: 60_000,
     keeping: {
@@ -77,7 +77,7 @@ export const offlinePolicies = {
       isInFirstPaint: false,
     },
   },
-  /** Composed of time tiles, which are kept apart; where they cannot answer, like other answers. */
+  /** Composed of tiles, which have their own store; cached like `live` where tiles cannot answer. */
   tiles: {
     abortMs: 30_000,
     keeping: {
@@ -89,25 +89,25 @@ export const offlinePolicies = {
       isInFirstPaint: false,
     },
   },
-  /** Never kept: reports, lists of administrators, the probe of the connection. */
+  /** Never cached: reports, lists of administrators, the connectivity probe. */
   'online-only': { abortMs: 20_000, keeping: null },
-  /** A write that does no harm when it is sent later: it is put into the outbox of the device and sent from there. */
+  /** A write that may be sent later without harm: it goes through the outbox of the device. */
   outbox: { abortMs: 20_000, keeping: null },
-  /** Refused without a network, because sent late it would do harm: equipment, sign-in. */
+  /** A write that is refused without a network, because it would do harm when sent late: equipment, sign-in. */
   'now-or-never': { abortMs: 20_000, keeping: null },
 } as const satisfies Record<string, PolicyRules>;
 
 export type OfflinePolicy = keyof typeof offlinePolicies;
 
-/** When a picture on its way to the server is given up, ms: 400 kB at 64 kbit/s take 50 s. */
+/** Timeout of a picture upload, ms: 400 kB at 64 kbit/s take 50 s. */
 export const UPLOAD_ABORT_MS = 90_000;
 
-/** A policy whose answers are kept on the device. */
+/** A policy with cached answers. */
 export type KeptPolicy = {
   [Policy in OfflinePolicy]: (typeof offlinePolicies)[Policy]['keeping'] extends null ? never : Policy;
 }[OfflinePolicy];
 
-/** Whether answers of the policy are kept; also says of a text whether it names such a policy. */
+/** Whether the policy caches answers; also narrows a text to such a policy. */
 export function isKept(policy: string): policy is KeptPolicy {
   const rules: Readonly<Record<string, PolicyRules>> = offlinePolicies;
   return Object.hasOwn(rules, policy) && rules[policy]?.keeping != null;

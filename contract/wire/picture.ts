@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** The formats a picture may come in; it goes out as WebP alone. */
+/** Accepted formats of an upload; pictures are sent as WebP only. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What a picture may weigh on its way in, bytes. The app sends a tenth of it. */
+/** Largest upload, bytes. The app sends a tenth of it. */
 export const MAX_PICTURE_BYTES = 4_000_000;
 
-/** The bytes of a picture and its format: what page, worker and server all know as a Blob. */
+/** The bytes of a picture and its format; page, worker and server all have Blob for it. */
 type Picture = { readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> };
 
 function isPicture(value: unknown): boolean {
@@ -14,5 +14,5 @@ function isPicture(value: unknown): boolean {
   return typeof size === 'number' && size > 0 && pictureTypes.some((one) => one === type);
 }
 
-/** Body or answer of an endpoint that carries a picture and nothing else. */
+/** Body or answer of an endpoint that is a single picture. */
 export const picture = z.custom<Picture>(isPicture);

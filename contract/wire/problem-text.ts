@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Korean for what is wrong with one field. */
+/** Korean messages for a problem of one field. */
 const words = {
   missing: '입력해 주세요.',
   number: '숫자로 입력해 주세요.',
@@ -12,7 +12,7 @@ const words = {
   unknown: '입력한 내용을 확인해 주세요.',
 };
 
-/** The sentence for a field that its schema refused; a schema's own sentence goes first. */
+/** The message for a field that its schema refused; a message in the schema itself has priority. */
 export function problemSentence(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   if (issue.message && /\p{Script=Hangul}/u.test(issue.message)) return issue.message;
   switch (issue.code) {
@@ -45,12 +45,12 @@ export function problemSentence(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): 
   }
 }
 
-/** A limit as people read it: '1,000,000'. */
+/** A number for people: '1,000,000'. */
 function grouped(limit: number | bigint): string {
   return String(limit).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** The first sentence per field, by dotted path; what concerns the whole stands under ''. */
+/** The first message per field, by dotted path; '' for problems of the whole input. */
 export function problemsOf(error: z.core.$ZodError): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of error.issues) problems[issue.path.join('.')] ??= problemSentence(issue);

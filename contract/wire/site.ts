@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Of all the demonstration's accounts, where nobody but whoever sits at the server's machine can reach them. */
+/** Password of the demonstration's accounts while the server is reachable from its own machine only. */
 export const DEMO_PASSWORD = 'onsil-demo';
 
 export const siteInfo = endpoint({
@@ -10,11 +10,11 @@ export const siteInfo = endpoint({
   who: 'anyone',
   farm: 'none',
   answer: z.object({
-    /** True while the demonstration's accounts exist; the sign-in page then shows them. */
+    /** true while the demonstration's accounts exist; the sign-in page then shows them. */
     isDemo: z.boolean(),
-    /** What opens them; left out where the demonstration has passwords of its own. */
+    /** Their common password; left out when each has its own. */
     demoPassword: z.optional(z.string()),
-    /** The operating company and its contact, as configured; what is not given is not shown. */
+    /** The operating company and its contact, as configured; empty values are not shown. */
     operator: z.object({
       company: z.optional(z.string()),
       name: z.optional(z.string()),

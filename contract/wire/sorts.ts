@@ -1,4 +1,7 @@
-/** What each list can be sorted by; apart from the schemas, because addresses need no more and come with the entry. */
+/**
+ * Sort columns of each list. They are separate from the schemas, because routes need only these and load with the entry
+ * chunk.
+ */
 export const deviceSorts = ['name', 'code', 'kind', 'place', 'farmName', 'lastSeenAt'] as const;
 export const sensorSorts = ['name', 'code', 'type', 'areaName', 'deviceName', 'readAt'] as const;
 export const userSorts = ['userId', 'name', 'authority', 'createdAt'] as const;

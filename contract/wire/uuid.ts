@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** The name that a device gives to what it makes, so that it can speak of it before the server has heard of it. */
+/** An id made by a device, so that it can refer to a new thing before the server has it. */
 export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));

@@ -1,2 +1,2 @@
-/** What is said when an answer takes long, and the button with which one stops waiting for it. */
+/** Shown when an answer takes long, with the button that cancels the request. */
 export const waitingWords = { text: '서버의 답을 기다리고 있습니다.', giveUp: '그만 기다리기' } as const;

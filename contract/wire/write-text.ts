@@ -1,4 +1,4 @@
-/** What the server says when a write has been done. */
+/** Messages of the server after a write. */
 export const doneMessages = {
   created: '등록했습니다.',
   updated: '저장했습니다.',
@@ -8,28 +8,28 @@ export const doneMessages = {
   left: '함께 쓰기를 그만두었습니다.',
 } as const;
 
-/** What a form says when nobody answered: nothing is lost, and sending again counts once. */
+/** Messages of a form without an answer: nothing is lost, and sending again has no double effect. */
 export const notSentMessages = {
   offline: '연결되지 않아 보내지 못했습니다. 입력한 내용은 그대로 있으니 연결되면 다시 눌러 주세요.',
   unknown: '서버의 답을 받지 못했습니다. 다시 눌러도 두 번 저장되지 않습니다.',
   bug: '서버의 답을 읽을 수 없습니다. 화면을 새로 고친 뒤 확인해 주세요.',
 } as const;
 
-/** What a form says when somebody changed the same fields meanwhile; what both wrote stands beside it. */
+/** Message of a form when somebody else changed the same fields; both versions are shown beside it. */
 export const conflictMessage = '다른 사람이 먼저 바꾸었습니다. 저장을 누르면 두 내용을 다시 비교합니다.';
 
-/** What is said when a form is left before it was saved. */
+/** Message when a form is left before it was saved. */
 export const draftKeptMessage = '쓰던 내용은 이 기기에 보관했습니다. 다시 열면 이어서 쓸 수 있습니다.';
 
-/** What is said of a write that waits on the device. */
+/** Messages for a write in the outbox. */
 export const keptMessages = {
   kept: '기기에 저장했습니다. 연결되면 보냅니다.',
-  /** Neither the device nor the server has it. */
+  /** Neither the device nor the server could store it. */
   failed:
     '저장하지 못했습니다. 이 기기의 저장 공간이 가득 찼거나 답하지 않고, 서버에도 연결되지 않았습니다. 입력한 내용은 화면에 그대로 있으니 닫지 마시고 다시 눌러 주세요.',
 } as const;
 
-/** How a write that is not on the server yet stands, beside its row. */
+/** State of an unsent write, shown beside its row. */
 export const queuedWords = {
   waiting: '기기에 저장됨',
   sending: '보내는 중',
@@ -37,7 +37,7 @@ export const queuedWords = {
   attention: '확인 필요',
 } as const;
 
-/** What the page of what waits says when something was done there. */
+/** Messages of the outbox page. */
 export const outboxMessages = {
   hung: '이 기기의 저장 공간이 답하지 않습니다. 앱을 닫았다가 다시 열어 주세요.',
   draftInTheWay: '이 양식에 쓰던 다른 내용이 있거나 지금 보내는 중입니다. 먼저 그 내용을 저장하거나 지워 주세요.',
@@ -45,7 +45,7 @@ export const outboxMessages = {
   undo: '되돌리기',
   notOurs: '이 화면에서 내보낸 파일이 아니거나 다른 사용자의 파일입니다.',
   takenIn: (count: number) => (count === 0 ? '새로 가져올 것이 없습니다.' : `${count}건을 가져왔습니다.`),
-  /** The server's data was put back to an earlier state. */
+  /** After the server's data was restored from a backup. */
   restored: ({ again, lost }: { again: number; lost: number }) =>
     [
       '서버의 기록이 예전 상태로 되돌아갔습니다.',
@@ -54,10 +54,10 @@ export const outboxMessages = {
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
-  /** The browser has emptied the device. */
+  /** After the browser deleted the data on the device. */
   emptied: (count: number) =>
     `브라우저가 이 기기의 저장 공간을 비워, 적어 두고 아직 보내지 않은 ${count}건이 없어졌습니다. 다시 적어 주세요.`,
-  /** Of users who are not named. */
+  /** Unsent writes of other users, who are not named. */
   ofOthers: (count: number) =>
     `이 기기에 다른 사용자가 적고 아직 보내지 않은 것이 ${count}건 있습니다. 그 사용자가 로그인하면 보냅니다.`,
 } as const;

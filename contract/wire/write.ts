@@ -2,38 +2,38 @@ import * as z from 'zod/mini';
 import type { Schema } from './endpoint.ts';
 
 /**
- * The header that names one act of the user: sent again with the same body it is answered as it was the first time
- * and does nothing. 1 to 100 visible ASCII characters; a UUID is meant. Without it nothing is remembered for repeats.
+ * Header that identifies one act of the user: the same key with the same body gets the first answer again and has no
+ * further effect. 1 to 100 visible ASCII characters, usually a UUID. Without it repeats are not recognised.
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Stands on an answer that was given before. */
+/** On an answer that is a repeat of the first one. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 
-/** What every write answers: the HTTP status, the sentence the user reads, and what the thing is now. */
+/** The answer of every write: HTTP status, message for the user, and the thing as it is now. */
 export function doneOf<Data extends Schema>(data: Data) {
   return z.object({ status: z.number(), message: z.string(), data });
 }
 
 /**
- * The body of an update: the fields that shall change, and for those who edit what everybody may see (`base`) the fields
- * as they were when the edit began. With it conflicts are told; without, the fields given are applied.
+ * The body of an update: the fields to change, and optionally (`base`) the fields as they were when the edit began.
+ * With `base` conflicts are reported; without it the given fields are applied.
  */
 export function editOf<Shape extends z.core.$ZodShape>(fields: z.ZodMiniObject<Shape>) {
   return z.extend(z.partial(fields), { base: z.optional(fields) });
 }
 
-/** Some of the fields. */
+/** A subset of the fields. */
 export type Given<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** The body of a deletion: the name of the thing, for those who have it typed. Given, it must be right. */
+/** The body of a deletion: the name of the thing, typed for confirmation. When given, it must match. */
 export const deletion = z.object({ confirmName: z.optional(z.string()) });
 
-/** What a refused update carries in `details`: the stored values, and which of the touched fields they changed in. */
+/** `details` of a refused update: the stored values, and the edited fields that somebody else has changed. */
 export type ChangedMeanwhile<Fields> = { current: Fields; conflicts: readonly (keyof Fields & string)[] };
 
 /**
- * Puts an edit upon what is stored now; a field that is not given stays. A field counts as touched when `mine` differs from `base`; it is in conflict
- * when somebody else has changed it too, to something else. Values are compared as JSON.
+ * Applies an edit to the stored values; a field that is not given stays. A field counts as edited when `mine` differs
+ * from `base`; it is in conflict when somebody else has changed it to another value. Values are compared as JSON.
  */
 export function mergeEdit<Fields extends Record<string, unknown>>(
   base: Fields,

@@ -54,7 +54,7 @@ const document: ControlDocument = {
 const codes = Object.keys(document.channels);
 const fresh = withDocument(startedKeeper(null, codes, 0), document);
 
-/** A command as it travels, at a second of the controller's time. */
+/** A command as sent on the wire, issued at a second of the controller's clock. */
 function order(number: number, given: object = {}) {
   const at = BEGIN + Number(Reflect.get(given, 'second') ?? 0) * SECOND;
   return {

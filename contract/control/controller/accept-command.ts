@@ -2,22 +2,23 @@ import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import { type Ack, type Command, command, MAX_TERM_LEAP, PROTOCOL_VERSION, type Refusal } from './command.ts';
 import { ANSWERS_KEPT, isLocked, type Keeper, type Output, stopped, switched, withRequired } from './keeper.ts';
 
-/** Issued further ahead than this is not issued yet, ms. */
+/** A command issued further in the future than this is refused, ms. */
 const AHEAD_MS = 30 * SECOND_MS;
 
-/** What has come on `set` of a channel. */
+/** A message on the `set` topic of a channel. */
 export type Received = {
   code: string;
   payload: unknown;
   isRetained: boolean;
-  /** The controller's clock, and whether it is known to be right. */
+  /** The controller's clock, epoch ms, and whether it is known to be right. */
   at: number;
   isClockTrusted: boolean;
 };
 
 /**
- * A command is taken or refused: the checks in the order in which a controller makes them, the first that fails answers.
- * `off` and `stop` pass whatever could keep equipment running. A repeat gets its first answer and moves nothing.
+ * Accepts or refuses a command. The checks run in the order in which a controller makes them; the first failed check is
+ * the answer. `off` and `stop` skip every check that could keep equipment running. A repeated command gets its first
+ * answer and moves nothing.
  */
 export function acceptCommand(keeper: Keeper, received: Received): { keeper: Keeper; answer: Ack } {
   const { code, payload, isRetained, at, isClockTrusted } = received;
@@ -45,7 +46,7 @@ export function acceptCommand(keeper: Keeper, received: Received): { keeper: Kee
     litres: null,
     duplicate: false,
   };
-  // In one breath: nothing may stop between an end and the end of what needs it.
+  // Dependent outputs must stop in the same step: nothing may run without what it requires.
   const moved = withRequired({ ...keeper, outputs: { ...keeper.outputs, [code]: done } });
   return answered(moved, answer, order, moved.outputs[code], code);
 }
@@ -54,7 +55,7 @@ function refusal(id: string, code: Refusal, at: number): Ack {
   return ackOf(id, 'refused', at, code);
 }
 
-/** What a controller says of a command of which nothing runs, at an instant of its clock, epoch ms. */
+/** The acknowledgement of a command that starts no run; `at` is the controller's clock, epoch ms. */
 export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['code'] = null): Ack {
   return {
     v: PROTOCOL_VERSION,
@@ -69,7 +70,7 @@ export function ackOf(id: string, status: Ack['status'], at: number, code: Ack['
   };
 }
 
-/** The answer is kept for repeats, and the order that was taken for later ones. */
+/** Stores the answer for repeats, and the sequence number to compare later commands with. */
 function answered(keeper: Keeper, answer: Ack, order: Command, output: Output | undefined, code: string) {
   const isNewer =
     output && (order.term > output.order.term || (order.term === output.order.term && order.seq > output.order.seq));
@@ -127,7 +128,7 @@ function startRefusal(order: Command, output: Output, keeper: Keeper, code: stri
   return isSwitch && roomSec(output, limits.maxDailySec, at) < 1 ? 'LIMIT' : null;
 }
 
-/** What is left of a day, s. */
+/** What is left of the daily maximum, s. */
 function roomSec(output: Output, maxDailySec: number | null, at: number): number {
   if (maxDailySec === null) return Number.POSITIVE_INFINITY;
   return maxDailySec - (output.ranOn === seoulDate(at) ? output.ranSec : 0);

@@ -3,13 +3,16 @@ import { instant } from '../../wire/instant.ts';
 import { uuid } from '../../wire/uuid.ts';
 import { between, whole } from '../fields.ts';
 
-/** What server and controllers say to each other over MQTT. All instants are ISO 8601 with offset on the wire. */
+/** Version of the MQTT messages between server and controllers. All instants are ISO 8601 with offset on the wire. */
 export const PROTOCOL_VERSION = 1;
 
-/** A command that has not arrived by then is refused, ms; a stop lasts longer, for it does no harm. */
+/**
+ * A command that arrives later than this after it was issued is refused, ms. A stop is valid longer because it does no
+ * harm.
+ */
 export const EXPIRY_MS = { command: 60_000, stop: 600_000 } as const;
 
-/** A term further above the known one than this is no term but a mistake. */
+/** A term that is higher than the known one by more than this is taken for a mistake and refused. */
 export const MAX_TERM_LEAP = 1_000_000;
 
 const version = z.literal(PROTOCOL_VERSION);
@@ -17,11 +20,11 @@ const term = whole(1, 2_147_483_647);
 const code = z.string().check(z.minLength(1), z.maxLength(40));
 const levelPct = between(0, 100);
 
-/** Why something is commanded; minimum times are waived for some of them. */
+/** Why a command is sent; minimum times do not apply to some causes. */
 const causes = ['rule', 'heat', 'frost', 'manual', 'interlock', 'stop'] as const;
 export type Cause = (typeof causes)[number];
 
-/** What becomes of a command: asked → sent → accepted → running → done, or one of the ends behind it. */
+/** States of a command: asked → sent → accepted → running → done, or one of the final states after `done`. */
 export const commandStates = [
   'asked',
   'sent',
@@ -37,19 +40,18 @@ export type CommandState = (typeof commandStates)[number];
 const order = {
   v: version,
   id: uuid,
-  /** The run it belongs to: a late `off` cannot end a newer one. */
+  /** The run it belongs to, so that a late `off` cannot end a newer run. */
   run: uuid,
   term,
-  /** Rises per actuator within a term. */
+  /** Increases with each command to an actuator within a term. */
   seq: whole(1, 2_147_483_647),
   issuedAt: instant,
   expiresAt: instant,
   why: z.enum(causes),
-  /** UUID of the rule. */
   rule: z.optional(uuid),
 };
 
-/** What `set` says. Whatever starts carries how long it may run, so that it ends though nothing else arrives. */
+/** The message on `set`. Every start carries its longest duration, so that it ends even if no other message arrives. */
 export const command = z.discriminatedUnion('do', [
   z.object({ ...order, do: z.literal('on'), maxRunSec: whole(1, 21_600), litres: z.optional(between(0.1, 100_000)) }),
   z.object({ ...order, do: z.literal('position'), levelPct, maxRunSec: whole(1, 21_600) }),
@@ -58,7 +60,7 @@ export const command = z.discriminatedUnion('do', [
 ]);
 export type Command = z.infer<typeof command>;
 
-/** Why a controller refuses. */
+/** Why a controller refuses a command. */
 const refusals = [
   'MALFORMED',
   'RETAINED',
@@ -79,42 +81,42 @@ export type Refusal = (typeof refusals)[number];
 
 export const ack = z.object({
   v: version,
-  /** '' where the command could not be read. */
+  /** '' when the command could not be parsed. */
   id: z.string(),
   status: z.enum(['accepted', 'refused', 'running', 'done', 'failed']),
   code: z.nullable(z.enum(refusals)),
   at: instant,
-  /** When it will end by itself. */
+  /** When the run ends by itself. */
   endsAt: z.nullable(instant),
   maxRunSec: z.nullable(z.number()),
   litres: z.nullable(z.number()),
-  /** The answer to a repeat. */
+  /** Whether this answers a repeated command. */
   duplicate: z.boolean(),
 });
 export type Ack = z.infer<typeof ack>;
 
-/** What an actuator is doing, by whose will; retained, and a reading of its channel, too. */
+/** State of an actuator and what set it; published retained, and stored as a reading of its channel. */
 export const actuatorState = z.object({
   v: version,
   at: instant,
   levelPct,
-  /** Where it is going. */
+  /** The level it is moving to. */
   targetPct: levelPct,
   isMoving: z.boolean(),
-  /** Reckoned from time, not measured. */
+  /** Whether the level is calculated from running time instead of measured. */
   isEstimated: z.boolean(),
   run: z.nullable(z.string()),
   id: z.nullable(z.string()),
   endsAt: z.nullable(instant),
   source: z.enum(['command', 'guard', 'local', 'limit', 'restart']),
-  /** In the controller's words; null while nothing is wrong. */
+  /** The controller's own text; null without a fault. */
   fault: z.nullable(z.string()),
 });
 export type ActuatorState = z.infer<typeof actuatorState>;
 
 const lockOut = z.object({ reason: z.string(), forSec: z.nullable(whole(1, 86_400)) });
 
-/** Limits of one channel as its controller keeps them; a channel that is not listed is not commanded. */
+/** Limits of one channel that its controller enforces; a channel that is not listed is not commanded. */
 const channelLimits = z.object({
   kind: z.enum(['switch', 'position', 'dosed']),
   isCommanded: z.boolean(),
@@ -126,15 +128,15 @@ const channelLimits = z.object({
   travelCloseSec: z.nullable(whole(5, 1_800)),
   restPct: levelPct,
   onLinkLost: z.union([z.enum(['rest', 'hold', 'finish']), levelPct]),
-  /** Runs only while one of these does, and stops when none does any more. */
+  /** Runs only while at least one of these channels runs. */
   requires: z.array(code),
   lockOut: z.nullable(lockOut),
-  /** Stops by itself when the meter says less for so long. */
+  /** Stops when the meter shows less than `minLpm` for `afterSec`. */
   dryRun: z.optional(z.object({ flow: code, minLpm: between(0, 500), afterSec: whole(1, 600) })),
 });
 export type ChannelLimits = z.infer<typeof channelLimits>;
 
-/** What a controller does by itself, connected or not. */
+/** A protection that the controller runs by itself, with or without the server. */
 const guard = z.object({
   sensor: code,
   op: z.enum(['below', 'above']),
@@ -146,7 +148,7 @@ const guard = z.object({
   untilSec: z.nullable(whole(1, 86_400)),
 });
 
-/** Retained limits, guards and lock-outs; never an order to move. */
+/** Limits, guards and lock-outs, published retained; never a command to move. */
 export const controlDocument = z.object({
   v: version,
   version: whole(1, 2_147_483_647),
@@ -156,24 +158,27 @@ export const controlDocument = z.object({
 });
 export type ControlDocument = z.infer<typeof controlDocument>;
 
-/** Its last will says offline. */
+/** Online or offline; the last will of the connection says offline. */
 export const availability = z.object({
   status: z.enum(['online', 'offline']),
   bootId: z.string(),
   protocol: z.number(),
   clock: z.enum(['ntp', 'beat', 'none']),
-  /** The highest term it has seen, and the limits in force, so that a restored server begins above both. */
+  /**
+   * The highest term and the version of the limits that the controller knows; a server restored from a backup continues
+   * above both.
+   */
   term: z.number(),
   version: z.number(),
 });
 
-/** The server is alive, and decides under a term; `sync`, which asks for all states, says the same. */
+/** The server's heartbeat with its term; `sync`, which asks for all states, has the same form. */
 export const beat = z.object({ at: instant, term });
 
-/** Limits in force: said when a document was taken, retained. */
+/** Published retained when the controller has taken a document: the version in force. */
 export const controlAck = z.object({ v: version, version: whole(1, 2_147_483_647), term });
 
-/** Topics of one channel; F farm index, D device code, C channel code. */
+/** Topics of one channel: farm index, device code, channel code. */
 export function channelTopics(farm: number, device: string, channel: string) {
   const root = `farm/${farm}/${device}/${channel}`;
   return { set: `${root}/set`, ack: `${root}/ack`, state: `${root}/state` } as const;

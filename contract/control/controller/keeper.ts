@@ -2,18 +2,18 @@ import { SECOND_MS, seoulDate } from '../../time/time.ts';
 import type { Ack, ActuatorState, ChannelLimits, ControlDocument } from './command.ts';
 
 /**
- * What a controller does with its outputs, without its wires: it takes commands only as `acceptCommand` lets it, ends
- * every run by itself, keeps minimum times and guards, and goes where it is told when the server falls silent. Times are
- * ms of its own count, which only goes forward; `at` is its clock.
+ * State of a controller's outputs, without the hardware: it accepts commands through `acceptCommand`, ends every run on
+ * time, enforces minimum times and guards, and follows `onLinkLost` when the server is silent. Times are ms of a
+ * monotonic clock; `at` is the controller's wall clock.
  */
 export type Keeper = {
   document: ControlDocument | null;
-  /** Highest term it has seen. */
+  /** The highest term seen. */
   term: number;
   outputs: Readonly<Record<string, Output>>;
-  /** First answers to commands by id, the oldest first: a repeat gets the same again. */
+  /** First answers by command id, oldest first, for repeated commands. */
   answered: readonly (readonly [id: string, answer: Ack])[];
-  /** When the server was last heard. */
+  /** When the server was last heard, monotonic ms. */
   heardAt: number;
   guards: Readonly<Record<string, { since: number | null; isActive: boolean; activeSince: number }>>;
   now: number;
@@ -24,9 +24,9 @@ export type Output = {
   targetPct: number;
   run: string | null;
   id: string | null;
-  /** By the count; null at rest and for positions. */
+  /** End of the run, monotonic ms; null at rest and for positions. */
   endsAt: number | null;
-  /** When it last went on or off. */
+  /** When it last turned on or off, monotonic ms. */
   changedAt: number;
   ranSec: number;
   ranOn: string;
@@ -39,12 +39,12 @@ export type Output = {
   dryMs: number;
 };
 
-/** The server is lost after this, ms. */
+/** The server counts as lost after this silence, ms. */
 export const LINK_LOST_MS = 90 * SECOND_MS;
-/** A guarded heater runs no longer at a time, ms, and rests so long. */
+/** A heater that a guard turned on runs at most this long at a time, ms, and then rests. */
 const GUARD_RUN_MS = 60 * 60 * SECOND_MS;
 const GUARD_REST_MS = 60 * SECOND_MS;
-/** Answers kept for repeats. */
+/** Number of answers stored for repeated commands. */
 export const ANSWERS_KEPT = 256;
 
 const resting: Output = {
@@ -65,7 +65,7 @@ const resting: Output = {
   dryMs: 0,
 };
 
-/** A controller that has just started: switches at rest, positions where they are, answers and terms as they were kept. */
+/** The state after a restart: switches at rest, positions where they are, stored answers and terms kept. */
 export function startedKeeper(kept: Keeper | null, codes: readonly string[], now: number): Keeper {
   const outputs = codes.map((code): [string, Output] => {
     const was = kept?.outputs[code] ?? resting;
@@ -98,7 +98,7 @@ export function startedKeeper(kept: Keeper | null, codes: readonly string[], now
   };
 }
 
-/** Limits and lock-outs as the server has just told them; an older document changes nothing. */
+/** Takes the limits and lock-outs of a document; ignores a document older than the present one. */
 export function withDocument(keeper: Keeper, document: ControlDocument): Keeper {
   if (keeper.document && document.version < keeper.document.version) return keeper;
   if (document.term < keeper.term) return keeper;
@@ -117,22 +117,22 @@ export function isLocked({ lockedUntil }: Output, now: number): boolean {
   return lockedUntil !== null && now < lockedUntil;
 }
 
-/** At rest where it is: a switch off, a motor still. */
+/** The output stopped where it is: a switch off, a motor still. */
 export function stopped(output: Output, now: number): Output {
   const isMotor = output.targetPct !== output.levelPct || (output.levelPct > 0 && output.endsAt === null);
   return switched({ ...output, run: null, id: null, endsAt: null }, isMotor ? output.levelPct : 0, now);
 }
 
-/** An output sent to a level; a switch is there at once. */
+/** The output on its way to a level; a switch arrives at once. */
 export function switched(output: Output, levelPct: number, now: number): Output {
   const changedAt = output.levelPct > 0 === levelPct > 0 ? output.changedAt : now;
   return { ...output, levelPct, targetPct: levelPct, changedAt, dryMs: 0 };
 }
 
-/** What sensors of the controller say, by code; null where one is dead. */
+/** Values of the controller's sensors by code; null for one that has failed. */
 type Sensed = Readonly<Record<string, number | null>>;
 
-/** Time goes by: motors turn, runs end, guards look, and a server that is not heard is lost. */
+/** Advances to `now`: moves motors, ends runs, evaluates guards and detects a lost server. */
 export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: Sensed): Keeper {
   const passedMs = Math.max(0, now - keeper.now);
   const isLost = now - keeper.heardAt >= LINK_LOST_MS;
@@ -153,7 +153,7 @@ export function advanceKeeper(keeper: Keeper, now: number, at: number, sensed: S
   return withRequired({ ...keeper, outputs, guards, now });
 }
 
-/** Of the guards of an output that are active the first in the list has its way; without any it is let go. */
+/** Applies the first active guard of each output in list order, and releases an output that none guards any more. */
 function withGuards({ document, outputs, guards, now }: Keeper): Keeper['outputs'] {
   const all = document?.guards ?? [];
   const next = { ...outputs };
@@ -170,7 +170,7 @@ function withGuards({ document, outputs, guards, now }: Keeper): Keeper['outputs
 
 type Guard = ControlDocument['guards'][number];
 
-/** One sensor may guard an output in several ways. */
+/** Identifies a guard, since one sensor may guard an output in several ways. */
 function guardName({ sensor, actuator, op, value }: Guard): string {
   return `${sensor} ${op} ${value}>${actuator}`;
 }
@@ -242,7 +242,7 @@ function guarded(output: Output, levelPct: number, limits: ChannelLimits | undef
   return isMotor ? { ...held, targetPct: levelPct } : switched(held, levelPct, now);
 }
 
-/** What needs another output goes off with it, whoever turned that off. */
+/** Turns off every output whose required output is off, whatever turned that off. */
 export function withRequired(keeper: Keeper): Keeper {
   const { document, outputs, now } = keeper;
   const lacking = Object.entries(outputs).filter(([code, { levelPct, source }]) => {

@@ -2,10 +2,10 @@ import { figurePhrase, minutesPhrase } from '../phrases-text.ts';
 import type { RuleFamily } from '../rule.ts';
 import { LEAST_COVERAGE, type Rehearsal, type RehearsalCaveat, type RehearsedDay } from './rehearsal.ts';
 
-/** What the button and its answer are called. */
+/** Message after a rehearsal. */
 export const rehearsalDone = '미리 해보았습니다.';
 
-/** What cannot be known from the past, or was assumed, in plain words. */
+/** Sentences for what the past does not tell, or what was assumed. */
 const caveatWords: { readonly [Name in RehearsalCaveat]: (found: Pick<Rehearsal, 'soilRuns'>) => string } = {
   OPEN_LOOP: () => '그때의 측정값으로 계산했습니다. 이 규칙이 돌았다면 온도와 수분이 달라졌을 것입니다.',
   CLOSED_LOOP: () => '모의 온실이 규칙에 따라 달라진 것으로 계산했습니다 (모의).',
@@ -30,7 +30,7 @@ export function caveatSentence(caveat: RehearsalCaveat, found: Pick<Rehearsal, '
 
 type Sums = { runs: number; minutes: number; litres: number | null; beyondMinutes: number; degreeHours: number };
 
-/** A rehearsal as a whole: its days together; litres null where none are known. */
+/** Totals of all days; `litres` is null when no day has any. */
 export function sumsOf(days: readonly RehearsedDay[]): Sums {
   const things = days.flatMap((day) => day.things);
   const litres = things.flatMap((one) => (one.litres === null ? [] : [one.litres]));
@@ -44,7 +44,7 @@ export function sumsOf(days: readonly RehearsedDay[]): Sums {
   };
 }
 
-/** What each family does to its equipment. */
+/** What each family does, as a verb of the summary. */
 const ranWords: { readonly [Family in RuleFamily]: string } = {
   'water-sensor': '관수를',
   'water-time': '관수를',
@@ -53,7 +53,7 @@ const ranWords: { readonly [Family in RuleFamily]: string } = {
   'reservation-ghg': '가동을',
 };
 
-/** The whole in one sentence: '지난 14일 동안 관수를 12번, 모두 2시간 (2,400 L) 했을 것입니다.' */
+/** Summary: '지난 14일 동안 관수를 12번, 모두 2시간 (2,400 L) 했을 것입니다.' */
 export function rehearsalSentence(family: RuleFamily, found: Rehearsal): string {
   const days = `지난 ${found.days.length}일 동안`;
   if (!found.isCounted) {

@@ -7,33 +7,33 @@ import { decisionRow } from '../decision.ts';
 import { whole } from '../fields.ts';
 import { ruleFields } from '../rule.ts';
 
-/** So many days of the past are gone through at most: the newest, today as far as it has come among them. */
+/** The largest number of past days that a rehearsal covers, ending with today so far. */
 export const REHEARSAL_DAYS = 14;
 
-/** Less of the time than this with values, and sums would say something that nobody knows. */
+/** With a smaller share of the time covered by values, totals would be misleading. */
 export const LEAST_COVERAGE = 0.7;
 
-/** What cannot be known from the past, or was assumed; rehearsal-text.ts has the sentence of each. */
+/** What the past does not tell, or what was assumed; rehearsal-text.ts has the sentences. */
 const rehearsalCaveats = [
-  // The past stays as it was measured, whatever the rule would have done.
+  // The measured past is not changed by what the rule would have done.
   'OPEN_LOOP',
-  // The simulated house answered.
+  // The simulated house reacted to the rule.
   'CLOSED_LOOP',
-  // Moisture is raised after each dose by what past doses raised it.
+  // Soil moisture is raised after each dose by the rise that past doses caused.
   'SOIL_LEARNT',
-  // Too few past doses to know that: only the first run of a day is counted.
+  // Too few past doses to know the rise, so only the first run of a day is counted.
   'SOIL_UNKNOWN',
   'AIR_WOULD_CHANGE',
   'CO2_WOULD_CHANGE',
-  // Equipment that is not commanded was taken to be.
+  // Equipment that is not commanded was treated as if it were.
   'NOT_COMMANDED',
-  // Litres by the usual flow, by what the meter said while it ran, or not at all.
+  // Litres from the nominal flow, from the meter while it ran, or unknown.
   'LITRES_NOMINAL',
   'LITRES_MEASURED',
   'LITRES_UNKNOWN',
-  // What was forecast then is not kept.
+  // Past forecasts are not stored.
   'NO_FORECAST',
-  // Nobody knows what people would have done meanwhile.
+  // Manual operation during that time is unknown.
   'NO_HANDS',
 ] as const;
 export type RehearsalCaveat = (typeof rehearsalCaveats)[number];
@@ -41,14 +41,14 @@ export type RehearsalCaveat = (typeof rehearsalCaveats)[number];
 /** One actuator on one Seoul day. */
 const rehearsedThing = z.object({
   channel: z.number(),
-  /** Starts that the rule would have made, and the most of them within an hour. */
+  /** Starts that the rule would have made, and the most of them within one hour. */
   runs: z.number(),
   mostPerHour: z.number(),
-  /** On or open by the rule, min. */
+  /** Time on or open by the rule, min. */
   minutes: z.number(),
-  /** Null of what gives no water, and where no flow is known. */
+  /** null for equipment without water, and where no flow is known. */
   litres: z.nullable(z.number()),
-  /** On or open then, whoever moved it, min; null where nothing told. */
+  /** Measured time on or open, whoever moved it, min; null without measurements. */
   ranMinutes: z.nullable(z.number()),
 });
 export type RehearsedThing = z.infer<typeof rehearsedThing>;
@@ -57,36 +57,38 @@ const rehearsedDay = z.object({
   /** Seoul date. */
   date: z.string(),
   things: z.array(rehearsedThing),
-  /** Minutes in which too little was known to decide. */
+  /** Minutes with too little data to decide. */
   unknownMinutes: z.number(),
-  /** How far and how long what was measured lay beyond the target, min and unit × h; null without a target. */
+  /** How long and how far the measured value was beyond the target, min and unit × h; null without a target. */
   beyond: z.nullable(z.object({ minutes: z.number(), degreeHours: z.number() })),
 });
 export type RehearsedDay = z.infer<typeof rehearsedDay>;
 
 const rehearsal = z.object({
-  /** What was gone through: from a Seoul midnight to `untilAt`, which lies before `toAt` where time ran out. */
+  /**
+   * The period covered, from a Seoul midnight to `untilAt`; `untilAt` is before `toAt` when the time limit was reached.
+   */
   fromAt: instant,
   untilAt: instant,
   toAt: instant,
-  /** Whether the simulated house answered to what the rule did, and whether there is one that can. */
+  /** Whether the simulated house reacted to the rule, and whether the farm has a simulated house. */
   isClosedLoop: z.boolean(),
   hasModel: z.boolean(),
-  /** For what share of the time each sensor that the rule reads had told something fresh, 0 to 1. */
+  /** For each sensor that the rule reads, the share of the time with a fresh value, 0 to 1. */
   coverage: z.array(z.object({ channel: z.number(), share: z.number() })),
-  /** Whether enough was known for sums. */
+  /** Whether there was enough data for totals. */
   isCounted: z.boolean(),
   days: z.array(rehearsedDay),
-  /** Each time the rule would have had something on or open, in order of time. */
+  /** Every run that the rule would have made, in order of time. */
   runs: z.array(z.object({ channel: z.number(), startAt: instant, endAt: instant })),
-  /** Other rules that wanted the same at the same time. */
+  /** Other rules that wanted the same actuator at the same time. */
   conflicts: z.array(
     z.object({ name: z.string(), channel: z.number(), minutes: z.number(), first: z.enum(['this', 'other']) }),
   ),
-  /** What kept the rule from acting, the longest first, with the last line of its kind. */
+  /** What kept the rule from acting, longest first, each with its last log entry. */
   blocks: z.array(z.object({ minutes: z.number(), times: z.number(), row: decisionRow })),
   caveats: z.array(z.enum(rehearsalCaveats)),
-  /** Past doses that moisture was learnt from. */
+  /** Number of past doses from which the rise of moisture was learnt. */
   soilRuns: z.number(),
 });
 export type Rehearsal = z.infer<typeof rehearsal>;
@@ -96,7 +98,7 @@ export const rehearseRule = endpoint({
   path: '/api/control/rehearsals',
   who: 'farm:write',
   farm: { from: 'body', name: 'farmIndex' },
-  // Of these the one of its own family.
+  // The caller needs the right of the page of the rule's family.
   page: [
     '/cms/control/reservation-composite-edit',
     '/cms/control/reservation-target-edit',
@@ -106,12 +108,12 @@ export const rehearseRule = endpoint({
   ],
   body: z.object({
     farmIndex: z.number(),
-    /** The rule that is edited; left out while it is new. */
+    /** The rule being edited; left out for a new one. */
     id: z.optional(uuid),
     days: whole(1, REHEARSAL_DAYS),
-    /** The simulated house answers to what the rule does, where there is one; left out: the past stays as it was measured. */
+    /** true: the simulated house reacts to the rule, where there is one. Otherwise the past stays as measured. */
     isClosedLoop: z.optional(z.boolean()),
-    /** As it is typed: whether it is on, and whether it only watches, changes nothing here. */
+    /** As typed in the form; `enabled` and `mode` have no effect here. */
     fields: ruleFields,
   }),
   answer: doneOf(rehearsal),

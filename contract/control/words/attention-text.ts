@@ -1,4 +1,4 @@
-/** What of equipment needs a hand, where neither a line of the log nor a trip says it already. */
+/** What needs attention on control pages and is told by no log entry and no trip. */
 export const controlMatters = {
   silent: (device: string) =>
     `${device}: 제어기에서 소식이 없습니다. 장비 상태를 몰라 새로 움직이지 않으니 전원과 통신을 봐 주세요.`,

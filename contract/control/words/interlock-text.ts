@@ -1,4 +1,4 @@
-/** What interlocks are called in the log and on every control page: what is so while they are in force. */
+/** Names of interlocks in the log and on control pages; each describes the condition that is met. */
 export const interlockNames = {
   heaterVent: '창이 열려 있음',
   co2Vent: '창이 열려 있거나 배기팬이 돎',
@@ -18,7 +18,7 @@ export type BuiltInInterlock = keyof typeof interlockNames;
 
 type TripWords = { cause: string; sentence: string };
 
-/** By what trips; any other cause speaks for itself. */
+/** Words of each cause of a trip; other causes are shown as they are. */
 const tripWords: ReadonlyMap<string, TripWords> = new Map([
   [
     'UNPROVED',
@@ -50,12 +50,15 @@ const tripWords: ReadonlyMap<string, TripWords> = new Map([
   ],
 ]);
 
-/** What tripped an actuator, in a few words; `by` is the name of an interlock, or UNPROVED after three proofs missing in a row. */
+/**
+ * The cause of a trip in a few words; `by` is the name of an interlock, or UNPROVED after three runs in a row without
+ * proof.
+ */
 export function tripCause(by: string): string {
   return tripWords.get(by)?.cause ?? by;
 }
 
-/** The same as a sentence, with what is to be looked at before it is cleared. */
+/** The same as a sentence, with what to check before clearing the trip. */
 export function tripSentence(by: string): string {
   return tripWords.get(by)?.sentence ?? `멈췄습니다 (${by}). 장비를 살펴본 뒤 해제해 주세요.`;
 }

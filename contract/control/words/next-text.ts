@@ -4,7 +4,7 @@ import type { RuleFamily } from '../rule.ts';
 
 const nearDays = ['오늘', '내일', '모레'] as const;
 
-/** A moment to come as one speaks of it: '오늘 18:00', '내일 06:30', '11월 26일 (목) 06:30'. */
+/** A future time in spoken form: '오늘 18:00', '내일 06:30', '11월 26일 (목) 06:30'. */
 function momentPhrase(at: number, now: number): string {
   const near = nearDays[Math.round((startOfSeoulDay(at) - startOfSeoulDay(now)) / DAY_MS)];
   if (near) return `${near} ${seoulClock(at)}`;
@@ -21,7 +21,7 @@ const acts: { readonly [Family in RuleFamily]: string } = {
 };
 const actsOf: ReadonlyMap<string, string> = new Map(Object.entries(acts));
 
-/** What a rule of a family does next: '내일 06:30에 물을 줍니다', '오늘 07:12부터 흙을 보고 물을 줍니다'. Epoch ms. */
+/** What a rule of a family does next: '내일 06:30에 물을 줍니다', '오늘 07:12부터 흙을 보고 물을 줍니다'. Times are epoch ms. */
 export function nextSentence(family: string, at: number, now: number): string {
   return `${momentPhrase(at, now)}${actsOf.get(family) ?? ''}`;
 }
