@@ -16,14 +16,14 @@ type ReadsPorts = {
   timers: Timers;
 };
 
-/** A GET of the page, as far as it decides the answer. */
+/** The parts of a page's GET that decide the answer. */
 export type ReadRequest = {
   /** Canonical path and query. */
   key: string;
   policy: KeptPolicy;
-  /** Answered for nobody in particular. */
+  /** Whether the answer is the same for every user. */
   isPublic: boolean;
-  /** Whom the page believes to be signed in. */
+  /** The user that the page believes to be signed in. */
   uid: string | null;
   authorization: string | null;
   mode: 'network-and-copy' | 'copy' | 'network';
@@ -31,22 +31,22 @@ export type ReadRequest = {
 
 export type WarmKey = Pick<ReadRequest, 'key' | 'policy' | 'isPublic'>;
 
-/** How long to look for a copy's ETag before asking the server without it, ms. */
+/** How long to look for a cached ETag before asking the server without it, ms. */
 const ETAG_PATIENCE_MS = 150;
 
-/** At most this many requests at once when the device is filled behind the page. */
+/** Most concurrent requests while the cache is warmed. */
 const WARM_WIDTH = 3;
 
-/** Answers of a first screen that wait for the device to know their user; more than these are asked for again. */
+/** Most answers of a first screen held in memory until the device knows its user; later ones are fetched again. */
 const MAX_UNCLAIMED = 50;
 
 type Unclaimed = { asked: ReadRequest; outcome: Extract<Outcome, { kind: 'answer' }>; at: number };
 
-/** Answers the page's reads from network and device, each class by its rules. */
+/** Answers the page's reads from network and cache, according to the offline policy of each. */
 export class ApiReads {
   readonly #ports: ReadsPorts;
   readonly #breaker: Breaker;
-  /** What a user was shown before the device knew them, by key; of one user at a time. */
+  /** Answers shown before the device knew the user, by key; of one user at a time. */
   readonly #unclaimed = new Map<string, Unclaimed>();
 
   constructor(ports: ReadsPorts) {
@@ -54,7 +54,7 @@ export class ApiReads {
     this.#breaker = createBreaker(ports.now, offlinePolicies.live.keeping.withCopyMs);
   }
 
-  /** Always resolves with a response; `keepAlive` gets the work that goes on after it. */
+  /** Always resolves with a response; work that continues afterwards is passed to `keepAlive`. */
   async answer(asked: ReadRequest, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
     const { uid } = asked;
     const held = this.#lookUp(asked);
@@ -77,13 +77,13 @@ export class ApiReads {
     if (isStaleFallback && !(isAtOnce && row)) this.#breaker.timedOut();
     if (!row) return withoutAnswer('timeout');
     if (!isAtOnce) return fromDevice({ uid, row, from: 'stale', reason: 'timeout' });
-    // It stands in for figures of now even when nothing was waited for.
+    // A fallback for live values is marked as stale even when the network was not tried.
     return fromDevice({ uid, row, from: isStaleFallback ? 'stale' : 'hit' });
   }
 
   /**
-   * Keeps what was answered before the device knew the user, then fetches and keeps what nobody asked for yet; answers
-   * how many are on the device afterwards.
+   * Stores the answers held in memory, then fetches and caches the keys that are missing. Resolves with the number of
+   * keys in the cache afterwards.
    */
   async warm(keys: readonly WarmKey[], uid: string, token: string): Promise<number> {
     const { copies } = this.#ports;
@@ -103,18 +103,18 @@ export class ApiReads {
       }
     };
     await Promise.all(Array.from({ length: WARM_WIDTH }, workOff));
-    // Of what was seen on pages that have been left meanwhile.
+    // Keys of pages that the user has left meanwhile.
     for (const key of [...this.#unclaimed.keys()]) await this.#claim(key, uid);
     return kept;
   }
 
-  /** The copy and where to keep the answer; without the copy when the page could not use it. */
+  /** The cached answer and its partition; null when the page may not use the cache. */
   async #lookUp({ uid, key, mode }: ReadRequest): Promise<CacheEntry | null> {
     const found = await this.#ports.copies.find(uid, key);
     return found && mode === 'network' ? { ...found, row: null } : found;
   }
 
-  /** Asks the server; `work` sees to the consequences, whether or not anybody still waits for the answer. */
+  /** Asks the server; `work` stores the answer, whether or not the caller still waits for it. */
   async #ask(asked: ReadRequest, held: Promise<CacheEntry | null>, etag: string | null, isBehind: () => boolean) {
     const { fetch, timers, now } = this.#ports;
     const startedAt = now();
@@ -146,7 +146,10 @@ export class ApiReads {
     if (change && isBehind()) announce({ type: change, uid, key });
   }
 
-  /** Nobody is known to the device yet, or it does not answer: the newest of each answer stays in memory. */
+  /**
+   * Holds the newest answer of each key in memory while the device does not know its user or its storage does not
+   * respond.
+   */
   #hold(uid: string, asked: ReadRequest, outcome: Outcome): void {
     for (const [key, { asked: of }] of this.#unclaimed) if (of.uid !== uid) this.#unclaimed.delete(key);
     if (outcome.kind !== 'answer' || outcome.status !== 200) return;
@@ -154,8 +157,8 @@ export class ApiReads {
   }
 
   /**
-   * Puts an answer that was held on the device, unless a newer one came there by itself; false where there is none, or
-   * the device still keeps nothing. The server's clock tells which is newer: the device's may have been set meanwhile.
+   * Stores an answer that was held in memory, unless the cache has a newer one; false when there is none, or the cache
+   * is still unavailable. Compares the server's times, because the device's clock may have been changed.
    */
   async #claim(key: string, uid: string): Promise<boolean> {
     const held = this.#unclaimed.get(key);
@@ -168,12 +171,12 @@ export class ApiReads {
     return isOutdone || (await this.#keep(held.asked, found, held.outcome, held.at)) !== null;
   }
 
-  /** The user has left: what was held for them goes. */
+  /** Drops everything held for a user who has signed out. */
   release(uid: string): void {
     for (const [key, { asked }] of this.#unclaimed) if (asked.uid === uid) this.#unclaimed.delete(key);
   }
 
-  /** Brings the device in line with what the server said; answers what changed there. */
+  /** Applies the outcome to the cache; resolves with what changed there. */
   async #keep(
     asked: ReadRequest,
     { partition, row }: CacheEntry,
@@ -197,7 +200,7 @@ export class ApiReads {
     return isGone && row !== null && (await copies.remove(partition, key)) ? 'removed' : null;
   }
 
-  /** Resolves when waiting for the network is no longer worth it: sooner when a copy stands by. */
+  /** Resolves when waiting for the network is no longer worthwhile: sooner with a cached answer. */
   #patience(policy: KeptPolicy, isAtOnce: boolean, held: Promise<CacheEntry | null>) {
     const { withCopyMs, withoutCopyMs } = offlinePolicies[policy].keeping;
     const firstMs = isAtOnce ? 0 : withCopyMs;
@@ -223,7 +226,7 @@ export class ApiReads {
     };
   }
 
-  /** The copy's ETag if the storage has it soon; a storage that hangs must not hold up the network. */
+  /** The cached ETag, if storage is fast enough; a storage that hangs must not delay the network. */
   async #etagSoon({ policy, key }: WarmKey, held: Promise<CacheEntry | null>): Promise<string | null> {
     if (!offlinePolicies[policy].keeping.hasEtag) return null;
     const { done, cancel } = pause(this.#ports.timers, ETAG_PATIENCE_MS);
@@ -238,7 +241,7 @@ export class ApiReads {
       return forSomebodyElse(outcome.headers);
     }
     const now = this.#ports.now();
-    // A good answer does not wait for a storage that may hang; everything else would rather show the copy.
+    // A good answer does not wait for a storage that may hang; for all others the cached answer is preferred.
     if (outcome.kind === 'answer' && outcome.status === 200) return fromServer(outcome, now);
     const row = (await held)?.row;
     if (outcome.kind === 'none') {
@@ -254,16 +257,16 @@ export class ApiReads {
   }
 }
 
-/** As `ApiRow` counts it. */
+/** Size by the unit of `ApiRow`. */
 function sizeOf(body: string | Blob): number {
   return typeof body === 'string' ? body.length : body.size;
 }
 
-/** True when the server answered for another user than the one who asked, or said so itself. */
+/** Whether the server answered for, or asked for, another user than the page's. */
 function isForSomebodyElse(outcome: Exclude<Outcome, { kind: 'none' }>, { uid, isPublic }: ReadRequest): boolean {
   if (uid === null || isPublic) return false;
   if (outcome.kind === 'answer' && outcome.status === errors.IDENTITY_MISMATCH.status) return true;
-  // A refusal answers for nobody.
+  // An error answer carries no user.
   if (outcome.kind === 'answer' && outcome.status >= 400) return false;
   return outcome.user !== uid;
 }

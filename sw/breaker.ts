@@ -1,15 +1,15 @@
-/** Timeouts further apart than this do not belong together, ms. */
+/** Timeouts that are further apart than this are unrelated, ms. */
 const WINDOW_MS = 30_000;
 const TIMEOUTS_TO_OPEN = 2;
 
 /**
- * On a line that is up but carries nothing, every live request would cost its whole waiting time. After two
- * timeouts in a row the breaker opens, and kept copies are shown at once until an answer comes in time again.
+ * Circuit breaker. On a connection that is up but carries nothing, every live request would take its whole waiting
+ * time. After two timeouts in a row cached answers are used at once until an answer arrives in time again.
  */
 export type Breaker = {
   isOpen(): boolean;
   timedOut(): void;
-  /** The server answered after `tookMs`. A late answer proves nothing: the next one would be as late. */
+  /** The server answered after `tookMs`. A late answer does not close the breaker: the next one would be late, too. */
   answered(tookMs: number): void;
 };
 

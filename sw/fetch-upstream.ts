@@ -4,7 +4,7 @@ import { nameUser, serverTimeOf, userIn } from '#src/offline/headers.ts';
 import type { NoAnswerReason } from '#src/offline/no-answer.ts';
 import type { Timers } from '#src/offline/timers.ts';
 
-/** What became of one request to the server. */
+/** Outcome of one request to the server. */
 export type Outcome =
   | {
       kind: 'answer';
@@ -22,7 +22,7 @@ type UpstreamRequest = {
   key: string;
   uid: string | null;
   authorization: string | null;
-  /** Of the copy at hand; the server then says 304 when it still holds. */
+  /** ETag of the cached answer; the server then answers 304 if it is unchanged. */
   etag: string | null;
   abortMs: number;
 };
@@ -30,8 +30,8 @@ type UpstreamRequest = {
 export type Fetch = ExchangePorts['fetch'];
 
 /**
- * Asks the server and nobody else: redirects and everything that is not ours count as no network, so
- * that the page of a Wi-Fi sign-in is never taken for an answer. Never rejects.
+ * Asks the server. Redirects and answers that are not ours count as no network, so that the sign-in page of a Wi-Fi
+ * network is never taken for an answer. Never rejects.
  */
 export async function fetchUpstream(fetch: Fetch, timers: Timers, ask: UpstreamRequest): Promise<Outcome> {
   const headers = new Headers({ Accept: 'application/json' });

@@ -10,7 +10,7 @@ import type { TilePartitions } from './tile-partition.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What is being sent is waited for no longer than this, ms. */
+/** How long an update waits for a write that is being sent, ms. */
 const SENDING_LIMIT_MS = 20_000;
 
 type Parts = {
@@ -18,18 +18,18 @@ type Parts = {
   reads: ApiReads;
   partitions: TilePartitions;
   prepare(ask: Ask<'PREPARE'>): Promise<void>;
-  /** Sends what waits in the outbox, and asks to be woken for it when there is a network again. */
+  /** Sends the outbox, and registers a background sync for the rest. */
   send(): Promise<unknown>;
 };
 
-/** Answers what pages ask by message. */
+/** Answers messages of the pages. */
 export function handleMessages(parts: Parts): void {
   const handlers = handlersOf(parts);
   self.addEventListener('message', (event) => {
     const answered = answerAsk(handlers, event.data);
     if (!answered) return;
     const reply = (message: unknown) => event.ports[0]?.postMessage(message);
-    // The storage hangs, say; whoever asked need not wait until their limit to learn that there is no reply.
+    // When storage hangs, the page gets null instead of waiting for its own timeout.
     event.waitUntil(answered.then(reply, () => reply(null)));
   });
 }
@@ -37,14 +37,14 @@ export function handleMessages(parts: Parts): void {
 function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHandlers {
   return {
     async SKIP_WAITING() {
-      // Every page reloads then. Locks that do not answer hold up no update.
+      // Every page reloads afterwards. Locks that do not respond must not block an update.
       await within(realTimers, SENDING_LIMIT_MS, untilSent(navigator.locks)).catch(() => {});
       await self.skipWaiting();
       return {};
     },
     HELLO: async () => ({ build: buildId }),
     async CLAIM({ build }) {
-      // A page of a newer version waits for the worker of its own.
+      // A page of another build must not be controlled by this worker.
       if (build === buildId) await self.clients.claim();
       return {};
     },
@@ -63,7 +63,7 @@ function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHan
     async PREPARED({ uid }) {
       const partition = await partitions.open(uid);
       const farms = (await partition?.store.farms()) ?? [];
-      // Lead farms and weather stations are brought to be compared with, not to be opened.
+      // Lead farms and weather stations are only prefetched for comparison, so their pages are not counted.
       return {
         farms: farms.filter(({ farm, comparedWithFarm }) => comparedWithFarm === undefined && stationOf(farm) === null),
       };
@@ -72,7 +72,7 @@ function handlersOf({ device, reads, partitions, prepare, send }: Parts): AskHan
   };
 }
 
-/** Only what the worker keeps anyway, so that a message cannot send the token elsewhere. */
+/** Only reads that the worker caches anyway, so that a message cannot send the token elsewhere. */
 function ownReads(keys: readonly string[]) {
   return keys.flatMap((asked) => {
     const url = new URL(asked, self.location.origin);

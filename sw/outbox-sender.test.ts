@@ -17,7 +17,7 @@ beforeEach(async () => {
   await device.write(emptyDeviceState);
 });
 
-/** The worker of a user's phone, woken while no page is open. */
+/** A worker of a user's phone that is woken while no page is open. */
 async function aSender(uid: string) {
   const signedIn = { ...identity, userId: uid, signedInAt: SIGNED_IN_AT };
   await device.write({ currentUid: uid, identity: signedIn, sessionEpoch: 1 });
@@ -25,7 +25,7 @@ async function aSender(uid: string) {
   const clock = { now: SIGNED_IN_AT };
   const told: WorkerEvent[] = [];
   let questions = 0;
-  /** What the session's cookie is worth. */
+  /** The server's answer to the session cookie. */
   function sessionAnswer(): Response {
     questions += 1;
     const { user } = server.session;

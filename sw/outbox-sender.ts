@@ -13,17 +13,19 @@ import { verifiedDrain } from '#src/offline/outbox/verified-drain.ts';
 import type { Timers } from '#src/offline/timers.ts';
 import { type Fetch, fetchUpstream } from './fetch-upstream.ts';
 
-/** How long the server is given to say who is signed in, ms. */
+/** Timeout of the session request, ms. */
 const SESSION_LIMIT_MS = 15_000;
 
 /** Background Sync, which the DOM types do not know: https://developer.mozilla.org/docs/Web/API/SyncManager */
 const SYNC_TAG = 'outbox';
 
-/** Has the browser wake the worker when there is a network again; where it cannot, or may not, the pages send alone. */
+/**
+ * Registers a background sync for the next network connection. Where it is not supported or allowed, only pages send.
+ */
 export async function askToBeWoken(registration: ServiceWorkerRegistration): Promise<void> {
   const sync: unknown = Reflect.get(registration, 'sync');
   if (!isSyncManager(sync)) return;
-  // Switched off by the user, or a private window.
+  // Rejected when the user has switched it off, and in private windows.
   await sync.register(SYNC_TAG).catch(() => {});
 }
 
@@ -45,15 +47,18 @@ type SenderPorts = {
 
 type OutboxSender = {
   /**
-   * Sends what the user of this device has waiting, as a page would; asked meanwhile, it is the same run. `isEager`: as
-   * `drain` has it. Answers whether nothing is left that could go by itself. Rejects when the storage hangs.
+   * Sends the outbox of this device's user, as a page would; a call during a run joins it. `isEager` is passed to
+   * `drain`. Resolves with whether nothing is left that could be sent automatically. Rejects when storage hangs.
    */
   send(isEager: boolean): Promise<boolean>;
-  /** The user's data on this device has ended: nothing more is begun. */
+  /** The user's data on this device is being deleted: starts nothing further. */
   release(): void;
 };
 
-/** Sends while no page does: the browser wakes the worker when there is a network again, or a page was closed too soon. */
+/**
+ * Sends the outbox while no page does, woken by the browser when there is a network again, or when a page was closed
+ * too soon.
+ */
 export function createOutboxSender(ports: SenderPorts): OutboxSender {
   let running: Promise<boolean> | null = null;
   let epoch = 0;
@@ -85,7 +90,7 @@ export function createOutboxSender(ports: SenderPorts): OutboxSender {
   };
 }
 
-/** Whose entries may be sent; null when nobody is signed in, or has been for as long as a sign-in lasts. */
+/** The user whose entries may be sent; null when nobody is signed in, or the sign-in has expired. */
 async function signedInUser({ device, now }: SenderPorts): Promise<string | null> {
   const state = await device.read();
   const { currentUid, identity, serverOffset } = state;
@@ -94,7 +99,7 @@ async function signedInUser({ device, now }: SenderPorts): Promise<string | null
   return isOver ? null : currentUid;
 }
 
-/** Null when there is no token to be had: the lock is left to whoever has one. */
+/** null when there is no token; the lock is then left to a page that has one. */
 async function drainStore(
   ports: SenderPorts,
   { uid, store, isEager, isStopped }: { uid: string; store: OutboxStore; isEager: boolean; isStopped: () => boolean },
@@ -139,8 +144,8 @@ function refusedSession(verdict: Verdict): 'identity-changed' | 'auth-required' 
 }
 
 /**
- * The token is kept nowhere: the session's cookie gets a new one, and the answer names the server's database. Null when
- * the session is not this user's.
+ * The token is stored nowhere, so the session cookie gets a new one; the answer also identifies the server's database.
+ * null when the session is not this user's.
  */
 async function askSession(
   { fetch, timers }: SenderPorts,

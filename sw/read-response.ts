@@ -23,7 +23,7 @@ function ownHeaders(body: string | Blob = ''): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': 'no-store', [MARKER]: '1' });
 }
 
-/** The server's answer as it came, whatever it says. */
+/** The server's answer, successful or not. */
 export function fromServer({ status, body, headers: sent, serverTime }: Outcome & { kind: 'answer' }, now: number) {
   const headers = ownHeaders(body);
   for (const name of CARRIED) {
@@ -38,12 +38,12 @@ export function fromServer({ status, body, headers: sent, serverTime }: Outcome 
 type DeviceAnswer = {
   uid: string | null;
   row: ApiRow;
-  /** `network` when the server has just confirmed the copy. */
+  /** `network` when the server has just confirmed the cached answer. */
   from: 'hit' | 'stale' | 'network';
   reason?: NoAnswerReason;
 };
 
-/** A kept copy. It carries no server time: the server's clock was read long ago. */
+/** A cached answer. It has no server time, because the server's clock was read long ago. */
 export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
   const headers = ownHeaders(row.body);
   if (uid !== null) nameUser(headers, ANSWERED_FOR, uid);
@@ -53,7 +53,7 @@ export function fromDevice({ uid, row, from, reason }: DeviceAnswer): Response {
   return new Response(row.body, { status: 200, headers });
 }
 
-/** An answer put together on the device. `missing` are the stretches of time it does not cover, epoch ms. */
+/** An answer composed on the device. `missing` are the spans that it does not cover, epoch ms. */
 type Composed = {
   uid: string;
   body: string;
@@ -79,14 +79,16 @@ export function withoutAnswer(reason: NoAnswerReason): Response {
   return new Response(JSON.stringify({ reason }), { status: 504, headers });
 }
 
-/** To a peek: there is no copy. Not an error, or every first look would stand in the browser's console as one. */
+/**
+ * Answer to a `peek` without a cached answer. It is not an error status, because the browser's console would list it.
+ */
 export function withoutCopy(): Response {
   const headers = ownHeaders();
   headers.set(NO_ANSWER, 'offline');
   return new Response(null, { status: 204, headers });
 }
 
-/** Nothing of an answer meant for somebody else gets through to the page. */
+/** Replaces an answer for another user; nothing of it reaches the page. */
 export function forSomebodyElse(sent: Headers): Response {
   const { status, message } = errors.IDENTITY_MISMATCH;
   const body = { code: 'IDENTITY_MISMATCH', status, message, requestId: sent.get(REQUEST_ID) ?? '' };

@@ -4,31 +4,31 @@ import type { ApiRow, ReadStore } from '#src/offline/read-db.ts';
 import { keepBelowCap, putWithinQuota } from '#src/offline/read-evict.ts';
 import { mayStandIn, newestOfFamily, recordKeys, replacedBy } from '#src/offline/record-family.ts';
 
-/** A copy that was used this recently is not written again just to note its use, ms. */
+/** The time of last use is only updated when it is older than this, ms. */
 const TOUCH_AFTER_MS = 3_600_000;
 
-/** After this much was added the cap is checked, in characters. */
+/** The size limit is checked after this many characters were added. */
 const CHECK_CAP_AFTER = 1_000_000;
 
 export type ResponseCachePorts = {
   device: Pick<DeviceStore, 'read' | 'change'>;
   openReads(uid: string): ReadStore;
   deleteReads(uid: string): Promise<void>;
-  /** Of every user. */
+  /** The cached answers of all users. */
   deleteAllReads(): Promise<void>;
   now(): number;
 };
 
-/** The kept answers of the user a request was made for, as of the epoch it was made in. */
+/** The cached answers of the user of a request, at the epoch in which it was made. */
 type Partition = { uid: string; epoch: number; store: ReadStore };
 
-/** Where an answer is to be kept, and the copy that is there; `row` is null when there is none. */
+/** Where to store an answer, and the cached one; `row` is null without one. */
 export type CacheEntry = { partition: Partition; row: ApiRow | null };
 
 /**
- * Reads and writes of kept answers that respect who is signed in: before a row is written and again after, the
- * device is asked whether its user and epoch still stand, so an answer that comes in after a change of user leaves
- * no trace. Nothing here rejects: without storage the worker answers from the network alone.
+ * Cache of answers that respects who is signed in: before and after each write it checks that the device's user and
+ * epoch are unchanged, so that an answer that arrives after a change of user leaves no trace. Never rejects: without
+ * storage the worker uses the network only.
  */
 export class ResponseCache {
   readonly #ports: ResponseCachePorts;
@@ -40,7 +40,7 @@ export class ResponseCache {
     this.#ports = ports;
   }
 
-  /** Looks a copy up; null when nothing may be shown or kept for the user, or the storage does not answer. */
+  /** Looks up a cached answer; null when nothing may be shown or stored for the user, or storage does not respond. */
   async find(uid: string | null, key: string): Promise<CacheEntry | null> {
     if (uid === null) return null;
     try {
@@ -53,12 +53,12 @@ export class ResponseCache {
       }
       return { partition, row };
     } catch {
-      // The storage hangs; the network may still answer.
+      // Storage hangs; the network may still answer.
       return null;
     }
   }
 
-  /** Keeps a row; false when the user is gone or the storage hangs or is full. */
+  /** Stores a row; false when the user is gone, or storage hangs or is full. */
   async keep(partition: Partition, row: ApiRow): Promise<boolean> {
     let isKept = false;
     const isWritten = await this.#write(partition, async (store) => {
@@ -76,7 +76,7 @@ export class ResponseCache {
     return isWritten && isKept;
   }
 
-  /** Notes that the server confirmed a copy. */
+  /** Records that the server confirmed a cached answer. */
   confirm(partition: Partition, key: string, fields: Pick<ApiRow, 'fetchedAt' | 'serverTime'>): Promise<boolean> {
     return this.#write(partition, (store) => store.patch(key, { ...fields, lastUsed: this.#ports.now() }));
   }
@@ -85,13 +85,13 @@ export class ResponseCache {
     return this.#write(partition, (store) => store.remove([key]));
   }
 
-  /** The user has left: lets go of their database, so that whoever deletes it need not wait. */
+  /** Closes the database of a user who has signed out, so that its deletion is not blocked. */
   release(uid: string): void {
     this.#stores.get(uid)?.close();
     this.#stores.delete(uid);
   }
 
-  /** Copies of another database than the one that now answers go, whoever's they are. */
+  /** Deletes the cached answers of all users when the server's database is another one than before. */
   async hear(instance: string | null): Promise<void> {
     if (instance === null) return;
     if (this.#heard?.instance !== instance) this.#heard = { instance, done: this.#dropIfOfAnother(instance) };
@@ -110,7 +110,7 @@ export class ResponseCache {
       for (const uid of [...this.#stores.keys()]) this.release(uid);
       await deleteAllReads();
     } catch {
-      // The storage hangs; whatever is kept there tells its age.
+      // Storage hangs; what is cached there shows its age.
     }
   }
 
@@ -121,7 +121,7 @@ export class ResponseCache {
     return store;
   }
 
-  /** For a record up to the present that was not seen: the newest one of the same series and length that was. */
+  /** For a record that ends now and is not cached: the newest cached one of the same series and length. */
   async #standIn(store: ReadStore, key: string): Promise<ApiRow | undefined> {
     const alike = recordKeys(key);
     if (alike === undefined || !mayStandIn(key, this.#ports.now())) return undefined;
@@ -129,7 +129,7 @@ export class ResponseCache {
     return newest === null ? undefined : store.get(newest);
   }
 
-  /** Runs a write for a partition that still stands; what slipped in during a change of user is deleted again. */
+  /** Runs a write for a valid partition, and deletes what was written during a change of user. */
   async #write(partition: Partition, change: (store: ReadStore) => Promise<void>): Promise<boolean> {
     try {
       if (!(await this.#stands(partition))) return false;
@@ -142,7 +142,7 @@ export class ResponseCache {
       }
       return false;
     } catch {
-      // The storage hangs or is broken; copies are for speed only.
+      // Storage hangs or is broken; the cache only serves speed.
       return false;
     }
   }

@@ -41,7 +41,7 @@ const outbox = createOutboxSender({
 });
 const records = new TileRecords({ partitions, server: tileServer, timers: realTimers });
 
-// One `if`, one policy; what no one claims goes to the network as if there were no worker.
+// One `if` per policy; other requests go to the network as if there were no worker.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -51,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   if (kept) event.respondWith(answer(asked(request, url, kept), (work) => event.waitUntil(work)));
 });
 
-/** Records from tiles where tiles can answer, everything else as its class has it. */
+/** Answers records from tiles where possible, everything else by its offline policy. */
 async function answer(read: ReadRequest, keepAlive: (work: Promise<unknown>) => void): Promise<Response> {
   return (await records.answer(read)) ?? reads.answer(read, keepAlive);
 }
@@ -65,7 +65,7 @@ news.addEventListener('message', ({ data }) => {
   outbox.release();
 });
 
-// Chromium alone wakes the worker; a promise that fails asks it to come again.
+// Chromium only. A rejected promise makes the browser retry later.
 self.addEventListener('sync', (event: Event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(sendOrComeAgain());
 });
@@ -74,12 +74,12 @@ async function sendOrComeAgain(): Promise<void> {
   if (!(await outbox.send(true))) throw new Error('not all was sent');
 }
 
-// A page that has just opened will ask for both; the databases open while its scripts are being read.
+// A page that has just opened will need both databases, so they open while its scripts load.
 device
   .read()
   .then(({ currentUid }) => copies.find(currentUid, ''))
   .catch(() => {
-    // The storage hangs; whoever asks will find out.
+    // Storage hangs; the callers will notice.
   });
 
 serveAppShell();

@@ -8,21 +8,21 @@ type TilePorts = {
   device: { read(): Promise<DeviceState> };
   openTiles(uid: string): TileStore;
   deleteTiles(uid: string): Promise<void>;
-  /** What the browser gives the site. */
+  /** The storage quota that the browser grants the site. */
   storageSpace(): Promise<StorageSpace | undefined>;
-  /** The device's clock. */
+  /** The device's clock, epoch ms. */
   now(): number;
 };
 
-/** A user's tiles as of the epoch they were opened in, and the server's clock as the device knows it. */
+/** A user's tiles at the epoch in which they were opened, and an estimate of the server's clock. */
 export type TilePartition = { uid: string; epoch: number; store: TileStore; serverNow: number };
 
-/** After this much was written the cap is checked, bytes. */
+/** The size limit is checked after this many bytes were written. */
 const CHECK_CAP_AFTER = 2_000_000;
 
 /**
- * The tiles of whoever is signed in. What comes in after a change of user leaves no trace: the device is asked before
- * a write and again after it. Nothing here rejects; without storage there are no tiles.
+ * The tiles of the signed-in user. The user and the epoch are checked before and after each write, so that what arrives
+ * after a change of user leaves no trace. Never rejects; without storage there are no tiles.
  */
 export class TilePartitions {
   readonly #ports: TilePorts;
@@ -33,7 +33,7 @@ export class TilePartitions {
     this.#ports = ports;
   }
 
-  /** Null when nothing may be shown or kept for the user, or the storage does not answer. */
+  /** null when nothing may be shown or stored for the user, or storage does not respond. */
   async open(uid: string): Promise<TilePartition | null> {
     try {
       const state = await this.#ports.device.read();
@@ -47,7 +47,7 @@ export class TilePartitions {
     }
   }
 
-  /** Runs a write for a partition that still stands; false when it does not, or the storage is full or hangs. */
+  /** Runs a write for a valid partition; false when it is not valid, or storage is full or hangs. */
   async write(partition: TilePartition, change: (store: TileStore) => Promise<void>): Promise<boolean> {
     try {
       if (!(await this.#stands(partition))) return false;
@@ -63,7 +63,7 @@ export class TilePartitions {
     }
   }
 
-  /** Keeps rows, and now and then sees that all tiles together stay below the cap. */
+  /** Stores rows, and from time to time evicts tiles above the size limit. */
   async keep(partition: TilePartition, fetched: FetchedTiles): Promise<boolean> {
     const isKept = await this.write(partition, (store) => store.put(fetched));
     this.#writtenSinceCheck += fetched.rows.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
@@ -74,7 +74,7 @@ export class TilePartitions {
     return isKept;
   }
 
-  /** The user has left: lets go of their database, so that whoever deletes it need not wait. */
+  /** Closes the database of a user who has signed out, so that its deletion is not blocked. */
   release(uid: string): void {
     this.#stores.get(uid)?.close();
     this.#stores.delete(uid);

@@ -35,7 +35,7 @@ type TileRecordsPorts = {
   timers: Timers;
 };
 
-/** A record as tiles: which are needed and which are there. */
+/** A record as tiles: those that are needed and those that are stored. */
 type Plan = {
   asked: RecordAsked;
   level: Resolution;
@@ -45,7 +45,7 @@ type Plan = {
   rows: Map<string, TileRow>;
 };
 
-/** Answers records from tiles, asking the server only for those that are missing or may have changed. */
+/** Answers records from tiles, and fetches only tiles that are missing or may have changed. */
 export class TileRecords {
   readonly #ports: TileRecordsPorts;
 
@@ -53,7 +53,7 @@ export class TileRecords {
     this.#ports = ports;
   }
 
-  /** Null where tiles cannot answer: not a record, channels not known yet, or the server refused. */
+  /** null when tiles cannot answer: not a record, unknown channels, or the server refused. */
   async answer(asked: ReadRequest): Promise<Response | null> {
     const { uid, authorization, mode } = asked;
     const range = rangeOf(asked.key);
@@ -69,7 +69,7 @@ export class TileRecords {
       }
       return await this.#answer(partition, plan, { uid, authorization });
     } catch {
-      // The storage hangs or a tile is broken: the server's own answer will do.
+      // Storage hangs or a tile is corrupt: the server's own answer is used.
       return null;
     }
   }
@@ -91,13 +91,13 @@ export class TileRecords {
     const sides = lead ? [own, lead] : [own];
     const known = (await store.channels(sides.flatMap(indexesOf))).filter((channel) => channel !== undefined);
     const channels = new Map(known.map((channel) => [channel.index, channel]));
-    // Unknown channels and those asked for under the wrong name are the server's to judge.
+    // The server decides about unknown channels and those requested under the wrong name.
     if (!sides.every((side) => isKnown(side, channels))) return null;
     const [ownFarms, leadFarms] = [farmsOf(own, channels), lead ? farmsOf(lead, channels) : []];
     const farms = [...ownFarms, ...leadFarms];
     const seen = await Promise.all(farms.map((farm) => store.farm(farm)));
     if (!seen.every((farm) => farm !== undefined)) return null;
-    // The own side is read as the user's own, never as what a lead farm shows of itself.
+    // The own side must come from the user's own farms, not from the channels that a lead farm shares.
     if (seen.slice(0, ownFarms.length).some(({ comparedWithFarm }) => comparedWithFarm !== undefined)) return null;
     const suiting = resolutionFor(end - begin, Math.min(...known.map(({ intervalMs }) => intervalMs)));
     const level = wanted ?? keptLevel(suiting, begin, seen[0]?.keptSince ?? NOTHING_DROPPED);
@@ -108,7 +108,7 @@ export class TileRecords {
     return { asked, level, farms, channels, tiles, rows };
   }
 
-  /** Asks what has changed, then for what is missing or old; the plan's rows are then what they should be. */
+  /** Asks for changes, then fetches missing and outdated tiles into the plan. */
   async #bringUpToDate(
     partition: TilePartition,
     plan: Plan,
@@ -148,12 +148,12 @@ export class TileRecords {
     const { cursor } = got.value;
     const rows = got.value.rows.map((row) => ({ ...row, isPinned: plan.rows.get(row.key)?.isPinned ?? 0 }));
     for (const row of rows) plan.rows.set(row.key, row);
-    // Shown whether or not it can be kept.
+    // The answer does not depend on whether the tiles can be stored.
     void partitions.keep(partition, { farm, cursor, rows });
     return 'complete';
   }
 
-  /** Where tiles are missing: a coarser picture that is whole, or else the one that covers most of the range. */
+  /** With tiles missing: a coarser level that is complete, or else the one that covers most of the range. */
   async #bestOf(partition: TilePartition, plan: Plan): Promise<Plan | null> {
     let best: Plan | null = null;
     for (const level of resolutions.slice(resolutions.indexOf(plan.level))) {
@@ -187,7 +187,7 @@ export class TileRecords {
 
 const indexesOf = ({ devices, sensors }: Lines) => [...devices, ...sensors];
 
-/** Whether all lines of a side are known as what they are asked for. */
+/** Whether all lines of a side are known and of the requested kind. */
 function isKnown({ devices, sensors }: Lines, channels: ReadonlyMap<number, TileChannel>): boolean {
   return (
     devices.every((index) => channels.get(index)?.isActuator === true) &&
@@ -195,7 +195,7 @@ function isKnown({ devices, sensors }: Lines, channels: ReadonlyMap<number, Tile
   );
 }
 
-/** The farms and weather stations that the lines of a side belong to. */
+/** The farms and weather stations of the lines of a side. */
 function farmsOf(lines: Lines, channels: ReadonlyMap<number, TileChannel>): number[] {
   const farms = indexesOf(lines).flatMap((index) => channels.get(index)?.farm ?? []);
   return [...new Set(farms)];
@@ -211,7 +211,7 @@ function missing(plan: Plan): { channel: number; tile: number }[] {
   return namesOf(plan).filter(({ key }) => !plan.rows.has(key));
 }
 
-/** Raw readings that are too many for the server to give them are too many for a phone to draw. */
+/** Whether there are more raw readings than the server would send, which a phone could not draw. */
 function isCrowded({ level, rows, asked, channels }: Plan): boolean {
   if (level !== 'raw') return false;
   return [...channels.keys()].some((channel) => {
@@ -221,12 +221,12 @@ function isCrowded({ level, rows, asked, channels }: Plan): boolean {
   });
 }
 
-/** Share of the range's tiles that are there. */
+/** Share of the range for which tiles are stored. */
 function covered(plan: Plan): number {
   return 1 - missing(plan).length / namesOf(plan).length;
 }
 
-/** Stretches of the range for which some channel has no tile, epoch ms, neighbours joined. */
+/** Spans of the range in which some channel has no tile, epoch ms, adjacent ones joined. */
 function missingRanges(plan: Plan): [begin: number, end: number][] {
   const { level, asked } = plan;
   const ranges: [number, number][] = [];
@@ -240,7 +240,7 @@ function missingRanges(plan: Plan): [begin: number, end: number][] {
   return ranges;
 }
 
-/** What the address of a record or a comparison asks for; null for anything else and for what would be refused. */
+/** The record or comparison that a URL asks for; null for anything else, and for one that the server would refuse. */
 function rangeOf(key: string): RecordAsked | null {
   const url = new URL(key, 'https://onsil.invalid');
   const lines = linesOf(url);

@@ -11,22 +11,22 @@ import { type TileChannel, type TileRow, tileKey } from '#src/offline/tile-db.ts
 import type { Timers } from '#src/offline/timers.ts';
 import { type Fetch, fetchUpstream, type Outcome } from './fetch-upstream.ts';
 
-/** As whom the server is asked. */
+/** The user in whose name the server is asked. */
 export type Asker = { uid: string; authorization: string | null };
 
-/** What a call brought: `silent` when the server was not heard, `refused` when it said no. */
+/** Result of a call: `silent` when the server did not answer, `refused` when it refused. */
 export type Answered<T> =
   | { kind: 'got'; value: T; serverTime: number }
   | { kind: 'refused'; outcome: Outcome }
   | { kind: 'silent'; outcome: Outcome };
 
-/** A farm or a weather station, and for a lead farm the user's own with which it may be compared. */
+/** A farm or a weather station; for a lead farm also the user's own farm that it may be compared with. */
 export type SeenFarm = { farm: number; comparedWithFarm: number | undefined };
 
-/** What of a farm can be drawn. */
+/** The channels of a farm that can be drawn. */
 export type SeenChannels = SeenFarm & { channels: TileChannel[] };
 
-/** What has changed; of a lead farm also which channels are told of. */
+/** Changes since a cursor; for a lead farm also the channels that they cover. */
 type TileChanges = AnswerOf<typeof tileChanges> & { channels?: number[] };
 
 export type TileServer = {
@@ -36,15 +36,15 @@ export type TileServer = {
   ): Promise<Answered<{ cursor: number; rows: TileRow[] }>>;
   changes(asker: Asker, farm: SeenFarm, since: number): Promise<Answered<TileChanges>>;
   channels(asker: Asker, farm: number): Promise<Answered<SeenChannels>>;
-  /** The weather stations that a farm goes by. */
+  /** The weather stations of a farm. */
   stations(asker: Asker, farm: number): Promise<Answered<SeenChannels[]>>;
-  /** What of lead farms can be held against an own farm. */
+  /** Channels of lead farms that can be compared with the own farm. */
   leads(asker: Asker, own: number): Promise<Answered<SeenChannels[]>>;
 };
 
 type TileServerPorts = { fetch: Fetch; timers: Timers; now(): number; abortMs: number };
 
-/** The calls that tiles are made of. Never rejects. */
+/** The calls for tiles. Never rejects. */
 export function createTileServer({ fetch, timers, now, abortMs }: TileServerPorts): TileServer {
   async function ask<E extends Endpoint>(
     { uid, authorization }: Asker,
@@ -55,11 +55,11 @@ export function createTileServer({ fetch, timers, now, abortMs }: TileServerPort
     const key = urlOf(endpoint, params, query);
     const outcome = await fetchUpstream(fetch, timers, { key, uid, authorization, etag: null, abortMs });
     if (outcome.kind !== 'answer') return { kind: 'silent', outcome };
-    // An answer for somebody else is none for this user.
+    // An answer for another user must not be used.
     if (outcome.status !== 200 || outcome.user !== uid) return { kind: 'refused', outcome };
     const parsed = z.safeParse(endpoint.answer, jsonOf(outcome.body));
     if (!parsed.success) return { kind: 'refused', outcome };
-    // The schema that was just passed is the one the answer's type was inferred from.
+    // The type of the answer is inferred from the schema that was just parsed.
     return { kind: 'got', value: parsed.data as AnswerOf<E>, serverTime: outcome.serverTime ?? now() };
   }
 

@@ -12,8 +12,8 @@ import type { Answered, Asker, SeenChannels, SeenFarm, TileServer } from './tile
 type Parts = { partitions: TilePartitions; server: TileServer };
 
 /**
- * Asks what has changed in a farm since it was asked last, unless that was less than `lifeMs` ago, and marks the tiles
- * that hold it. Tiles of a database that was replaced are dropped.
+ * Asks which tiles of a farm have changed since the last time, unless that was less than `lifeMs` ago, and marks them.
+ * Drops all tiles when the server's database was replaced.
  */
 export async function catchUp(
   { partitions, server }: Parts,
@@ -35,7 +35,7 @@ export async function catchUp(
       await store.dropFarm(farm);
       await store.putChannels(farm, channels);
     } else if (known) await store.spoil(changed);
-    // A channel that cannot be compared for a while is told nothing of.
+    // The answer does not cover channels that cannot be compared at present, so their tiles may be outdated.
     if (told) await store.dropOthers(farm, told);
     const prepared = isReplaced ? null : (known?.prepared ?? null);
     await store.putFarm({ farm, comparedWithFarm, instance, cursor, checkedAt: got.serverTime, keptSince, prepared });
@@ -43,7 +43,7 @@ export async function catchUp(
   return 'done';
 }
 
-/** The farm is the user's no more, no lead farm any more, or not to be compared with: what was kept of it goes. */
+/** Whether the user has lost access to the farm, or to its comparison; its tiles are then deleted. */
 function isGone(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && (outcome.status === 404 || outcome.status === 403);
 }
@@ -57,12 +57,12 @@ type PreparePorts = Parts & {
   announce(news: WorkerEvent): void;
 };
 
-/** Only one preparation runs at a time, whichever page asked. */
+/** Only one prefetch runs at a time, whichever page asked. */
 let running: Promise<void> = Promise.resolve();
 
 /**
- * Brings the tiles of the user's farms to the device, one farm after the other, then those of the weather stations they
- * go by and of lead farms they can be held against; what is there is not brought again.
+ * Prefetches the tiles of the user's farms one after the other, then those of their weather stations and of comparable
+ * lead farms. Stored tiles are not fetched again.
  */
 export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly number[]): Promise<void> {
   running = running.then(async () => {
@@ -78,7 +78,7 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
       for (const station of near.kind === 'got' ? near.value : []) stations.set(station.farm, station);
       const found = await ports.server.leads(asker, farm);
       for (const lead of found.kind === 'got' ? found.value : []) {
-        // Beside which farm the most can be compared.
+        // The own farm with which most channels can be compared.
         const most = leads.get(lead.farm)?.channels.length ?? 0;
         if (!farms.includes(lead.farm) && lead.channels.length > most) leads.set(lead.farm, lead);
       }
@@ -98,7 +98,7 @@ export function prepareFarms(ports: PreparePorts, asker: Asker, farms: readonly 
   return running;
 }
 
-/** Asks about the other stations that are kept: those that no farm of the user goes by any more are dropped for it. */
+/** Asks about the other stored stations, so that those no farm of the user uses are dropped. */
 async function dropForeignStations(ports: Parts, asker: Asker, known: readonly number[]): Promise<void> {
   const partition = await ports.partitions.open(asker.uid);
   const kept = (await partition?.store.farms().catch(() => [])) ?? [];
@@ -108,7 +108,9 @@ async function dropForeignStations(ports: Parts, asker: Asker, known: readonly n
   }
 }
 
-/** Whether a lead farm is kept as one of the user's own and still is; undefined when the server was not heard. */
+/**
+ * Whether a lead farm is stored as one of the user's own and still is one; undefined when the server did not answer.
+ */
 async function mayReadWhole(
   ports: Parts,
   partition: TilePartition,
@@ -124,7 +126,7 @@ async function mayReadWhole(
   return changes === 'done' || undefined;
 }
 
-/** False when the server was not heard: the rest can wait for the next time. */
+/** false when the server did not answer; the rest then waits for the next time. */
 async function prepareFarm(
   ports: PreparePorts,
   partition: TilePartition,
@@ -156,7 +158,7 @@ async function prepareFarm(
     announce({ type: 'prepared', uid: asker.uid });
     return true;
   } catch {
-    // The storage hangs or is full; what is there stays of use.
+    // Storage hangs or is full; stored tiles can still be used.
     return false;
   }
 }
@@ -173,7 +175,7 @@ async function note(
   announce({ type: 'prepared', uid: partition.uid });
 }
 
-/** Tiles of one level together, as many as one answer may hold and no more than come within a few seconds. */
+/** Tiles of one level, grouped so that one answer may hold them and arrives within a few seconds. */
 function portions(
   wanted: readonly { level: Resolution; tile: number }[],
   channels: number,
